@@ -30,7 +30,7 @@ from rulewright.decision.formula.leaves import (
     variables,
     worked_out,
 )
-from rulewright.decision.formula.numbers import NumericAtom, holds
+from rulewright.decision.formula.numbers import NumericAtom, compare, holds, variable_number
 from rulewright.decision.formula.space import Exact, Numbers, Space, bits
 from rulewright.decision.solve.smt_bits import Bits
 from rulewright.decision.solve.smt_numbers import Arithmetic
@@ -319,3 +319,18 @@ def test_what_is_made_of_two_numbers_is_what_arithmetic_makes_of_them(op: str) -
                 known += 1
                 assert worked_out(leaf, numbers) == reckoned(first, second), (op, one, other)
     assert known > TRIED
+
+
+@pytest.mark.parametrize("divisors", [(-2, -1, 0), (0, 1, 2), (-1, 0, 1), (-2, -1), (1, 2)])
+@pytest.mark.parametrize("op", ["<=", "="])
+def test_a_quotient_by_nothing_is_neither_less_nor_equal(op: str, divisors: tuple[int, ...]) -> None:
+    space = Space()
+    above, below = (space.variable(name, values) for name, values in (("above", range(-3, 4)), ("below", divisors)))
+    for with_ in range(-2, 3):
+        formula = compare(space, op, divide(variable_number(above), variable_number(below)), with_)
+        for spot in product(range(7), range(len(divisors))):
+            there = dict(zip((above, below), spot, strict=True))
+            one, other = (Numbers(space, there)[variable] for variable in (above, below))
+            quotient = Fraction(one) / Fraction(other) if other else None
+            wanted = quotient is not None and (quotient <= with_ if op == "<=" else quotient == with_)
+            assert space.evaluate(formula, there) is wanted, (one, other, with_)

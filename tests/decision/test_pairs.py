@@ -47,9 +47,12 @@ def with_attackers(random: Random, space: Space, boxes: list[dict[int, int]], la
 
 
 @pytest.mark.parametrize("count", [1, 3, 40, 150])
-def test_boxes_that_meet(count: int) -> None:
+@pytest.mark.parametrize("empty", [None, 0, -1])
+def test_boxes_that_meet(count: int, empty: int | None) -> None:
     space = Space()
     boxes = random_boxes(Random(count), space, count, 6)
+    if empty is not None:  # a box that nothing is in, of a variable of which the others give more masks than it has values
+        boxes[empty] = {1: 0, 2: 1}
     expected = [
         (one, other)
         for one, other in combinations(range(count), 2)
