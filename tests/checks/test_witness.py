@@ -248,3 +248,18 @@ def test_a_bound_that_is_said_in_capitals_is_read(tmp_path: Path) -> None:
     text = 'case 8.2 "Foraging"\n  "AT LEAST 3 units forage."\n  may forage(u) when allowance(u) is {} 3 MP\n'
     assert not [one for one in witnesses(text.format("at least"), tmp_path) if one.code == "RW359"]
     assert [one.code for one in witnesses(text.format("at most"), tmp_path) if one.code == "RW359"] == ["RW359"]
+
+
+@pytest.mark.parametrize(
+    ("title", "words", "row"),
+    [
+        ("Pace", "The slowest of them sets the pace.", "pace"),
+        ("The slowest of them", "They have a pace.", "pace"),
+        ("Pace", "They have a pace.", "the slowest sets the pace"),
+    ],
+)
+def test_the_end_that_is_spoken_of_may_be_in_the_text_its_heading_or_a_statement(title: str, words: str, row: str, tmp_path: Path) -> None:
+    text = f'case 8.2 "{title}" @W-1\n  "{words}"\n  allowance(u) is the {{}} of printed(u) and 3 MP @W-1\n'
+    statement = f"W-1,8.2,,rule,{row},,yes,,"
+    assert [one.code for one in witnesses(text.format("larger"), tmp_path, statement) if one.code == "RW356"] == ["RW356"]
+    assert not [one for one in witnesses(text.format("smaller"), tmp_path, statement) if one.code == "RW356"]

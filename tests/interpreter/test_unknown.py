@@ -418,3 +418,9 @@ def test_the_numbers_that_rules_and_tables_name_are_tried_for_a_fact_that_is_an_
     book = core_of(f"fact f: 0..99\nvalue v(n: 0..99): 0..9\npredicate p\ncase 1.1\n{lines}case 1.9\n  p when v(f) is 5\n")
     assert lacks(book, "p") == (["f"] if wanted else [])
     assert {n for n in range(100) if ask(book, "p", {"f": n}).value is True} == wanted
+
+
+def test_the_ends_of_what_a_question_is_asked_with_are_tried_for_a_fact_that_may_be_beyond_them() -> None:
+    book = core_of("fact f: 0..99\nvalue v(n: 10..20): 0..9\npredicate p\ncase 1.1\n  v(n) is 5\ncase 1.9\n  p when v(f) is 5\n")
+    assert lacks(book, "p") == ["f"]
+    assert {n for n in range(100) if ask(book, "p", {"f": n}).value is True} == set(range(10, 21))
