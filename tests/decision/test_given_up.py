@@ -19,6 +19,8 @@ from decision.some_books import some_books
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.decision.encode.encoder import Encoder
+from rulewright.decision.formula.given_up import NotAnalysable
+from rulewright.decision.judge import rules
 from rulewright.decision.judge.decide import Decider, decide_with
 from rulewright.decision.judge.findings import Decided, Finding, Kind
 from rulewright.decision.judge.witness import NotShown, Witnesses
@@ -87,6 +89,12 @@ def at_once(patch: pytest.MonkeyPatch, counted: Counted) -> None:
     patch.setattr(Solver, "which", giving_up)
 
 
+def comparing(patch: pytest.MonkeyPatch, counted: Counted) -> None:
+    """Where the answer is another without a rule cannot be made into a formula."""
+    patch.setattr(rules, "_matters_at_a_point", lambda context, live: False)
+    patch.setattr(rules, "_difference", _raising(rules._difference, counted, NotAnalysable(WHY)))
+
+
 def _raising(work: Callable[..., Any], counted: Counted, fault: Exception) -> Callable[..., Any]:
     def tried(*args: Any, **kwargs: Any) -> Any:
         if counted.now():
@@ -114,7 +122,7 @@ def places(core: Core, setting: Setting) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("setting", [searching, showing, at_once])
+@pytest.mark.parametrize("setting", [searching, showing, at_once, comparing])
 def test_what_is_not_decided_is_said_and_all_else_is_as_it_is(setting: Setting, book: str | int) -> None:
     for at in places(core(book), setting):
         found, counted = decided(core(book), setting, at)
