@@ -424,3 +424,28 @@ def test_the_ends_of_what_a_question_is_asked_with_are_tried_for_a_fact_that_may
     book = core_of("fact f: 0..99\nvalue v(n: 10..20): 0..9\npredicate p\ncase 1.1\n  v(n) is 5\ncase 1.9\n  p when v(f) is 5\n")
     assert lacks(book, "p") == ["f"]
     assert {n for n in range(100) if ask(book, "p", {"f": n}).value is True} == set(range(10, 21))
+
+
+@pytest.mark.parametrize(
+    ("declared", "rules", "asked"),
+    [
+        ("value v(n: 0..99999): 0..9\n", "  v(n) is 5 when n is 40\n  v(n) is 6 when n is not 40\n", ("v(f) is 5", "v(f) is 6")),
+        ("verdict go(n: 0..99999)\n", "  may go(n) when n is 40\n  may not go(n) when n is not 40\n", ("may go(f)", "may not go(f)")),
+        ("predicate s(n: 0..99999)\n", "  s(n) when n is 40\n  not s(n) when n is not 40\n", ("s(f)", "not s(f)")),
+        (
+            "value v(n: 0..99999): 0..9\n  base is the one\n  more plus the sum\n",
+            "  v(n) is 5 when n is 40\n  v(n) is 6 when n is not 40\n",
+            ("v(f) up to base is 5", "v(f) up to base is 6"),
+        ),
+    ],
+)
+def test_of_a_fact_that_is_handed_on_only_the_values_are_tried_that_are_told_apart(
+    declared: str, rules: str, asked: tuple[str, str]
+) -> None:
+    """Of far more than could be gone through."""
+    one, other = asked
+    book = core_of(
+        f"fact f: 0..99999\n{declared}predicate p\npredicate q\ncase 1.1\n{rules}  p when {one}\n  p when {other}\n  q when {one}\n"
+    )
+    assert ask(book, "p", {}).value is True
+    assert lacks(book, "q") == ["f"]
