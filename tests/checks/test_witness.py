@@ -263,3 +263,13 @@ def test_the_end_that_is_spoken_of_may_be_in_the_text_its_heading_or_a_statement
     statement = f"W-1,8.2,,rule,{row},,yes,,"
     assert [one.code for one in witnesses(text.format("larger"), tmp_path, statement) if one.code == "RW356"] == ["RW356"]
     assert not [one for one in witnesses(text.format("smaller"), tmp_path, statement) if one.code == "RW356"]
+
+
+@pytest.mark.parametrize(("locator", "found"), [("the rule on depots", ["@W-5"]), ("another rule", [])])
+def test_a_statement_belongs_where_the_others_of_its_place_in_the_source_are(locator: str, found: list[str], tmp_path: Path) -> None:
+    """Not where those of another place are, of the same section."""
+    rules = "".join(f"  may forage(u) when allowance(u) is {number} MP @W-{number}\n" for number in range(1, 5))
+    text = f'case 8.2 "Depots"\n  "Of depots."\n{rules}case 8.3 "Rest"\n  "Of rest."\n  may rest(u) @W-5\n'
+    statements = [f"W-{number},of supply,the rule on depots,rule,x,,yes,," for number in range(1, 5)]
+    there = witnesses(text, tmp_path, *statements, f"W-5,of supply,{locator},rule,x,,yes,,")
+    assert [one.message.split("`")[1] for one in there if one.code == "RW354"] == found

@@ -182,6 +182,8 @@ TABLES = [
     ("k: troop", "0..9", ["| line | 2 |", "| militia, line | 1 |"], "RW212", "two rows of `t` hold for the same keys"),
     ("k: troop", "0..9", ["| any | 2 |", "| line | 1 |"], "RW212", "two rows of `t` hold for the same keys"),
     ("n: 0..99", "0..9", ["| 3..6 | 2 |", "| 8..9 | 1 |"], "RW213", "no row of `t` holds for 7"),
+    ("n: 0..99", "0..9", ["| 3..6 | 2 |", "| 8 | 1 |"], "RW213", "no row of `t` holds for 7"),
+    ("n: 0..99", "0..9", ["| 3 | 2 |", "| 6..8 | 1 |"], "RW213", "no row of `t` holds for 4..5"),
     ("n: 0..99", "0..9", ["| 3..6 | 2 |", "| 9.. | 1 |"], "RW213", "no row of `t` holds for 7..8"),
     ("n: 0..99", "0..9", ["| 3 | 12 |"], "RW214", "`12` is outside 0..9"),
     ("k: troop", "troop", ["| line | lien |"], "RW214", "`lien` is not a value of troop"),
