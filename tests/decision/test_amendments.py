@@ -236,3 +236,9 @@ def test_what_shows_an_effect_is_possible() -> None:
     (change,) = meaning(book_of(IMPOSSIBLE), "printed", "errata").differences.changes
     assert change.effect is Effect.SETTLES
     assert change.before.status is Status.UNDETERMINED
+
+
+def test_a_reading_of_the_later_source_is_no_amendment() -> None:
+    text = f'{BOOK}\nreading haste on 1.5 in errata "How much"\n  "Not said."\n  choice little\n  choice much\n    may not camp(u) when depth is 3\n'
+    found = meaning(book_of(text), "printed", "errata")
+    assert [one.number for one in found.amendments] == ["1.1", "1.2", "1.3", "1.5", "1.6", "Q1"]
