@@ -273,3 +273,14 @@ def test_a_statement_belongs_where_the_others_of_its_place_in_the_source_are(loc
     statements = [f"W-{number},of supply,the rule on depots,rule,x,,yes,," for number in range(1, 5)]
     there = witnesses(text, tmp_path, *statements, f"W-5,of supply,{locator},rule,x,,yes,,")
     assert [one.message.split("`")[1] for one in there if one.code == "RW354"] == found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"), [("quartz", "feldspar", ["feldspar", "quartz"]), ("pace", "clay", ["clay"]), ("pace", "steps", [])]
+)
+def test_words_that_an_act_strikes_or_brings_are_spoken_of_by_a_statement(old: str, new: str, found: list[str], tmp_path: Path) -> None:
+    """Where the text that it acts upon is not held."""
+    case = 'case 8.2 "Pace"\n  "Words."\n  may rest(u)\n\n'
+    text = f'{case}amend 8.2 in errata as correction @W-1\n  replaces "{old}" with "{new}" words not held there\n'
+    there = witnesses(text, tmp_path, "W-1,8.2,,rule,the pace is two steps,,yes,,")
+    assert [one.message for one in there if one.code == "RW324"] == [f"no statement of 8.2 speaks of `{one}`" for one in found]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from language import trees
+from rulewright.checks.walk import descendants
 from rulewright.language import nodes
 from rulewright.language.formatter import format_source, text_of
 from rulewright.language.parse import parse_expression, parse_source, source_of
@@ -73,3 +77,21 @@ def _noisy(text: str, noise: list[tuple[int, str, str]]) -> str:
             margin = "" if how == "margin" else lines[at].split("\n")[-1][: len(lines[at]) - len(lines[at].lstrip(" "))]
             lines[at] = f"{margin}{comment}\n{lines[at]}"
     return "\n".join(lines) + "\n"
+
+
+UNWRITTEN = nodes.YesNo | nodes.Range | nodes.Rank
+"""What a status or a die comes to is written in neither, and the order of a choice by no line of its own."""
+
+
+def test_what_is_in_a_block_is_printed_in_the_same_words_by_itself() -> None:
+    source = (Path(__file__).parent / "fixtures" / "every_form.case").read_text("utf-8")
+    kinds: set[type] = set()
+    for placed in parse_source(source_of("x.case", source))[0]:
+        whole = set(re.findall(r"\w+", text_of(placed.block)))
+        for node in descendants(placed.block):
+            if not isinstance(node, UNWRITTEN):
+                kinds.add(type(node))
+                said = text_of(node)
+                assert set(re.findall(r"\w+", said)) <= whole, node
+                assert re.search(r"\w", said) or said == "-", node
+    assert len(kinds) > 100

@@ -38,8 +38,7 @@ def read_quantified(reader: ExpressionReader, node: nodes.Quantified) -> Term:
     """`some unit v with …`, `every stand t among of(d) satisfies …`, `no unit v`."""
     domain, kind = read_domain(reader, node.binder)
     if node.quantifier is nodes.Quantifier.EVERY:
-        if node.body is None:
-            raise reader.at.fail("RW215", "`every` needs `satisfies`", node)
+        assert node.body is not None  # the grammar has it so
         return terms.Every(domain, reader.inside(domain.name, domain.slot, kind).condition(node.body))
     some = terms.Some(domain)
     return terms.Not(some) if node.quantifier is nodes.Quantifier.NO else some

@@ -21,8 +21,8 @@ class ReadingChoice(Tagged):
     """`choice carry_on in play: morale(e) is carry_on when …`: a way to read, with the rules that it brings."""
 
     name: str
-    title: str | None = None
-    in_play: bool = False
+    title: str | None
+    in_play: bool
     rules: tuple[Rule, ...] = ()
     relations: tuple[Relation, ...] = ()
     prose: tuple[Prose, ...] = ()
