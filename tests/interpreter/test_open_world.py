@@ -13,7 +13,11 @@ from hypothesis import strategies as st
 
 from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer, Status
-from rulewright.interpreter.ask import ask
+from rulewright.interpreter.ask import Engine, ask, free_inquiry
+from rulewright.interpreter.explore import Inquiry, Leaf, _renamed
+from rulewright.interpreter.plan import Switches
+from rulewright.interpreter.unnamed import Unnamed, values_of
+from rulewright.semantics.terms import Const, FactKey
 from semantics.small import core_of
 
 WORDS = """
@@ -154,3 +158,34 @@ def test_the_answer_is_that_of_every_way_of_naming_what_was_not_named(rng: Rando
     named = {name for name in matter if not name.startswith("x")}
     assert {fact.fact for fact in got.missing if fact.certain} <= named, (context, named)
     assert named <= set(lacks(got)), (context, named)
+
+
+def test_what_a_fact_may_be_is_of_its_kind_those_brought_in_and_one_more() -> None:
+    facts: dict[FactKey, Any] = {
+        ("a", ()): Unnamed("unit", 1),
+        ("b", ()): Unnamed("town", 1),
+        ("c", ()): True,
+        ("d", ()): Unnamed("unit", 3),
+    }
+    assert values_of("unit", facts) == [Unnamed("unit", 1), Unnamed("unit", 3), Unnamed("unit", 2)]
+    assert values_of("town", facts) == [Unnamed("town", 1), Unnamed("town", 2)]
+    assert values_of("hex", facts) == [Unnamed("hex", 1)]
+
+
+def test_situations_are_told_apart_under_every_name_of_what_was_not_named() -> None:
+    """Of each kind as many names as one situation brings in things of it, and one more."""
+    leaves = [Leaf({("a", ()): Unnamed("unit", 1)}, "yes"), Leaf({("a", ()): Unnamed("unit", 1), ("b", ()): Unnamed("town", 1)}, "no")]
+    found = _renamed(leaves)
+    assert found is not None
+    units, towns = [[Unnamed(kind, number) for number in (1, 2)] for kind in ("unit", "town")]
+    assert [(dict(one.facts), one.outcome) for one in found] == [
+        *(({("a", ()): unit}, "yes") for unit in units),
+        *(({("a", ()): unit, ("b", ()): town}, "no") for town in towns for unit in units),
+    ]
+
+
+def test_what_is_asked_of_the_same_situation_counts_its_own_passes() -> None:
+    engine = Engine(core_of(WORDS))
+    base = Inquiry(engine.machine, Switches(), {}, {}, {}, lambda _: None, engine.sensitivity, passes=7, spent=True)
+    found = free_inquiry(engine, base, Const(3))
+    assert (found.passes, found.spent, found.goal(None)) == (0, False, 3)
