@@ -6,6 +6,8 @@ import pytest
 
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Kind
+from rulewright.interpreter.answer import Status
+from rulewright.interpreter.ask import ask
 from semantics.small import core_of
 
 BOOK = """
@@ -77,3 +79,32 @@ case 1.2
 """
     found = [one for one in decide(core_of(text)).findings if one.kind is Kind.GAP]
     assert not found
+
+
+CLAMPED = """
+fact n: 0..9
+value v: 0..9
+  total
+case 1.1
+  table t(n: 0..9): 0..9
+{clamps}    | 3..6 | 1 |
+    | 7 | 2 |
+  v is t(n)
+"""
+
+
+@pytest.mark.parametrize(
+    ("clamps", "bare"),
+    [
+        ("", {"0", "1", "2", "8", "9"}),
+        ("    below the first: the first\n", {"8", "9"}),
+        ("    above the last: the last\n", {"0", "1", "2"}),
+        ("    below the first: the first\n    above the last: the last\n", set()),
+    ],
+)
+def test_a_table_holds_beyond_its_ends_only_where_it_says_so(clamps: str, bare: set[str]) -> None:
+    core = core_of(CLAMPED.format(clamps=clamps))
+    found = [one for one in decide(core).findings if one.kind is Kind.TABLE_GAP]
+    assert len(found) == bool(bare)
+    assert all(one.situation is not None and dict(one.situation.facts)["n"] in bare for one in found)
+    assert {str(n) for n in range(10) if ask(core, "v", {"n": n}).status is not Status.ANSWERED} == bare

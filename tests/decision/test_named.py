@@ -155,3 +155,20 @@ def test_names_are_no_formulas_by_themselves() -> None:
     space = Space()
     formulas: list[Formula] = [TRUE, FALSE]
     assert [space.closed(one) for one in formulas] == formulas
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_places_of_a_name_between_two_numbers(seed: int) -> None:
+    """Numbers apart by parts of one, and ends beyond what the name can be."""
+    random = Random(seed)
+    space, variables, word = a_space(random)
+    name = Algebra(space, names=True).named(a_value(random, space, variables, word))
+    variable = next((one for one in range(len(space.keys)) if space.named >> one & 1), None)
+    if variable is None:  # one number, whatever the word
+        assert len(name.cases) == 1
+        return
+    every = space.numbers(variable)
+    ends: list[int | Fraction | None] = [None, *every, *(one + HALF for one in every), min(every) - 3, max(every) + 3]  # type: ignore[attr-defined]
+    for low, high in product(ends, ends):
+        wanted = sum(1 << place for place, one in enumerate(every) if (low is None or low <= one) and (high is None or one <= high))
+        assert named.listed_between(space, variable, low, high) == (wanted or space.full[variable])
