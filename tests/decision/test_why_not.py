@@ -11,7 +11,10 @@ import pytest
 from decision.some_books import BOOKS, read, some_books
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.decision.compare.why_not import WhyNot, why_not
+from rulewright.decision.compare.why_not import Asking, WhyNot, why_not
+from rulewright.decision.formula.given_up import NotAnalysable
+from rulewright.decision.formula.space import TooLarge
+from rulewright.decision.solve.solver import Spent
 from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import ask
 from rulewright.semantics.program import Override, Question, QuestionKind, SetAside
@@ -261,3 +264,21 @@ def test_fractions_with_too_many_values_to_list() -> None:
     found = why_not(book, "strong", "yes", {"given_strength": "1/4"})
     assert [(one.fact, one.new) for one in found.changes] == [("given_strength", "7/4")]
     assert why_not(book, "half", "1/8", {"strength": "5"}).possible is False
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        (Spent("given up"), "given up"),
+        (NotAnalysable("cannot be said"), "cannot be said"),
+        (TooLarge(), "the question can come about in too many ways"),
+    ],
+)
+def test_what_is_not_decided_is_no_answer_and_the_reason_is_given(fault: Exception, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = core_of("fact fog: yes/no\nverdict pass\ncase 1.1\n  may pass when not fog\n  may not pass when fog\n")
+
+    def giving_up(*_: Any, **__: Any) -> Any:
+        raise fault
+
+    monkeypatch.setattr(Asking, "find", giving_up)
+    assert why_not(book, "pass", "permitted", {"fog": "yes"}) == WhyNot("permitted", None, reason=reason)
