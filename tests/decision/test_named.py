@@ -168,7 +168,7 @@ def test_the_places_of_a_name_between_two_numbers(seed: int) -> None:
         assert len(name.cases) == 1
         return
     every = space.numbers(variable)
-    ends: list[int | Fraction | None] = [None, *every, *(one + HALF for one in every), min(every) - 3, max(every) + 3]  # type: ignore[attr-defined]
+    ends: list[int | Fraction | None] = [None, *every, *(one + HALF for one in every), min(every) - 3, max(every) + 3]
     for low, high in product(ends, ends):
         wanted = sum(1 << place for place, one in enumerate(every) if (low is None or low <= one) and (high is None or one <= high))
         assert named.listed_between(space, variable, low, high) == (wanted or space.full[variable])

@@ -91,7 +91,7 @@ def test_what_is_in_a_block_is_printed_in_the_same_words_by_itself() -> None:
         for node in descendants(placed.block):
             if not isinstance(node, UNWRITTEN):
                 kinds.add(type(node))
-                said = text_of(node)
+                said = text_of(node)  # type: ignore[arg-type]
                 assert set(re.findall(r"\w+", said)) <= whole, node
                 assert re.search(r"\w", said) or isinstance(node, nodes.Cell), node
     assert len(kinds) > 100
