@@ -72,7 +72,7 @@ def main() -> int:
     given.add_argument("--sample", type=int, default=200)
     given.add_argument("--seed", type=int, default=1)
     given.add_argument("--jobs", type=int, default=2, help="how many copies of the checkout are worked in")
-    given.add_argument("--seconds", type=float, default=30, help="how long the tests of one mutant may work")
+    given.add_argument("--seconds", type=float, default=60, help="how long the tests of one mutant may work")
     given.add_argument("--of", nargs="*", default=[], metavar="FILE[:LINE]", help="those of some places alone, as solve/sums.py:57")
     given.add_argument("--again", action="store_true", help="those that survived the last time")
     given.add_argument("--unchanged", action="store_true", help="run the tests on the source as it is")
