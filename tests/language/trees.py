@@ -300,10 +300,8 @@ _thens = st.one_of(
     st.builds(n.Then, st.just(_E.MISSING), calls, lacks=some(_small), tags=tags),
 )
 _things = some(st.tuples(names, names))
-examples = st.builds(
-    n.Example, texts, _things, some(_small), some(_thens, 1), maybe(names), some(names), maybe(numbers), _things, some(names), tags=tags
-)
 _circumstances = {"world": _things, "options": some(names), "scenario": maybe(numbers), "readings": _things, "tags": tags}
+examples = st.builds(n.Example, texts, some(_thens, 1), maybe(names), given=some(_small), backgrounds=some(names), **_circumstances)
 _background = st.builds(n.Background, given=some(_small, 1), backgrounds=some(names), **_circumstances)
 _body = st.one_of(
     _prose,
