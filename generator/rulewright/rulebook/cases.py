@@ -116,7 +116,7 @@ def with_copy(case: CaseInForce, copy: Clause) -> CaseInForce:
     brought = provisions_of(content, origin, CaseId(case.number), within(case.scope, content.scope))
     return replace(
         case,
-        title=case.title or origin.block.title if isinstance(origin.block, (nodes.Case, nodes.Scenario)) else case.title,
+        title=case.title or origin.block.title if isinstance(origin.block, nodes.Case) else case.title,
         held=True,
         text=case.text + content.text,
         provisions=addressed(case.number, kept + brought),
