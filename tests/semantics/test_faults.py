@@ -87,6 +87,8 @@ RULES = [
     ("may only forage(u, t)", "RW219", "`may only forage` forbids nothing", "say when: `may only … when …`"),
     ("friendly(t) when must friendly(t)", "RW219", "`friendly` is a predicate, and only a verdict can be asked with `must`", ""),
     ("friendly(t) when go_ahead as if (go_ahead or go_ahead)", "RW222", "only one fact or answer can be supposed", "write `as if supplied(u)` or `as if (u.arm is cavalry)`"),
+    ("friendly(t) when go_ahead as if (rank is not leader)", "RW222", "only one fact or answer can be supposed", "write `as if supplied(u)` or `as if (u.arm is cavalry)`"),
+    ("may forage(u, t) when go_ahead as if (moved(u) is at least 3 MP)", "RW222", "only one fact or answer can be supposed", "write `as if supplied(u)` or `as if (u.arm is cavalry)`"),
     ("allowance(u) is the sum of the greatest 1/2 of moved(v) over units v", "RW215", "how many of them count must be a whole number without a measure", "write a number such as `3`, or something declared as `0..9`"),
     ("best(u) is the number of n from 5 to 3", "RW223", "there is no number from 5 to 3", ""),
     ("may forage(u, t) when leader is leader", "RW220", "`leader` is a value of arm and rank", "compare it with something of one of them"),
