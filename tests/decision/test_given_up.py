@@ -78,7 +78,7 @@ def showing(patch: pytest.MonkeyPatch, counted: Counted) -> None:
 def at_once(patch: pytest.MonkeyPatch, counted: Counted) -> None:
     """The search gives up on what it is asked of many, and z3 on some of that."""
     patch.setattr(Solver, "possible_with", lambda self, formula, others: [None for _ in others])
-    patch.setattr(Solver, "possible_shortly", lambda self, formula: None)
+    patch.setattr(Solver, "possible_shortly", lambda self, formula, *budget: None)
     which = Solver.which
 
     def giving_up(self: Solver, several: Any) -> Any:
@@ -91,7 +91,7 @@ def at_once(patch: pytest.MonkeyPatch, counted: Counted) -> None:
 
 def comparing(patch: pytest.MonkeyPatch, counted: Counted) -> None:
     """Where the answer is another without a rule cannot be made into a formula."""
-    patch.setattr(rules, "_matters_at_a_point", lambda context, live: False)
+    patch.setattr(rules, "_matters_at_a_point", lambda *rule: False)
     patch.setattr(rules, "_difference", _raising(rules._difference, counted, NotAnalysable(WHY)))
 
 
