@@ -21,8 +21,10 @@ from rulewright.words import Verb
 
 
 class Result:
-    """An answer being worked out. `value` is plain, or an `Open`; `inner` are the answers that were asked for on the way, `reads` the facts
-    that were looked at, known or not."""
+    """An answer being worked out. `value` is plain, or an `Open`.
+
+    `inner` are the answers that were asked for on the way; `reads` are the facts that were looked at, known or not.
+    """
 
     value: Any = None
     clash = False
@@ -82,8 +84,10 @@ class Situation:
         self._changed: set[FactKey] = set()
 
     def follows(self, other: Situation) -> None:
-        """Take over, when they are asked for, the answers of a situation that is the same but for its facts: those that looked at none
-        of the facts that are others here."""
+        """Take over answers of another situation when they are asked for: those that looked at no fact that has another value here.
+
+        It must be the same in everything but its facts.
+        """
         self._before = other.memo
         self._changed = {key for key, _ in self.facts.items() ^ other.facts.items()}
 

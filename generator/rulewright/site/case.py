@@ -25,7 +25,7 @@ from rulewright.site.prose import ProseWriter
 from rulewright.site.sentences import Clause
 from rulewright.site.setup import setup_html
 from rulewright.site.tables import table_html
-from rulewright.site.versions import Home, Part, Versions, home_of, versions_of
+from rulewright.site.versions import Home, Part, Versions, home_of, said_together, versions_of
 from rulewright.site.words import capital, listed, worded
 
 GIVES_WAY = frozenset((PASSIVE[Bearing.OVERRIDES], PASSIVE[Bearing.SETS_ASIDE]))
@@ -205,10 +205,7 @@ class CaseWriter:
     @staticmethod
     def _each(versions: Versions, part: Part[Provision], write: Callable[[Provision, str], Html]) -> Iterator[Html]:
         """What is to be said of a provision under each edition that has it: once for those that say the same, with their names."""
-        written: dict[Html, list[str]] = {}
-        for edition, one in part.of_edition.items():
-            written.setdefault(write(one, edition), []).append(edition)
-        for html, editions in written.items():
+        for html, editions in said_together(part.of_edition, write).items():
             marks = versions.marks(editions)
             yield el("div", html, **marks) if html and marks else html
 

@@ -8,7 +8,7 @@ copy of what is the same, which is nearly all of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import is_
@@ -44,6 +44,15 @@ def marks_of(now: str, all_editions: Collection[str], some: Collection[str]) -> 
     return {} if set(some) >= set(all_editions) else {"data_rw_in": " ".join(some), "hidden": now not in some}
 
 
+def told_apart(several: Iterable[T], key: Callable[[T], Hashable]) -> Iterator[tuple[Hashable, T]]:
+    """Each with its key and the number of times that the key has come up so far: an edition may say the same twice."""
+    seen = Counter[Hashable]()
+    for one in several:
+        name = key(one)
+        seen[name] += 1
+        yield (name, seen[name]), one
+
+
 def merged(lists: Mapping[str, Sequence[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
     """The members of a list that each edition has, each once, in the order of the first edition; what it does not have comes after what
     precedes it in the other."""
@@ -55,17 +64,22 @@ def merged(lists: Mapping[str, Sequence[T]], key: Callable[[T], Hashable]) -> li
     found: dict[Hashable, Part[T]] = {}
     order: list[Hashable] = []
     for edition, several in lists.items():
-        at, seen = 0, Counter[Hashable]()
-        for one in several:
-            same = key(one)
-            seen[same] += 1
-            name = same, seen[same]  # the same may be there twice
+        at = 0
+        for name, one in told_apart(several, key):
             if name not in found:
                 found[name] = Part(one)
                 order.insert(at, name)
             found[name].of_edition[edition] = one
             at = order.index(name) + 1
     return [found[name] for name in order]
+
+
+def said_together(of_edition: Mapping[str, T], write: Callable[[T, str], Html]) -> dict[Html, list[str]]:
+    """What is said of something under each edition that has it, each with the editions of which it is said."""
+    found: dict[Html, list[str]] = {}
+    for edition, one in of_edition.items():
+        found.setdefault(write(one, edition), []).append(edition)
+    return found
 
 
 class Versions:
@@ -81,19 +95,15 @@ class Versions:
 
     def element(self, tag: str, cls: str | None, write: Callable[[CaseInForce, str], Html]) -> Html:
         """What a version says under an edition, in an element for each that says something else; none where it says nothing."""
-        written = self._written(write)
-        return join(el(tag, html, cls=cls, **self.marks(editions)) for html, editions in written.items() if html)
+        return self._elements(tag, cls, said_together(self.of_edition, write))
 
     def block(self, write: Callable[[CaseInForce, str], Html], tag: str = "div") -> Html:
         """The same without an element of its own where all editions say one thing."""
-        written = self._written(write)
-        return next(iter(written), EMPTY) if len(written) < 2 else self.element(tag, None, write)
+        written = said_together(self.of_edition, write)
+        return next(iter(written), EMPTY) if len(written) < 2 else self._elements(tag, None, written)
 
-    def _written(self, write: Callable[[CaseInForce, str], Html]) -> dict[Html, list[str]]:
-        found: dict[Html, list[str]] = {}
-        for edition, version in self.of_edition.items():
-            found.setdefault(write(version, edition), []).append(edition)
-        return found
+    def _elements(self, tag: str, cls: str | None, written: Mapping[Html, Collection[str]]) -> Html:
+        return join(el(tag, html, cls=cls, **self.marks(editions)) for html, editions in written.items() if html)
 
     def parts(self, listed: Callable[[CaseInForce, str], Iterable[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
         """The members of a list that a version has under an edition, each once, in the order of the edition in force; what it does not
@@ -170,12 +180,9 @@ def home_of(of: BookOfSite, edition: str, provision: Provision) -> Home:
 
 
 def _homes(of: BookOfSite) -> Mapping[tuple[str, str], Home]:
-    found: dict[tuple[Hashable, int], Home] = {}
+    found: dict[Hashable, Home] = {}
     homes: dict[tuple[str, str], Home] = {}
     for edition in (of.edition, *earlier_editions(of)):
-        seen = Counter[Hashable]()
-        for one in of.book.views[edition].provisions():
-            said = said_by(one)
-            seen[said] += 1  # a case may say the same twice
-            homes[edition, one.id.text] = found.setdefault((said, seen[said]), Home(edition, one))
+        for name, one in told_apart(of.book.views[edition].provisions(), said_by):
+            homes[edition, one.id.text] = found.setdefault(name, Home(edition, one))
     return homes

@@ -222,7 +222,7 @@ def _is_second_half(stage: Stage, live: Live) -> bool:
 def _matters_at_a_point(context: Context, stage: Stage, live: Live, alone: Formula) -> bool:
     """Whether the answer is another without the rule at some point: quick, and no proof where it says no. Raises `Spent`.
 
-    z3 is asked last, and at first for where the rule is alone, as nothing has to be worked out then.
+    z3 is asked last, and first where the rule makes the answer alone: such a point is enough, and nothing is left to work out.
     """
     nodes, stands = LONGER * context.solver.budget, context.standing(live).stands
     hard: list[Formula] = []

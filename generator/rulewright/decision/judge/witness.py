@@ -167,7 +167,7 @@ class Witnesses:
         return situation.result(point.question, point.args)
 
     def worked_out(self, point: Point) -> Situation:
-        """What the interpreter makes of a situation in one pass, every answer on the way worked out in it."""
+        """The situation after one pass of the interpreter, which holds every answer that was asked for on the way."""
         return replace(self.inquiry(point), last=None).run({})[1]
 
     def undecided(self, point: Point, numbers: Collection[int]) -> Iterator[Open]:

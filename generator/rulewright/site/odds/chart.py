@@ -31,7 +31,7 @@ _WIDTH, _HEIGHT = 600, 20
 
 
 class OddsWriter:
-    """Draws the odds of one book in one of its editions; worked out once."""
+    """Draws the odds of one book in one of its editions."""
 
     def __init__(self, of: BookOfSite, edition: str) -> None:
         self._of, self._edition = of, edition
