@@ -19,6 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "packing",
         "private",
         "json_form",
+        "listing",
         "numerals",
         "budget",
         "dates",

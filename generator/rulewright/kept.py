@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -50,3 +50,25 @@ def kept(method: Callable[[Of, K], V]) -> Callable[[Of, K], V]:
         return made
 
     return asked
+
+
+class Lately(Generic[K, V]):
+    """What was worked out lately, for the few things asked about last; two are one thing where `same` says so."""
+
+    def __init__(self, most: int, same: Callable[[K, K], bool]) -> None:
+        self._most, self._same = most, same
+        self._found: list[tuple[K, V]] = []
+
+    def of(self, about: K) -> V | None:
+        """What was worked out for a thing, which is now the one asked about last; None where it is not there, or no longer."""
+        for place, (key, value) in enumerate(self._found):
+            if self._same(key, about):
+                self._found.insert(0, self._found.pop(place))
+                return value
+        return None
+
+    def keep(self, about: K, value: V) -> V:
+        """Keep this for a thing that is not there yet; what was not asked for the longest time is forgotten."""
+        self._found.insert(0, (about, value))
+        del self._found[self._most :]
+        return value

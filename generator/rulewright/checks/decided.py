@@ -8,8 +8,8 @@ from rulewright.checks.base import CheckInput
 from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.decision.judge.keys import name_of
 from rulewright.diagnostics import Label
+from rulewright.listing import listing
 from rulewright.semantics.program import Override, Question, Rule, SetAside
-from rulewright.semantics.types import listing
 from rulewright.source import Location
 
 NOWHERE = Location("", 0, 0, 0, 0)

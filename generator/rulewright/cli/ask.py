@@ -21,6 +21,7 @@ from rulewright.cli.common import (
 )
 from rulewright.cli.reader import Reader, budget_option, reading_options
 from rulewright.cli.terminal import console, on_terminal, print_json, say
+from rulewright.listing import listing
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
@@ -163,13 +164,12 @@ def _show_switches(would: tuple[WouldAnswer, ...]) -> None:
 def _show_scenarios(found: tuple[InScenario, ...]) -> None:
     """The scenarios in which the answer is another, those with the same answer in one line."""
     from rulewright.cli.answers import outcome
-    from rulewright.language.stop import phrase
 
     by_outcome: dict[str, list[str]] = {}
     for one in found:
         by_outcome.setdefault(outcome(one.answer), []).append(f"`--scenario {one.scenario}`")
     for said, names in by_outcome.items():
-        say(f"with {phrase(names)}: {said}")
+        say(f"with {listing(names)}: {said}")
 
 
 def exit_status(answer: Answer) -> int:

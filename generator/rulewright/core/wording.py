@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any, assert_never
 
 from rulewright.core.model import Core
+from rulewright.listing import listing
 from rulewright.numerals import number_text
 from rulewright.semantics import types
 from rulewright.semantics.calendars import date_of
@@ -118,11 +119,11 @@ def domain_text(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]]
         case types.YesNo():
             return "yes or no"
         case types.Enumerated():
-            return types.listing([*core.enums[kind.name].values, *(["none"] if kind.or_none else [])])
+            return listing([*core.enums[kind.name].values, *(["none"] if kind.or_none else [])])
         case types.Thing():
             there = list((things or {}).get(kind.record, ()))
             other = [f"{'another' if there else 'a'} {kind.record}"] if others or not (there or kind.or_none) else []
-            return types.listing([*there, *other, *(["none"] if kind.or_none else [])])
+            return listing([*there, *other, *(["none"] if kind.or_none else [])])
         case types.PlaceOf():
             return f"a place of {kind.map}" + (" or none" if kind.or_none else "")
         case types.Numeric() | types.NoneType():

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from rulewright.listing import listing
 
 Steps: TypeAlias = tuple[str | int, ...]
 """The way to a place in a document: names and, in lists, positions from 0."""
@@ -37,15 +38,9 @@ def _place(steps: Steps) -> str:
 def shown(value: Any) -> str:
     """A value of JSON as it is written, cut short; a list as `1, 2 or 3`."""
     if isinstance(value, list) and value:
-        return cut(listing([shown(one) for one in value]))
+        return cut(listing(dict.fromkeys(map(shown, value))))
     return cut(json.dumps(value, ensure_ascii=False))
 
 
 def cut(text: str, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[:most]}…"
-
-
-def listing(words: Sequence[str]) -> str:
-    """`text, null or a list`, each once."""
-    once = list(dict.fromkeys(words))
-    return once[0] if len(once) == 1 else f"{', '.join(once[:-1])} or {once[-1]}"

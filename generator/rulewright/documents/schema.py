@@ -12,7 +12,8 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from rulewright import resources
-from rulewright.documents.fault import Fault, Steps, listing, shown
+from rulewright.documents.fault import Fault, Steps, shown
+from rulewright.listing import listing
 from rulewright.suggest import did_you_mean
 
 SENTENCES: Mapping[str, str] = {
@@ -95,7 +96,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 
 def _of_wrong_kind(found: Any, wanted: Sequence[str]) -> str:
     what = "an object" if isinstance(found, dict) else "a list" if isinstance(found, list) else shown(found)
-    return f"is {what}, but {listing([words for one in wanted for words in _KINDS[one]])} is expected"
+    return f"is {what}, but {listing(dict.fromkeys(words for one in wanted for words in _KINDS[one]))} is expected"
 
 
 # ---- names -------------------------------------------------------------------------------------------------------------------------------

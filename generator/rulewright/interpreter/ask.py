@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from operator import is_
 from typing import Any
 
 from rulewright.core.model import Core
@@ -51,6 +52,7 @@ from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.unnamed import OpenWorld, Things
 from rulewright.interpreter.usual import Usual, usual_of
+from rulewright.kept import Lately
 from rulewright.runtime import nests_deep
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl
@@ -153,18 +155,13 @@ class Engine:
         return found
 
 
-_ENGINES: list[Engine] = []
-_KEPT = 8
-"""So many engines are kept, the one asked for last at the front: a run of examples asks one core thousands of times."""
+_ENGINES: Lately[Core, Engine] = Lately(8, same=is_)
+"""The engines of the cores asked last: a run of examples asks one core thousands of times."""
 
 
 def engine_of(core: Core) -> Engine:
     """The engine of a core, made when first asked for."""
-    if _ENGINES and _ENGINES[0].core is core:
-        return _ENGINES[0]
-    found = next((engine for engine in _ENGINES if engine.core is core), None) or Engine(core)
-    _ENGINES[:] = [found, *(engine for engine in _ENGINES if engine is not found)][:_KEPT]
-    return found
+    return _ENGINES.of(core) or _ENGINES.keep(core, Engine(core))
 
 
 @nests_deep

@@ -20,11 +20,11 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.touched import Touched, touched_by
+from rulewright.listing import listing
 from rulewright.runtime import nests_deep
 from rulewright.semantics import terms
 from rulewright.semantics.program import Example, Expectation
 from rulewright.semantics.terms import Plain, Term
-from rulewright.semantics.types import listing
 from rulewright.source import Location
 from rulewright.words import Expected
 from rulewright.workers import Parcel

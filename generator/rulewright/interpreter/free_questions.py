@@ -11,13 +11,14 @@ from rulewright.core.model import Core
 from rulewright.errors import WrongInput
 from rulewright.language import nodes
 from rulewright.language.parse import LanguageError, parse_expression
+from rulewright.listing import listing
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.program import QuestionKind
 from rulewright.semantics.terms import Term
-from rulewright.semantics.types import Type, listing
+from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import GroupHead, Vocabulary
 from rulewright.source import Place
 from rulewright.words import Permission

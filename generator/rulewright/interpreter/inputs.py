@@ -16,6 +16,7 @@ from rulewright.core.wording import call_text
 from rulewright.dates import Date, date_text, read_date
 from rulewright.errors import WrongInput
 from rulewright.interpreter.plan import Switches
+from rulewright.listing import listing
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, first_turn_text, how_written, turn_of
 from rulewright.semantics.measures import singulars, times_of
@@ -74,15 +75,13 @@ def check_switches(
             raise _unknown("option", option, core.options)
     for together in core.exclusions:
         if len(chosen & set(together)) > 1:
-            raise WrongInput(f"at most one of {types.listing([f'`{one}`' for one in together], 'and')} may be chosen")
+            raise WrongInput(f"at most one of {listing([f'`{one}`' for one in together], 'and')} may be chosen")
     for name, choice in readings.items():
         if name not in core.readings:
             raise _unknown("reading", name, core.readings)
         choices = [one.name for one in core.readings[name].choices]
         if choice not in choices:
-            raise WrongInput(
-                f"`{name}` has no choice `{choice}`; its choices are {types.listing(choices, 'and')}", closest(choice, choices)
-            )
+            raise WrongInput(f"`{name}` has no choice `{choice}`; its choices are {listing(choices, 'and')}", closest(choice, choices))
     if scenario is not None and scenario not in core.scenarios:
         raise _unknown("scenario", scenario, core.scenarios)
     for game in games or ():
@@ -219,7 +218,7 @@ class Names:
             raise WrongInput(f"nothing has a field `{name}`, as in `{text}`", tuple(f"{thing}.{one}" for one in closest(name, fields)))
         if len(owners) > 1:
             kinds = [types.type_text(owner.params[0].type) for owner in owners]
-            raise WrongInput(f"`{thing}` may be {types.listing([f'a {kind}' for kind in kinds])}; say which with `world`")
+            raise WrongInput(f"`{thing}` may be {listing([f'a {kind}' for kind in kinds])}; say which with `world`")
         fact = owners[0]
         assert isinstance(fact.params[0].type, types.Thing)
         _note(self.things, thing, fact.params[0].type.record)

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import eq
 from typing import Any, TypeAlias
 
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind, guards_of
@@ -21,6 +22,7 @@ from rulewright.interpreter.kleene import Code, all_of, any_of, opposite
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.tables import compile_table
+from rulewright.kept import Lately
 from rulewright.records import record
 from rulewright.semantics.program import Question, Rule, TableVerb
 from rulewright.semantics.terms import (
@@ -426,17 +428,18 @@ def _statements(core: Core, compiler: Compiler) -> Statements:
     return Statements(each, group_of, plain)
 
 
-_SHARED: list[tuple[tuple[object, ...], Statements]] = []
-_KEPT = 8
-"""So many sets of statements are kept, those asked for last."""
+_SHARED: Lately[tuple[object, ...], Statements] = Lately(8, same=eq)
+"""What the cores asked last rule out."""
 
 
 def _statements_of(core: Core, compiler: Compiler) -> Statements:
     """The same, shared by cores that declare the same and rule out the same: a book is tried again and again without one of its parts."""
     declared = (core.impossible, core.facts, core.enums, core.maps, core.records)
-    found = next((each for known, each in _SHARED if known == declared), None) or _statements(core, compiler)
-    if found.plain:
-        _SHARED[:] = [(declared, found), *(one for one in _SHARED if one[1] is not found)][:_KEPT]
+    found = _SHARED.of(declared)
+    if found is None:
+        found = _statements(core, compiler)
+        if found.plain:
+            _SHARED.keep(declared, found)
     return found
 
 

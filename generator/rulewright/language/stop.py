@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rulewright.language.tokens import NUMBERS, Token
+from rulewright.listing import listing
 from rulewright.source import Span
 
 # What can begin a condition or an amount.
@@ -119,11 +120,6 @@ def _distance(one: str, other: str) -> int:
     return row[-1]
 
 
-def phrase(names: list[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
-
-
 def shown(token: Token) -> str:
     """A terminal as the author wrote it, cut short if it is long."""
     text = f'"{token.value}"' if token.type == "STRING" else token.value
@@ -145,7 +141,7 @@ def wanted(accepted: frozenset[str], words: dict[str, str]) -> str:
     others = [_NAMES[name] for name in _NAMES if name in names and not (name == "NAME" and len(keywords) > 8)]
     if len(keywords) > 7:
         keywords = ["a word of the language"]
-    return phrase([*parts, *keywords, *others] or ["something else"])
+    return listing([*parts, *keywords, *others] or ["something else"])
 
 
 def expected(stop: Stop, accepted: frozenset[str]) -> str:

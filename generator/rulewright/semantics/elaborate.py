@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes
+from rulewright.listing import listing
 from rulewright.numerals import number_text, plain_number
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
@@ -204,7 +205,7 @@ class Reader(Names):
         if len(owners) == 1:
             return terms.Const(name), types.Enumerated(owners[0])
         if owners:
-            message = f"`{name}` is a value of {types.listing(owners, 'and')}"
+            message = f"`{name}` is a value of {listing(owners, 'and')}"
             raise self.at.fail("RW220", message, node, help="compare it with something of one of them")
         raise self.unknown(node)
 
@@ -438,7 +439,7 @@ class Reader(Names):
             raise self.at.fail("RW207", "only a value has stages", node)
         names = [stage.name for stage in question.stages]
         if node.stage not in names:
-            help_ = did_you_mean(node.stage, names) or f"its stages are {types.listing(names, 'and')}"
+            help_ = did_you_mean(node.stage, names) or f"its stages are {listing(names, 'and')}"
             raise self.at.fail("RW207", f"`{question.name}` has no stage `{node.stage}`", node, help=help_)
         return terms.UpTo(term.question, term.args, names.index(node.stage)), types.open_ended(kind)
 

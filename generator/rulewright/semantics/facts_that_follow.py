@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from rulewright.language import nodes
 from rulewright.language.nodes import long_forms
+from rulewright.listing import listing
 from rulewright.rulebook.model import EditionView
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
@@ -73,7 +74,7 @@ def head_as_call(vocabulary: Vocabulary, at: At, rule: nodes.Rule, head: nodes.H
     if not facts:
         raise at.fail("RW201", f"nothing has a field `{head.name}`", head, help="a rule is about a field of a thing, or about a name")
     if len(facts) > 1:
-        several = types.listing(f"a {types.type_text(fact.params[0].type)}" for fact in facts)
+        several = listing(f"a {types.type_text(fact.params[0].type)}" for fact in facts)
         raise at.fail("RW220", f"`{_thing(head)}` may be {several}", head, help="say more of it in the condition of the rule")
     return nodes.Call(facts[0].name, (head.of,), span=head.span)
 

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from rulewright.language import nodes
 from rulewright.language.text import text_of
+from rulewright.listing import listing
 from rulewright.numerals import plain_number
 from rulewright.records import record
 from rulewright.rulebook.backgrounds import Backgrounds, Level
@@ -166,7 +167,7 @@ def things_named(
             continue
         records = tuple(dict.fromkeys(kind.record for kind in kinds if isinstance(kind, types.Thing)))
         if len(records) > 1:
-            message = f"`{name}` may be {types.listing(f'a {record}' for record in records)}"
+            message = f"`{name}` may be {listing(f'a {record}' for record in records)}"
             raise at.fail("RW220", message, node, help=f"say which: `world {name}: {records[0]}`")
         if records:
             things[name] = types.Thing(records[0])

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.language import nodes
 from rulewright.language.text import text_of
+from rulewright.listing import listing
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import ClauseKind, EditionView, Provision
 from rulewright.semantics import terms, types
@@ -305,7 +306,7 @@ def _slot_for(
         raise statement.at.fail(
             "RW217", f"nothing says what `{name}` is", node, help="write the statement on a rule, whose head names its arguments"
         )
-    kind = types.listing(types.type_text(candidate) for candidate in candidates)
+    kind = listing(types.type_text(candidate) for candidate in candidates)
     what = "none" if not fitting else "more than one"
     message = f"`{name}` ({kind}) meets {what} of the arguments of `{question.name}`"
     help_ = (

@@ -13,6 +13,7 @@ from typing import assert_never
 from rulewright.language import nodes
 from rulewright.language.nodes import long_forms
 from rulewright.language.text import conditions_text, text_of
+from rulewright.listing import listing
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.scope import Scope
@@ -339,12 +340,12 @@ def _stage(at: At, node: nodes.Rule, question: Question, verb: Verb) -> int:
             return fitting[names.index(node.stage)]
         every = [stage.name for stage in question.stages]
         what = f"takes no `{node.verb}`" if node.stage in every else "is none of its stages"
-        help_ = f"it may be {types.listing(f'`{name}`' for name in names)}" if names else f"its stages are {types.listing(every, 'and')}"
+        help_ = f"it may be {listing(f'`{name}`' for name in names)}" if names else f"its stages are {listing(every, 'and')}"
         raise at.fail("RW207", f"`{node.stage}` of `{question.name}` {what}", node, help=help_)
     if not fitting:
         every = [f"`{stage.name} {stage.verb}`" for stage in question.stages]
         message = f"`{question.name}` has no stage for `{node.verb}`"
-        raise at.fail("RW207", message, node, help=f"its stages are {types.listing(every, 'and')}; declare one")
+        raise at.fail("RW207", message, node, help=f"its stages are {listing(every, 'and')}; declare one")
     if len(fitting) > 1:
         help_ = f"write `at {names[0]}` or `at {names[1]}`"
         raise at.fail("RW207", f"`{question.name}` has {len(fitting)} stages for `{node.verb}`", node, help=help_)

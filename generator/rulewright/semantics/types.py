@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -125,9 +124,3 @@ def type_text(kind: Type) -> str:
         return "none"
     name = kind.record if isinstance(kind, Thing) else kind.map if isinstance(kind, PlaceOf) else kind.name
     return name + (" or none" if kind.or_none else "")
-
-
-def listing(words: Iterable[str], last: str = "or") -> str:
-    """`clear, mud or snow`."""
-    found = list(words)
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else ""

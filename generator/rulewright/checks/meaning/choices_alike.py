@@ -41,8 +41,8 @@ from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.structure.written_twice import brought
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
+from rulewright.listing import listing
 from rulewright.rulebook.model import ReadingInForce
-from rulewright.semantics.types import listing
 
 CHECK = Check("RW341", "choices-alike", Severity.WARNING)
 

@@ -45,7 +45,7 @@ from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import halves, label, of_kind
 from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.semantics.types import listing
+from rulewright.listing import listing
 
 CHECK = Check("RW333", "dead-rule", Severity.WARNING)
 

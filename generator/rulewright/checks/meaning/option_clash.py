@@ -49,7 +49,7 @@ from rulewright.checks.decided import of_kind
 from rulewright.checks.meaning.contradiction import clash_finding
 from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.semantics.types import listing
+from rulewright.listing import listing
 
 CHECK = Check("RW330", "option-clash", Severity.ERROR)
 

@@ -43,7 +43,7 @@ from rulewright.checks.decided import asked, each, label, of_kind, rule_of, says
 from rulewright.checks.situations import shown_in, witness_of
 from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.semantics.types import listing
+from rulewright.listing import listing
 
 CHECK = Check("RW336", "overlap", Severity.INFO)
 

@@ -37,7 +37,7 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.edition_index import Statement, is_held
 from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.semantics.types import listing
+from rulewright.listing import listing
 from rulewright.source import Location
 from rulewright.words import RelationKind
 

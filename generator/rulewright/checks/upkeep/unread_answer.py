@@ -53,9 +53,10 @@ from rulewright.checks.likeness import ROOT, Words, likeness, words_of
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.graph.from_core import name_of_fact
 from rulewright.graph.model import EdgeKind, VertexKind, edges, incoming, vertex
+from rulewright.listing import listing
 from rulewright.records import record
 from rulewright.semantics.program import FactDecl, Param, Question
-from rulewright.semantics.types import Numeric, Type, YesNo, listing, open_ended, type_text
+from rulewright.semantics.types import Numeric, Type, YesNo, open_ended, type_text
 from rulewright.source import Location
 
 CHECK = Check("RW431", "unread-answer", Severity.WARNING, Judged.BOOK, by_absence=True)

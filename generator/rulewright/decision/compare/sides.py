@@ -19,6 +19,7 @@ from rulewright.decision.formula.space import FALSE, Space
 from rulewright.decision.formula.symbolic import Algebra, Value, restricted, support
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.witness import Witnesses
+from rulewright.listing import listing
 from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.program import Enum, Param, Question
@@ -169,7 +170,7 @@ def unlike(before: Core, after: Core) -> Iterator[Unlike]:
 
 
 def _enums(core: Core) -> dict[str, str]:
-    return {name: types.listing(enum.values) for name, enum in core.enums.items()}
+    return {name: listing(enum.values) for name, enum in core.enums.items()}
 
 
 def _facts(core: Core) -> dict[str, str]:
@@ -183,7 +184,7 @@ def _options(core: Core) -> dict[str, str]:
 def _readings(core: Core) -> dict[str, str]:
     """The readings that are open."""
     open_ = {name: reading for name, reading in core.readings.items() if reading.settled_as is None}
-    return {name: types.listing([choice.name for choice in reading.choices]) for name, reading in open_.items()}
+    return {name: listing([choice.name for choice in reading.choices]) for name, reading in open_.items()}
 
 
 def _scenarios(core: Core) -> dict[str, str]:
