@@ -4,7 +4,8 @@ keeps for a reader. They are given as much of a document as they need."""
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
+from itertools import count
 from typing import Any
 
 from pages.books import CHAPTER, campaign
@@ -28,6 +29,9 @@ _MEMORY = 512 * 1024 * 1024
 SECONDS = 20
 _ENDED = ("interrupted", "out of memory")
 """What the interpreter says where a script does not end by itself."""
+_RENEWED = 1_000
+"""After so many inputs that make an engine each, an interpreter is made anew: it never frees all that an engine leaves behind."""
+_given = count()
 
 
 def shown(link: str) -> str | None:
@@ -46,7 +50,7 @@ def opened(data: str) -> str | None:
     import quickjs
 
     try:
-        said: str | None = _data()(data)
+        said: str | None = _data(next(_given) // _RENEWED)(data)
     except quickjs.JSException as fault:
         if any(word in str(fault) for word in _ENDED):
             raise
@@ -107,8 +111,8 @@ def _page() -> Any:
     return context.get("shown")
 
 
-@cache
-def _data() -> Any:
+@lru_cache(maxsize=1)
+def _data(turn: int) -> Any:
     context = _context()
     for path in script_files():
         context.eval(path.read_text("utf-8"))
