@@ -44,6 +44,11 @@ def test_findings_of_several_editions_name_them() -> None:
     assert found.edition == "" and not found.notes
 
 
+def test_what_two_checks_say_in_the_same_words_stays_two_findings() -> None:
+    found = [Diagnostic(code, "sample", Severity.ERROR, "so it is", edition=edition) for code in ("RW998", "RW999") for edition in "ab"]
+    assert [one.code for one in merge(found, ("a", "b"))] == ["RW998", "RW999"]
+
+
 def test_findings_come_by_place_whatever_the_order_of_checks(tmp_path: Path) -> None:
     text = 'term "rout" "Flight."\n\ncase 5.1 "Order"\n  "See [5.9] and [nothing]."\n\ncase 5.2 "Empty"\n'
     found = findings(text, tmp_path)

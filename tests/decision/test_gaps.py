@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import count
+from typing import Any
+
 import pytest
 
+from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Kind
+from rulewright.decision.judge.witness import NotShown, Witnesses
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.ask import ask
 from semantics.small import core_of
@@ -79,6 +84,23 @@ case 1.2
 """
     found = [one for one in decide(core_of(text)).findings if one.kind is Kind.GAP]
     assert not found
+
+
+def test_a_divisor_is_looked_at_where_silence_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    core = core_of("fact fog: yes/no\nfact depth: 0..2\nvalue speed: 0..9\n  total\ncase 1.1\n  speed is 2 / depth when fog\n")
+    shown = Witnesses.shown
+    times = count()
+
+    def not_at_first(*args: Any, **kwargs: Any) -> Any:
+        if next(times) == 0:
+            raise NotShown("it does not")
+        return shown(*args, **kwargs)
+
+    monkeypatch.setattr(Witnesses, "shown", not_at_first)
+    monkeypatch.setattr(Encoder, "reasons", lambda self, formula: ("left out",))
+    found = decide(core)
+    assert [one.why for one in found.findings if one.kind is Kind.GAP] == ["a divisor is 0"]
+    assert any("left out" in one.reason for one in found.not_analysed)
 
 
 CLAMPED = """

@@ -18,6 +18,7 @@ import pytest
 from decision.some_books import some_books
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
+from rulewright.core.switches import NoneOf, Switching
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.keys import Keys
 from rulewright.semantics import terms, types
@@ -30,12 +31,17 @@ WHOLE = ("impossible", "exclusions", "games", "maps", "scenarios", "policy", "so
 
 
 def others(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """The value with one part of it replaced, each with the name of the part; terms and types are replaced as wholes."""
+    """The value with one part of it replaced, each with the name of the part; terms and types are replaced as wholes.
+
+    What depends on options, readings, games and scenarios is also replaced by its opposite.
+    """
     if isinstance(value, get_args(Term)):
         yield path, terms.Not(value)
     elif isinstance(value, get_args(types.Type)):
         yield path, types.NoneType() if isinstance(value, types.YesNo) else types.YesNo()
     elif is_dataclass(value):
+        if isinstance(value, get_args(Switching)):
+            yield path, NoneOf((value,))
         for one in fields(value):
             name = f"{type(value).__name__}.{one.name}"
             yield from ((part, replace(value, **{one.name: other})) for part, other in others(getattr(value, one.name), name))  # type: ignore[type-var]
@@ -193,9 +199,10 @@ def names(*lines: str) -> frozenset[str]:
 
 
 IN_BOTH = names(
-    "Absent: overridden_by",
+    "Absent: overridden_by, there",
+    "Address: there",
     "AllOf: parts",
-    "Aside: absent, set_aside_by, targets, when",
+    "Aside: absent, set_aside_by, targets, there, when",
     "Choice: name",
     "Chosen: choice, reading",
     "Core: exclusions, games, impossible, maps",
@@ -214,10 +221,10 @@ IN_BOTH = names(
     "OneOf: values",
     "Option: name, needs",
     "OptionOn: option",
-    "OverAbsent: by, when",
+    "OverAbsent: by, there, when",
     "Param: name, type",
     "Part: term",
-    "Precedence: by, kind, on_clash, targets, through, when, yields_to",
+    "Precedence: by, kind, on_clash, targets, there, through, when, yields_to",
     "Question: kind, not_held, otherwise, params, stages, type",
     "Reading: choices, name, settled_as",
     "Rule: effect, heads, parts",
@@ -243,7 +250,7 @@ IN_KEYS = names(
     "Stage: name",
     "Table: case, id",
     "TableRow: text",
-    "Unheld: cases",
+    "Unheld: cases, there",
 )
 """What bears on a verdict also because findings name it: ids, cases and words; and what makes a verdict without a change of answers."""
 IN_FINGERPRINTS = names(

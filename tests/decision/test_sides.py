@@ -85,6 +85,18 @@ def _with_reading(vocabulary: str, rules: str) -> Core:
     return lower(found)
 
 
+def test_games_of_both_sides_alone() -> None:
+    """A game that only one of them knows is not looked at."""
+    vocabulary = "fact fog: yes/no\nverdict pass\n"
+    rules = "applies to {}\nmay pass when fog"
+    small, large = 'game small "The small game"\n', 'game large "The large game"\n'
+    before = core_of(vocabulary, rules.format("small, large"), small + large)
+    after = core_of(vocabulary, rules.format("large"), large)
+    assert differences(before, after).equal == ("pass",)
+    both = core_of(vocabulary, rules.format("large"), small + large)
+    assert the_one(differences(before, both)).situation.game == "small"
+
+
 def test_a_question_asked_in_another_way() -> None:
     before = core_of('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit)\n', "may pass(u) when u.flag")
     after = core_of('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit, v: unit)\n', "may pass(u, v) when u.flag")
