@@ -42,6 +42,12 @@ def test_a_rule_that_another_restates_is_not_redundant() -> None:
     assert redundant(NEEDED + "  again: may go(u) when weather is mud\n    restates 1.1.mud\n") == []
 
 
+def test_a_need_not_that_another_always_goes_before_never_applies() -> None:
+    rules = "  need not rest when weather is mud\n  need not rest\n    overrides 1.1.1\n  must rest when weather is snow\n"
+    found = [(one.rules, one.by) for one in decided(rules).findings if one.kind is Kind.HIDDEN_REPEAL]
+    assert found == [(("1.1.2", "1.1.1"), ("1.1.2 overrides 1.1.1",))]
+
+
 def test_rules_are_compared_up_to_a_number_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge_rules, "MOST_COMPARED", 2)
     assert redundant(NEEDED + NEEDLESS) == ["1.1.needless"]

@@ -10,6 +10,9 @@ import pytest
 from interpreter import oracle
 from interpreter.test_oracle import keyed, outcome, program_of, put
 from rulewright.core.lower import lower
+from rulewright.interpreter.answer import Status
+from rulewright.interpreter.ask import ask
+from semantics.small import core_of
 
 FRONT = 'rulebook small "Small"\n  numbering decimal\n\nsource base "Base"\nsource later "Later"\n  amends base\n\nedition whole = base + later\n\n'
 OPEN = """
@@ -226,3 +229,13 @@ def test_what_is_not_known_is_lacking_where_a_requirement_depends_on_it() -> Non
     program, facts, switches = parts(meant)
     answer = put(lower(program), "q", {name: value for name, value in facts.items() if name != "n"}, switches)
     assert [fact.fact for fact in answer.missing] == ["n"]
+
+
+@pytest.mark.parametrize(("arm", "weather", "wanted"), [("foot", "mud", 2), ("foot", "snow", None), ("horse", "mud", None)])
+def test_a_table_says_nothing_where_it_has_no_row_and_where_it_has_no_column(arm: str, weather: str, wanted: int | None) -> None:
+    core = core_of(
+        "enum arm: foot, horse\nenum weather: clear, mud, snow\nfact arm: arm\nfact weather: weather\nvalue v: 0..9\n"
+        "case 1.1\n  table t(k: arm, w: weather): 0..9\n    columns w\n    |  | clear | mud |\n    | foot | 1 | 2 |\n  v is t(arm, weather)\n"
+    )
+    answer = ask(core, "v", {"arm": arm, "weather": weather})
+    assert (answer.status, answer.value) == (Status.UNDETERMINED if wanted is None else Status.ANSWERED, wanted)

@@ -109,6 +109,8 @@ def test_everything_that_can_be_expected_has_a_name() -> None:
         ("edition a = b c", "found `c` where `from`, a tag, the end of the line or `+` is expected"),
         ("fact n: 0.5", "the line ends where `..` is expected after `0.5`"),
         ("case 1\n  add 1 q", "the line ends where `to` is expected after `q`"),
+        (f"enum hue: red {40 * 'g'}", f"found `{40 * 'g'}` where a quotation, a tag, the end of the line or `,` is expected"),
+        (f"enum hue: red {41 * 'g'}", f"found `{37 * 'g'}…` where a quotation, a tag, the end of the line or `,` is expected"),
     ],
 )
 def test_what_is_missing_is_named(line: str, message: str) -> None:
