@@ -97,6 +97,15 @@ def test_games_of_both_sides_alone() -> None:
     assert the_one(differences(before, both)).situation.game == "small"
 
 
+def test_places_of_one_map_are_compared_only_where_it_has_the_same_places() -> None:
+    vocabulary = 'map field "The field": A0101..A0303\nfact spot: field\nverdict pass\n'
+    before = core_of(vocabulary, "may pass when spot is A0101")
+    larger = core_of(vocabulary.replace("A0303", "A0404"), "may pass when spot is A0101")
+    [verdict] = differences(before, larger).verdicts
+    assert (verdict.equal, verdict.reason) == (False, "`spot` is declared differently")
+    assert differences(before, before).equal == ("pass",)
+
+
 def test_a_question_asked_in_another_way() -> None:
     before = core_of('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit)\n', "may pass(u) when u.flag")
     after = core_of('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit, v: unit)\n', "may pass(u, v) when u.flag")

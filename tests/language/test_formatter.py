@@ -110,6 +110,16 @@ reading slow on 8.2 "Who is slow"
     assert text_of(placed.block) == text.rstrip("\n")
 
 
+@pytest.mark.parametrize("said", ["5.1 goes before 8.6", "may march"])
+def test_a_choice_with_a_tag_keeps_it_where_it_says_one_thing(said: str) -> None:
+    text = f'reading r on 5.1 "Which?"\n  choice one  @S-1\n    {said}\n  choice two\n    {said}\n'
+    [placed], findings = parse_source(source_of("x.case", text))
+    assert not findings
+    printed = text_of(placed.block)
+    assert "@S-1" in printed
+    assert f"choice two: {said}" in printed
+
+
 def test_a_file_with_errors_is_left_alone() -> None:
     text = "case   1\n  overides 2\n"
     assert format_source(text) == text

@@ -255,12 +255,14 @@ TWICE = [
     ("fact {name}: 0..9 {name}_there\n", "RW201"),
     ("record {name}\n  field: {name}_there\n", "RW201"),
     ("case 1.1{name}\n  table t{name}(n: 0..9): 0..9\n    | 0..9 | {name}_there |\n", "RW214"),
+    ("{start}{name}_there", "RW201"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("declared", "code"), TWICE)
 def test_what_is_at_fault_hides_nothing_else_that_is(declared: str, code: str) -> None:
-    text = 'record unit "a unit"\n  tired: yes/no\n' + "".join(declared.format(name=name) for name in "abc")
+    starts = {"a": "verdict go\ncase 1.1\n  may ", "b": ", ", "c": ", "}
+    text = 'record unit "a unit"\n  tired: yes/no\n' + "".join(declared.format(name=name, start=starts[name]) for name in "abc") + "\n"
     _, findings = resolved(text)
     assert [one.code for one in findings] == [code] * 3
     assert len({one.labels for one in findings}) == 3

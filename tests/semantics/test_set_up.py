@@ -90,3 +90,10 @@ def test_the_places_of_the_only_map_are_the_places() -> None:
 def test_what_a_book_declares_itself_is_left_alone() -> None:
     text = BOOK.replace("measure SP", "enum piece: lannes, ney, depot, davout\n\nmeasure SP")
     assert "davout" in program("errata", text).enums["piece"].values
+
+
+def test_all_that_a_line_says_of_a_piece_has_its_tags() -> None:
+    text = BOOK.replace("infantry\n  enters", "infantry  @C-1\n  enters")
+    of_lannes = [rule for rule in program("printed", text).rules if rule.id.startswith("19.32.lannes")]
+    assert {rule.question for rule in of_lannes} == {"set_up", "set_up_strength", "set_up_arm"}
+    assert [rule.id for rule in of_lannes if rule.question != "set_up" and rule.tags != ("C-1",)] == []
