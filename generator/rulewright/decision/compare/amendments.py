@@ -32,8 +32,6 @@ from rulewright.records import record
 from rulewright.rulebook import refold
 from rulewright.rulebook.clauses import origin_of
 from rulewright.rulebook.model import ClauseKind, EditionView, Origin, Rulebook
-from rulewright.semantics import types
-from rulewright.semantics.program import Question
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.rules_read import RulesRead
 from rulewright.source import Location
@@ -203,17 +201,12 @@ class Trial:
     def effect(self, without: Comparing | None) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...]]:
         """What a clause does: verdicts on the questions whose own rules it touches, and the questions that it brings.
 
-        Where all of these are equal, so is all that depends on them; still, a question may be asked there of one thing twice, so then
-        those are looked at too.
+        Where all of these are equal, so is all that depends on them.
         """
         if without is None:
             return (), ()
         there = without.sides.before.core.questions
-        touched = self.touched(without)
-        verdicts = [without.verdict(name) for name in touched]
-        if all(verdict.equal for verdict in verdicts) and any(_twice(self.core.questions[name]) for name in touched):
-            hanging = [name for name in self.core.questions if name in there and not self.cone(name).isdisjoint(touched)]
-            verdicts += [without.verdict(name) for name in hanging if name not in touched]
+        verdicts = [without.verdict(name) for name in self.touched(without)]
         return tuple(verdicts), tuple(name for name in self.core.questions if name not in there)
 
     def causes(self, without: Comparing | None, changes: Sequence[Change]) -> Iterator[int]:
@@ -233,12 +226,6 @@ class Trial:
     def cone(self, name: str) -> frozenset[str]:
         """The questions that a question of the edition depends on."""
         return frozenset(self.prints.cones.of(self.core.questions[name]).questions)
-
-
-def _twice(question: Question) -> bool:
-    """Whether a question has two arguments of one kind of thing."""
-    kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
-    return len(kinds) > len(set(kinds))
 
 
 def _between(book: Rulebook, before: str, after: str) -> Iterator[tuple[int, Origin]]:

@@ -261,7 +261,9 @@ def joined(one: Needs, other: Needs) -> Needs:
     """A world that is large enough for both."""
     things = {kind: max(one.things.get(kind, 0), other.things.get(kind, 0)) for kind in sorted({*one.things, *other.things})}
     places = {name: _merged(one.places.get(name, ()), other.places.get(name, ())) for name in {**one.places, **other.places}}
-    return Needs(things, one.counted | other.counted, places)
+    questions = {*one.one_or_two, *other.one_or_two}
+    one_or_two = {name: one.one_or_two.get(name, frozenset()) | other.one_or_two.get(name, frozenset()) for name in questions}
+    return Needs(things, one.counted | other.counted, places, one_or_two)
 
 
 def _merged(one: Iterable[str], other: Iterable[str]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from rulewright.kept import kept
 from rulewright.semantics import terms, types
 from rulewright.semantics.program import Question, Table
 from rulewright.semantics.terms import Term
-from rulewright.words import Gather
+from rulewright.words import Comparison, Gather
 
 
 @dataclass(slots=True)
@@ -34,10 +34,16 @@ class Cone:
     groups: set[str] = field(default_factory=set)
     collections: list[terms.Some | terms.Every | terms.Gathered] = field(default_factory=list)
     chains: set[str] = field(default_factory=set)
+    compared: list[tuple[Term, Term]] = field(default_factory=list)
+    """What is held to be the same, or not."""
+    supposed: set[str] = field(default_factory=set)
+    """The facts and questions of which something is supposed."""
     limits: tuple[str, ...] = ()
     made_of_all: tuple[str, ...] = ()
     numbered: frozenset[str] = frozenset()
     """The kinds of things of which a number is made."""
+    told_apart: frozenset[str] = frozenset()
+    """The kinds of which it matters whether two things are one: what is not told apart holds of one thing as of two that are alike."""
 
 
 class Cones:
@@ -60,6 +66,7 @@ class Cones:
         for statement in self.core.impossible:
             self._visit(cone, statement.when)
         cone.numbered = frozenset(self._numbered(cone))
+        cone.told_apart = frozenset(self._told_apart(cone))
         made_of_all = self._made_of_all(cone)
         cone.made_of_all = tuple(sorted(made_of_all))
         cone.limits = tuple(sorted(made_of_all | self._run_over(cone, question)))
@@ -75,7 +82,17 @@ class Cones:
             kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
             for kind in kinds:
                 things[kind] = max(things.get(kind, 0), kinds.count(kind))
-        return Needs(things, frozenset(counted), self._places())
+        return Needs(things, frozenset(counted), self._places(), self._one_or_two())
+
+    def _one_or_two(self) -> dict[str, frozenset[str]]:
+        """By question the kinds of which it has several arguments and tells them apart."""
+        found: dict[str, frozenset[str]] = {}
+        for question in self.core.questions.values():
+            kinds = Counter(param.type.record for param in question.params if isinstance(param.type, types.Thing))
+            several = {kind for kind, count in kinds.items() if count > 1}
+            if several and (apart := several & self.of(question).told_apart):
+                found[question.name] = frozenset(apart)
+        return found
 
     def _gone_through(self) -> Iterator[str | None]:
         """The kinds of things that some term goes through, or between which it follows links; None for what is no kind."""
@@ -100,6 +117,36 @@ class Cones:
         for table in dict.fromkeys(rule.table for rule in on.stated() if rule.table is not None):
             yield from _cells(self.core.tables[table])
 
+    def _told_apart(self, cone: Cone) -> Iterator[str]:
+        """The kinds of which things are compared or counted, and those of facts that are never of one thing twice."""
+        for one in cone.compared:
+            kinds = [kind for side in one if (kind := self._thing_of(side)) is not None]
+            if len(kinds) == len(one):
+                yield from [kind for kind in kinds if kind] or self.core.records
+        for gathered in cone.collections:
+            if isinstance(gathered, terms.Gathered) and gathered.gather not in (Gather.GREATEST, Gather.LEAST):
+                kind = self._kind_of(gathered.domain.over)
+                yield from () if kind is None else (kind,)
+        apart = [self.core.facts[name].params for name in cone.facts if name in cone.supposed or self.core.facts[name].never_of_itself]
+        for params in [*apart, *(self.core.questions[name].params for name in cone.questions & cone.supposed)]:
+            yield from (param.type.record for param in params if isinstance(param.type, types.Thing))
+
+    def _thing_of(self, term: Term) -> str | None:
+        """The kind of thing that a term stands for; empty where it may be one of any kind, None where it is no thing."""
+        kind: types.Type | None
+        match term:
+            case terms.Var():
+                return ""
+            case terms.FactOf(fact=name):
+                kind = self.core.facts[name].type
+            case terms.Ask(question=name):
+                kind = self.core.questions[name].type
+            case terms.Gathered(gather=Gather.ONLY):
+                return self._kind_of(term.domain.over)
+            case _:
+                return None
+        return kind.record if isinstance(kind, types.Thing) else None
+
     def _visit(self, cone: Cone, term: Term) -> Iterator[str]:
         """Notes what a term reads; gives the questions that it asks."""
         asked: list[str] = []
@@ -121,6 +168,12 @@ class Cones:
                         cone.chains.add(kind)
                     case terms.InGroup(group=group):
                         waiting.extend(self._group(cone, group))
+                    case terms.AsIf(supposed=supposed):
+                        cone.supposed.add(supposed.fact if isinstance(supposed, terms.FactOf) else supposed.question)
+                    case terms.Compare(op=Comparison.IS | Comparison.IS_NOT):
+                        cone.compared.append((found.left, found.right))
+                    case terms.InSet():
+                        cone.compared += [(found.of, low) for low, high in found.members if high is None]
                     case _:
                         pass
         return iter(asked)

@@ -1,12 +1,14 @@
 """The situations that a question is asked in: things, facts, arguments and switches, each as a variable with its values.
 
-The arguments of a question that are things exist, each another thing. Further things of a kind may exist where some condition runs over
-that kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choices of readings) are variables too.
+The arguments of a question that are things exist. Two of a kind are one thing or two where the question tells that apart (`Needs`); else
+what holds of one thing also holds of two that are alike, and each is another thing. Further things of a kind may exist where some condition
+runs over that kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choices of readings) are variables too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from fractions import Fraction
 from itertools import combinations, product
 from math import ceil, floor
@@ -47,7 +49,7 @@ class FactVariable:
 
 @record
 class ArgumentVariable:
-    """An argument that is no thing, the `number`th of its type; or a thing that may be none, at the place `number`."""
+    """An argument that is no thing, the `number`th of its type; or the `number`th thing of a kind, which may be none or an earlier one."""
 
     type: types.Type
     number: int
@@ -71,16 +73,20 @@ class SwitchVariable:
 
 @record
 class Needs:
-    """What a world must have: things of each kind, which kinds may have fewer, the places of each map."""
+    """What a world must have: things of each kind, which kinds may have fewer, the places of each map.
+
+    `one_or_two`: by question the kinds of which two of its arguments may be one thing.
+    """
 
     things: Mapping[str, int]
     counted: frozenset[str]
     places: Mapping[str, tuple[str, ...]]
+    one_or_two: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def with_more(self, kinds: Iterable[str]) -> Needs:
         """The same with more things of some kinds."""
         more = {kind: max(count, MORE_THINGS) for kind, count in self.things.items() if kind in set(kinds)}
-        return Needs({**self.things, **more}, self.counted, self.places)
+        return Needs({**self.things, **more}, self.counted, self.places, self.one_or_two)
 
 
 Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariable"
@@ -113,6 +119,7 @@ class World:
         self.algebra = algebra
         self.space = algebra.space
         self.places = needs.places
+        self.one_or_two = needs.one_or_two
         self.exists: dict[str, Formula] = {}
         self.kinds: dict[str, str] = {}
         self.things: dict[str, tuple[str, ...]] = {}
@@ -148,10 +155,10 @@ class World:
             before = exists
 
     def arguments(self, question: Question) -> tuple[Value, ...]:
-        """The arguments of a question: each thing another one, everything else a variable."""
+        """The arguments of a question: a thing is another one than those before it unless it may be one of them; all else is a variable."""
         used: dict[str, int] = {}
         found: list[Value] = []
-        for slot, param in enumerate(question.params):
+        for param in question.params:
             kind = param.type
             if not isinstance(kind, types.Thing):
                 number = used.get(str(kind), 0)
@@ -160,25 +167,28 @@ class World:
                 continue
             number = used.get(kind.record, 0)
             used[kind.record] = number + 1
-            name = self.things[kind.record][number]
-            if kind.or_none:
-                variable = self.space.variable(ArgumentVariable(kind, slot), (name, None))
-                found.append(Value(((self.space.literal(variable, 1), name), (self.space.literal(variable, 2), None)), whole=True))
-            else:
-                found.append(constant(name))
+            *earlier, name = self.things[kind.record][: number + 1]
+            among = earlier if kind.or_none or kind.record in self.one_or_two.get(question.name, ()) else []
+            values: list[Plain] = [name, *among, *([None] if kind.or_none else [])]
+            found.append(constant(name) if len(values) == 1 else self._listed(ArgumentVariable(kind, number), values))
         return tuple(found)
 
     def argument_key(self, question: Question, slot: int) -> ArgumentVariable:
-        """The variable of an argument that is no thing, or that may be none."""
-        kind = question.params[slot].type
+        """The variable of an argument that is no thing, or that may be none or another one of the arguments."""
+        kind, before = question.params[slot].type, [param.type for param in question.params[:slot]]
         if isinstance(kind, types.Thing):
-            return ArgumentVariable(kind, slot)
-        return ArgumentVariable(kind, sum(1 for param in question.params[:slot] if str(param.type) == str(kind)))
+            return ArgumentVariable(kind, sum(1 for one in before if isinstance(one, types.Thing) and one.record == kind.record))
+        return ArgumentVariable(kind, sum(1 for one in before if str(one) == str(kind)))
 
     def frame(self, question: Question) -> Formula:
         """That the things which are arguments exist."""
         return self.space.both(
-            *[self.exists[str(leaf)] for value in self.arguments(question) for _, leaf in value.cases if leaf in self.exists]
+            *[
+                self.space.either(self.space.negate(where), self.exists[str(leaf)])
+                for value in self.arguments(question)
+                for where, leaf in value.cases
+                if leaf in self.exists
+            ]
         )
 
     # ---- facts ----------------------------------------------------------------------------------------------------------------------

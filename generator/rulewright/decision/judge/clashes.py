@@ -16,7 +16,7 @@ from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Value
 from rulewright.decision.judge.context import Context, effects_of, stand
 from rulewright.decision.judge.findings import Kind, SettledPair
-from rulewright.decision.judge.witness import NotShown
+from rulewright.decision.judge.witness import NotShown, apart
 from rulewright.decision.solve.solver import Box, Spent
 from rulewright.graph.pairs import opposed
 from rulewright.semantics.program import QuestionKind, TableVerb
@@ -124,6 +124,7 @@ def _judge(context: Context, one: Live, other: Live, formula: Formula) -> bool:
 
 def _with_fewest_options(context: Context, formula: Formula) -> Box | None:
     """A box with no option if there is one, else with a smallest set of them: those that are needed at all, and as few more as possible."""
+    formula = apart(context.solver, formula)
     off = context.options_off(formula)
     if not off:
         return context.solver.model(formula)

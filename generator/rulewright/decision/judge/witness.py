@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text, question_text, typed_text, value_text
-from rulewright.decision.encode.world import FactVariable, SwitchVariable, ThingVariable, World, names_taken, unused_name
+from rulewright.decision.encode.world import ArgumentVariable, FactVariable, SwitchVariable, ThingVariable, World, names_taken, unused_name
 from rulewright.decision.judge.findings import Witness
 from rulewright.interpreter.ask import engine_of
 from rulewright.interpreter.explore import Inquiry
@@ -72,15 +72,15 @@ class Witnesses:
         by_key: dict[Any, Any] = {}
         for variable, mask in box.items():
             by_key[space.keys[variable]] = world.plain(variable, mask)
-        things = {str(leaf) for value in world.arguments(question) for _, leaf in value.cases if leaf in world.kinds}
         absent = {key.thing for key, there in by_key.items() if isinstance(key, ThingVariable) and not there}
         by_key = {key: value for key, value in by_key.items() if not (isinstance(key, FactVariable) and absent.intersection(key.args))}
+        args = tuple(self._argument(world, question, slot, by_key, absent) for slot in range(len(question.params)))
+        things = {arg for arg in args if arg in world.kinds}
         for key, value in by_key.items():
             if isinstance(key, ThingVariable) and value:
                 things.add(key.thing)
             if isinstance(key, FactVariable):
                 things |= {str(one) for one in (*key.args, value) if one in world.kinds}
-        args = tuple(self._argument(world, question, slot, by_key) for slot in range(len(question.params)))
         found = Point(question.name, args, {}, {name: world.kinds[name] for name in sorted(things)})
         for key, value in by_key.items():
             match key:
@@ -94,7 +94,7 @@ class Witnesses:
             found.game = self.core.games[0]
         return self._named(world, question, found)
 
-    def _argument(self, world: World, question: Question, slot: int, by_key: Mapping[Any, Any]) -> Any:
+    def _argument(self, world: World, question: Question, slot: int, by_key: Mapping[Any, Any], absent: Collection[str]) -> Any:
         value = world.arguments(question)[slot]
         if len(value.cases) == 1 and value.cases[0][1] in world.kinds:
             return value.cases[0][1]
@@ -103,7 +103,9 @@ class Witnesses:
             return by_key[key]
         variable = world.space.variable_named(key)
         values = world.space.values[variable]
-        return world.plain(variable, world.space.ends[variable][0] or 0) if values is None else values[0]
+        if values is None:
+            return world.plain(variable, world.space.ends[variable][0] or 0)
+        return next(one for one in values if one not in absent)
 
     def _switch(self, found: Point, key: SwitchVariable, value: Any) -> None:
         match key.what:
@@ -120,7 +122,7 @@ class Witnesses:
         """The same with names that people would give: those of the parameters, and of the kinds."""
         names: dict[Any, str] = {}
         for param, arg in zip(question.params, found.args, strict=True):
-            if isinstance(param.type, types.Thing) and arg is not None:
+            if isinstance(param.type, types.Thing) and arg is not None and arg not in names:
                 names[arg] = world.free_name(param.name, names.values())
         for thing, kind in found.things.items():
             if thing not in names:
@@ -274,8 +276,24 @@ def options_off(solver: Solver, formula: Formula) -> dict[int, int]:
     return {variable: 2 for variable, key in keys.items() if isinstance(key, SwitchVariable) and key.what == "option"}
 
 
+def apart(solver: Solver, formula: Formula) -> Formula:
+    """A formula where each argument is another thing, if it can hold there."""
+    space = solver.space
+    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula))}
+    others = [
+        space.literal(variable, 1)
+        for variable, key in keys.items()
+        if isinstance(key, ArgumentVariable)
+        and isinstance(key.type, types.Thing)
+        and len(space.values[variable] or ()) > 1 + key.type.or_none
+    ]
+    stronger = space.both(formula, *others)
+    return stronger if others and solver.possible_shortly(stronger) else formula
+
+
 def small(solver: Solver, formula: Formula, at: Iterable[Spot] = ()) -> Box | None:
-    """A box in which a formula holds, with the options off if that can be; `at` are points where it may hold."""
+    """A box in which a formula holds, with another thing for each argument and the options off if that can be; `at`: where it may hold."""
+    formula = apart(solver, formula)
     off = options_off(solver, formula)
     found = solver.model(formula, off, at) if off else None
     return found if found is not None else solver.model(formula, at=at)
