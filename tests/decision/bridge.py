@@ -28,18 +28,14 @@ class Bridge:
 
     def _name_things(self, encoder: Encoder, instance: Instance) -> None:
         """The encoder's things are numbered by kind, the arguments first; so are those of the field."""
+        for kind, things in encoder.world.things.items():
+            self.names.update(zip(things, self.field.truth.things.get(kind, {}), strict=False))
+        theirs = {ours: name for name, ours in self.names.items()}
         used: dict[Any, int] = {}
         for param, arg in zip(encoder.core.questions[self.field.question].params, instance.args, strict=True):
             key = param.type.record if isinstance(param.type, Thing) else str(param.type)
-            number = used.get(key, 0)
-            used[key] = number + 1
-            if isinstance(param.type, Thing):
-                self.names[encoder.world.things[key][number]] = arg
-            else:
-                self.arguments[(param.type, number)] = arg
-        for kind, things in encoder.world.things.items():
-            more = [name for name in self.field.truth.things.get(kind, {}) if name not in instance.args]
-            self.names.update(zip(things[used.get(kind, 0) :], more, strict=False))
+            self.arguments[(param.type, used.get(key, 0))] = theirs[arg] if isinstance(param.type, Thing) else arg
+            used[key] = used.get(key, 0) + 1
 
     def plain(self, value: Any) -> Any:
         """A thing under its name in the field; any other value as it is."""

@@ -156,8 +156,8 @@ def field_of(program: p.Program, question: str, most: int = THINGS) -> Field:
     things = {kind: _existing(situations, kind, names[kind], more[kind]) for kind in kinds}
     truth = Truth(program, situations, things)
     pools = [
-        [next_name] if next_name else domain_of(program, param.type, everything)
-        for param, next_name in zip(asked.params, _thing_names(asked, named), strict=True)
+        things_of if things_of else domain_of(program, param.type, everything)
+        for param, things_of in zip(asked.params, _thing_names(asked, named), strict=True)
     ]
     instances = [Instance(args, _call(question, args)) for args in product(*pools)]
     return Field(question, truth, instances, possible(truth, reach), reach)
@@ -174,9 +174,15 @@ def choices_of(reading: p.Reading) -> list[str]:
     return [choice.name for choice in reading.choices if reading.settled_as in (None, choice.name)]
 
 
-def _thing_names(asked: p.Question, named: list[tuple[str, str]]) -> list[str]:
-    names = iter(name for name, _ in named)
-    return [next(names) if isinstance(param.type, Thing) else "" for param in asked.params]
+def _thing_names(asked: p.Question, named: list[tuple[str, str]]) -> list[list[str]]:
+    """What an argument that is a thing may be: its own thing first, or one of those before it of its kind."""
+    names = iter(range(len(named)))
+    found: list[list[str]] = []
+    for param in asked.params:
+        place = next(names) if isinstance(param.type, Thing) else None
+        kind = "" if place is None else named[place][1]
+        found.append([] if place is None else [named[place][0], *(name for name, record in named[:place] if record == kind)])
+    return found
 
 
 def _existing(situations: Situations, kind: str, names: list[str], more: list[str]) -> dict[str, Bits]:

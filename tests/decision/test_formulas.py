@@ -18,7 +18,8 @@ from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import Formula
 from rulewright.decision.formula.symbolic import Value, restricted, support
-from rulewright.semantics.program import Program, TableVerb
+from rulewright.semantics.program import Program, Question, TableVerb
+from rulewright.semantics.types import Thing
 
 LIMITS = ("go before one another", "ways of coming about", "too many ways")
 """What an answer may be refused for: its rules are compared all the same, unless one of them asks such an answer."""
@@ -36,6 +37,8 @@ def difference(program: Program) -> str:
         except TooMany:
             continue
         for instance in field.instances:
+            if one_thing_twice(core.questions[name], instance) and name not in encoder.world.one_or_two:
+                continue
             bridge = Bridge(encoder, field, instance)
             for compared in (in_rules, in_answer):
                 try:
@@ -46,6 +49,12 @@ def difference(program: Program) -> str:
                 if found:
                     return f"{instance.text}: {found}"
     return ""
+
+
+def one_thing_twice(question: Question, instance: Instance) -> bool:
+    """Whether an instance has one thing for two arguments; formulas speak of that only where it is told."""
+    things = [arg for param, arg in zip(question.params, instance.args, strict=True) if isinstance(param.type, Thing)]
+    return len(things) > len(set(things))
 
 
 def told(field: Field, what: str, apart: Bits) -> str:
