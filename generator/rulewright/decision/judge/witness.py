@@ -279,7 +279,7 @@ def options_off(solver: Solver, formula: Formula) -> dict[int, int]:
 def apart(solver: Solver, formula: Formula) -> Formula:
     """A formula where each argument is another thing, if it can hold there."""
     space = solver.space
-    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula))}
+    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.given))}
     others = [
         space.literal(variable, 1)
         for variable, key in keys.items()
