@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from decision.oracle import Judge, Verdicts
+from decision.reach import Field, field_of
 from decision.situations import TooMany
 from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
@@ -51,7 +53,7 @@ def name_of(finding: Finding) -> Name:
 class Comparison:
     """One program, decided and judged."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, field: Callable[[Program, str], Field] = field_of) -> None:
         self.program = program
         self.ids = {rule.uid: rule.id for rule in program.rules}
         self.statements = {("override", one.uid): one.id for one in program.overrides}
@@ -59,7 +61,7 @@ class Comparison:
         self.judged: dict[str, Verdicts] = {}
         for name in program.questions:
             try:
-                judge = Judge(program, name)
+                judge = Judge(program, name, field=field(program, name))
                 if judge.possible:  # a book in which nothing at all is possible says nothing
                     self.judged[name] = judge.verdicts()
             except TooMany:

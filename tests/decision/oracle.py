@@ -45,9 +45,9 @@ class Verdicts:
 class Judge:
     """One question, looked at in all its situations."""
 
-    def __init__(self, program: p.Program, question: str, most: int = THINGS) -> None:
+    def __init__(self, program: p.Program, question: str, most: int = THINGS, *, field: Field | None = None) -> None:
         self.program = program
-        self.field: Field = field_of(program, question, most)
+        self.field: Field = field_of(program, question, most) if field is None else field
         self.truth = self.field.truth
         self.possible = self.field.possible
         self.rules = {rule.uid: rule for rule in program.rules if rule.question == question}

@@ -5,7 +5,7 @@ Leaving the rest out changes no verdict, since nothing that is kept looks at it;
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations, product
 from math import prod
@@ -13,7 +13,7 @@ from typing import Any
 
 from decision.everywhere import Args
 from decision.plain import domain_of
-from decision.situations import Bits, Situations, TooMany
+from decision.situations import Bits, Situations, Together, TooMany
 from decision.truth import Truth
 from rulewright.scope import Scope
 from rulewright.semantics import program as p
@@ -127,8 +127,18 @@ class Field:
     reach: Reach
 
 
-def field_of(program: p.Program, question: str, most: int = THINGS) -> Field:
-    """All situations of a question with up to `most` things of a kind, and all its instances; raises `TooMany`."""
+def field_of(
+    program: p.Program,
+    question: str,
+    most: int = THINGS,
+    *,
+    arguments: Mapping[str, list[Any]] | None = None,
+    together: tuple[tuple[str, ...], list[tuple[Any, ...]]] = ((), []),
+) -> Field:
+    """All situations of a question with up to `most` things of a kind, and all its instances; raises `TooMany`.
+
+    `arguments`: of some parameters, the values that are enough; `together`: some facts, and the values that they have together.
+    """
     reach = reach_of(program, question)
     asked = program.questions[question]
     named: list[tuple[str, str]] = []
@@ -143,7 +153,8 @@ def field_of(program: p.Program, question: str, most: int = THINGS) -> Field:
     dimensions += [(("option", name), [False, True]) for name in sorted(reach.options)]
     dimensions += [(("reading", name), choices_of(program.readings[name])) for name in sorted(reach.readings)]
     dimensions += [(("scenario",), [None, *sorted(reach.scenarios)])] if reach.scenarios else []
-    for name in sorted(reach.facts):
+    dimensions += [(Together(tuple(("fact", name, ()) for name in together[0])), together[1])] if together[0] else []
+    for name in sorted(reach.facts - set(together[0])):
         decl = program.facts[name]
         pools = [[one for one in domain_of(program, param.type, everything) if one is not None] for param in decl.params]
         several = list(dict.fromkeys(tuple(sorted(args, key=str)) if decl.symmetric else args for args in product(*pools)))
@@ -156,7 +167,7 @@ def field_of(program: p.Program, question: str, most: int = THINGS) -> Field:
     things = {kind: _existing(situations, kind, names[kind], more[kind]) for kind in kinds}
     truth = Truth(program, situations, things)
     pools = [
-        things_of if things_of else domain_of(program, param.type, everything)
+        things_of if things_of else (arguments or {}).get(param.name) or domain_of(program, param.type, everything)
         for param, things_of in zip(asked.params, _thing_names(asked, named), strict=True)
     ]
     instances = [Instance(args, _call(question, args)) for args in product(*pools)]

@@ -48,6 +48,13 @@ class Spread:
         return self.conflict | self.undetermined
 
 
+@dataclass(frozen=True)
+class Together:
+    """The keys of what is one dimension together; its values are those of all of them."""
+
+    keys: tuple[Any, ...]
+
+
 @dataclass
 class Situations:
     """The product of some dimensions, each a key with its values."""
@@ -69,14 +76,18 @@ class Situations:
             period = stride * len(values)
             repeat = self.all // ((1 << period) - 1)
             block = ((1 << stride) - 1) * repeat
-            self.spreads[key] = Spread({value: block << (stride * index) for index, value in enumerate(values)})
+            for name, several in by_key(key, values):
+                spread: dict[Any, Bits] = {}
+                for index, value in enumerate(several):
+                    spread[value] = spread.get(value, 0) | block << (stride * index)
+                self.spreads[name] = Spread(spread)
 
     def at(self, bit: int) -> dict[Any, Any]:
         """The situation of a bit: the value of every dimension."""
         found = {}
         for key, values in self.dimensions:
             bit, index = divmod(bit, len(values))
-            found[key] = values[index]
+            found.update((name, several[index]) for name, several in by_key(key, values))
         return found
 
     # ---- spreads ---------------------------------------------------------------------------------------------------------------------
@@ -122,6 +133,13 @@ class Situations:
             else:
                 values[value] = values.get(value, 0) | bits
         return Spread(values, conflict, undetermined, zero)
+
+
+def by_key(key: Any, values: Sequence[Any]) -> list[tuple[Any, Sequence[Any]]]:
+    """A dimension, or each key of several that are one together, with its values."""
+    if not isinstance(key, Together):
+        return [(key, values)]
+    return [(name, [value[place] for value in values]) for place, name in enumerate(key.keys)]
 
 
 def first_bit(bits: Bits) -> int:
