@@ -28,6 +28,8 @@ from rulewright.semantics.program import Fix
 from rulewright.semantics.terms import FactKey
 
 BUDGET = 3000
+_VALUES = 64
+"""For each pass that is allowed, so many values of one fact are gone through where each by itself settles something."""
 _MOST_PAIRS = 200_000
 _MOST_RENAMED = 2_000
 UNDETERMINED = ("undetermined",)
@@ -270,10 +272,14 @@ class Inquiry:
         if fact is None or self.passes > self.budget:
             yield self._choice_by_choice(facts, readings, found.value), facts
             return
-        for candidate in self.domain(fact, facts):
+        candidates = self.domain(fact, facts)
+        most = self.budget * _VALUES
+        for candidate in candidates[:most]:
             known = {**facts, fact: candidate}
             if self._told != (fact, candidate) and self.is_impossible(known) is not True:
                 yield from self._outcomes(known, readings)
+        if len(candidates) > most:
+            yield None, facts
 
     def _choice_by_choice(self, facts: dict[FactKey, Any], readings: dict[str, str], value: Open) -> Any:
         """The outcome that every completion of these facts has, where each choice of a reading has one of its own; else None."""
@@ -446,8 +452,27 @@ class Inquiry:
         if fact is None or self.passes > self.budget:
             yield facts
             return
-        for value in self.domain(fact, facts)[: self.budget]:
-            yield from self._split({**facts, fact: value}, groups)
+        values = self.domain(fact, facts)
+        there = False
+        for value in values[: self.budget]:
+            for part in self._split({**facts, fact: value}, groups):
+                there = True
+                yield part
+        if not there and len(values) > self.budget:
+            yield from self._first_part(facts, fact, values[self.budget :], groups)
+
+    def _first_part(
+        self, facts: dict[FactKey, Any], fact: FactKey, values: Sequence[Any], groups: frozenset[int] | None
+    ) -> Iterator[dict[FactKey, Any]]:
+        """A situation with the first of these values that is possible; where that is not found out, it is taken to be possible."""
+        most = self.budget * _VALUES
+        for value in values[:most]:
+            part = next(self._split({**facts, fact: value}, groups), None)
+            if part is not None:
+                yield part
+                return
+        if len(values) > most:
+            yield facts
 
     def possible(self, facts: dict[FactKey, Any]) -> bool:
         """Whether some situation with these facts is possible."""

@@ -161,8 +161,10 @@ class Context:
         chosen: dict[Any, Any] = {}
         for fact in sorted(missing, key=str):
             values_of = [*([whole.facts[fact]] if fact in whole.facts else []), *inquiry.domain(fact)]
-            found = [value for value in values_of if inquiry.is_impossible({**chosen, fact: value}) is not True]
-            chosen.update({fact: found[0]} if found else {})
+            for value in values_of:
+                if inquiry.is_impossible({**chosen, fact: value}) is not True:
+                    chosen[fact] = value
+                    break
         return chosen
 
     def outcome(self, point: Point) -> str:
