@@ -9,7 +9,7 @@ SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test check format lint types lines bench conformance fuzz mutants audit edits wheel scripts colours vscode vscode-try serve setup clean
+.PHONY: help site test check format lint types lines bench conformance wide fuzz mutants audit edits wheel scripts colours vscode vscode-try serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
@@ -19,6 +19,7 @@ help:  ## say what there is
 	@echo "make lines   which lines of the core no test runs"
 	@echo "make bench   the table of measured times and sizes"
 	@echo "make conformance  every engine against the others and brute force, BOOKS=20000 generated books"
+	@echo "make wide    findings about wide numbers against brute force, BOOKS=20000 generated books, from number FIRST=0 on"
 	@echo "make fuzz    what no input may do, tried for MINUTES=10 on made-up inputs (Linux on x86-64)"
 	@echo "make edits   the language server against check after each of EDITS=500 random edits"
 	@echo "make audit   whether a vulnerability is known of a pinned package; needs an index"
@@ -70,11 +71,17 @@ lines: $(SETUP)  ## which lines of the core no test runs; at least 95 of 100 mus
 bench: $(SETUP)  ## measured times and sizes beside their targets
 	@$(BIN)/python -m benchmarks
 
-# How many generated books `make conformance` takes.
+# How many generated books `make conformance` and `make wide` take.
 BOOKS  ?= 20000
 
 conformance: $(SETUP)  ## every engine against the others and brute force, on the shipped books and on generated ones
 	@cd tests && ../$(BIN)/python -m conformance --books $(BOOKS)
+
+# The number of the first book that `make wide` takes.
+FIRST  ?= 0
+
+wide: $(SETUP)  ## what is found in generated books of wide numbers, fractions and roundings, against brute force
+	@cd tests && ../$(BIN)/python -m decision.wide --books $(BOOKS) --first $(FIRST)
 
 # How long `make fuzz` tries, all targets together; or INPUTS=200000, so many inputs.
 MINUTES ?= $(if $(INPUTS),,10)

@@ -19,7 +19,8 @@ from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import PARTS, SCRIPTS, Paged, answering, script_files
 from rulewright.engines.page.packed import packed
-from rulewright.interpreter.answer import Plain
+from rulewright.engines.solver import engine as solver
+from rulewright.interpreter.answer import Plain, Status
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.plan import Switches
 from rulewright.loaded import load
@@ -309,7 +310,61 @@ case 1.1
     ],
 )  # fmt: skip
 def test_ranges_of_millions_are_cut_alike(question: str, facts: dict[str, Any]) -> None:
-    core = core_of(WIDE)
+    same_in_page(core_of(WIDE), question, facts)
+
+
+FAR_UP = """
+fact money: 0..9999
+fact flag: yes/no
+value levy: 0..9999
+predicate flown
+predicate never
+impossible when flag and levy is less than 5000
+case 1.1
+  levy is money
+  flown when flag
+  never when flag and levy is less than 5000
+"""
+
+
+@pytest.mark.parametrize("question", ["flown", "never"])
+def test_what_is_possible_far_up_in_a_facts_values_is_possible_in_both(question: str) -> None:
+    same_in_page(core_of(FAR_UP), question, {})
+
+
+TWO_REASONS = """
+scale level: low, mid, high
+fact flag: yes/no
+value wild: 0..3
+value quiet: 0..3
+value grade: level
+predicate told
+case 1.1
+  wild is 1
+  wild is 2
+  told when {term}
+"""
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        "wild is at least quiet", "quiet is at least wild", "wild is quiet", "quiet is wild", "wild + quiet is 1", "quiet - wild is 1",
+        "wild / quiet is 1", "quiet * wild is 1", "the larger of wild and quiet is 2", "the smaller of quiet and wild is 2",
+        "quiet in wild..3", "wild in quiet..3", "shifted(grade, wild) is low", "quiet is wild + 1", "wild is quiet + 1",
+    ],
+)  # fmt: skip
+def test_what_is_open_for_two_reasons_is_so_for_both_whichever_is_named_first(term: str) -> None:
+    """`quiet` has no answer, and `wild` has two, which are a conflict."""
+    core = core_of(TWO_REASONS.format(term=term))
+    assert ask(core, "told").status is Status.CONFLICT
+    same_in_page(core, "told", {})
+    solved = solver.answering(core)(Query(AskedQuestion("told", ()), {}, (), Switches()))
+    assert isinstance(solved, Outcome) and solved.status is Status.CONFLICT
+
+
+def same_in_page(core: Core, question: str, facts: dict[str, Any]) -> None:
+    """The page answers as the interpreter does."""
     wanted = ask(core, question, facts).to_json()
     query = {"asked": {"question": question, "args": []}, "things": {}, "given": [as_given(name, value) for name, value in facts.items()]}
     answer = Paged(core).ask({**query, "switches": {"options": [], "readings": {}}, "assumeUsual": False})

@@ -559,7 +559,9 @@ def stretches(program: p.Program, question: str) -> Stretches:
     reach = reach_of(program, question)
     wide = wide_facts(program, reach)
     small = sorted(
-        name for name in reach.facts if name not in wide and isinstance(program.facts[name].type, Numeric) and not program.facts[name].params
+        name
+        for name in reach.facts
+        if name not in wide and isinstance(program.facts[name].type, Numeric) and not program.facts[name].params
     )
     others = {name: None for name in reach.facts if name not in wide and name not in small}
     pools = [domain_of(program, program.facts[name].type, {}) for name in small]
@@ -578,7 +580,9 @@ def stretches(program: p.Program, question: str) -> Stretches:
         if text not in known:
             look = known[text] = eval(f"lambda {', '.join(PLACES[: len(wide)])}: {text}", {"ranks": ranks})
             there = {look(*place) for place in found.places}
-            found.places += [place for pattern, place in patterns(look, sizes, watch.periods(), watch.lines()).items() if pattern not in there]
+            found.places += [
+                place for pattern, place in patterns(look, sizes, watch.periods(), watch.lines()).items() if pattern not in there
+            ]
         found.looks[values] = known[text]
     return found
 
@@ -588,7 +592,9 @@ def wide_field(program: p.Program, question: str) -> Field:
     reach = reach_of(program, question)
     wide = wide_facts(program, reach)
     arguments = {
-        param.name: telling(program, question, place) for place, param in enumerate(program.questions[question].params) if is_wide(param.type)
+        param.name: telling(program, question, place)
+        for place, param in enumerate(program.questions[question].params)
+        if is_wide(param.type)
     }
     if not wide:
         return field_of(program, question, arguments=arguments)

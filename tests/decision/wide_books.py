@@ -8,10 +8,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 
 GROUNDS = ("open", "wood", "marsh")
-FORMS = ("two", "dice", "small", "table", "inner", "otherwise", "total", "changes", "limits", "whole", "zero", "asides", "impossible", "ratio")
+FORMS = (
+    "two",
+    "dice",
+    "small",
+    "table",
+    "inner",
+    "otherwise",
+    "total",
+    "changes",
+    "limits",
+    "whole",
+    "zero",
+    "asides",
+    "impossible",
+    "ratio",
+)
 POLICIES = ("may not over may", "may over may not", "must over need not", "never over may")
 
 
@@ -46,7 +62,9 @@ def wide(rng: Random, name: str, second: bool) -> Wide:
         ]
     )  # fmt: skip
     low, high, step = rng.choice(several)
-    return Wide(name, Fraction(low), Fraction(high), Fraction(step), rng.choice(((2, 4), (3, 6), (5, 10), (2, 3), (10,), (7,), (4,), (3,), (20,))))
+    return Wide(
+        name, Fraction(low), Fraction(high), Fraction(step), rng.choice(((2, 4), (3, 6), (5, 10), (2, 3), (10,), (7,), (4,), (3,), (20,)))
+    )
 
 
 class Author:
@@ -231,7 +249,7 @@ class Author:
         return found
 
     def declared(self) -> list[str]:
-        rng, main = self.rng, self.facts[0]
+        main = self.facts[0]
         lines = [f"fact {fact.name}: {fact.type}" for fact in self.facts]
         lines += ["fact flag: yes/no", f"enum ground: {', '.join(GROUNDS)}", "fact ground: ground"]
         lines += ["die d: 1d6"] if self.has("dice") else []
@@ -258,7 +276,12 @@ class Author:
         high = int(max(main.high, Fraction(0)) + rng.choice((Fraction(0), reach)))
         step = rng.choice(("", "", " by 1/2", " by 1/100", f" by 1/{12 * main.step.denominator}"))
         lines = [f"value {name}: {low}..{max(high, low + 1)}{step}"]
-        stages = [("changes", "  changes plus the sum"), ("limits", "  cap at most"), ("limits", "  floor at least"), ("whole", "  whole rounded")]
+        stages = [
+            ("changes", "  changes plus the sum"),
+            ("limits", "  cap at most"),
+            ("limits", "  floor at least"),
+            ("whole", "  whole rounded"),
+        ]
         if any(self.has(form) for form, _ in stages):
             lines += ["  base is the one", *(line for form, line in stages if self.has(form))]
         lines += [f"  otherwise {rng.randint(0, 9)}"] if self.has("otherwise") and self.chance(0.3) else []
@@ -270,14 +293,17 @@ class Author:
         main = self.facts[0]
         mark = written(self.bound(main))
         rest = self.rng.choice((f"when money is less than {mark}", f"when money is at most {mark}", "otherwise"))
-        lines = [f"  levy is {self.unary(main)} when money is at least {mark}", f"  levy is {self.rng.choice(('1', 'money', '2 * money'))} {rest}"]
+        lines = [
+            f"  levy is {self.unary(main)} when money is at least {mark}",
+            f"  levy is {self.rng.choice(('1', 'money', '2 * money'))} {rest}",
+        ]
         return ['case 8.1 "A levy"', '  "It is due."', *lines, ""]
 
     def table(self) -> list[str]:
         main = self.facts[0]
         low, high = int(min(main.low, 0)), int(main.high)
         cuts = sorted({int(self.bound(main)) for _ in range(self.rng.randint(2, 4))})
-        keys = [f"{one}..{two - self.rng.choice((1, 1, 1, 0 if two == one + 1 else 2))}" for one, two in zip(cuts, cuts[1:], strict=False)]
+        keys = [f"{one}..{two - self.rng.choice((1, 1, 1, 0 if two == one + 1 else 2))}" for one, two in pairwise(cuts)]
         keys = [key for key in keys if int(key.split("..")[0]) <= int(key.split("..")[1])]
         keys = ([f"{low}..{cuts[0] - 1}"] if cuts[0] > low and self.chance(0.7) else []) + keys
         keys += [f"{cuts[-1]}.."] if self.chance(0.7) or not keys else []

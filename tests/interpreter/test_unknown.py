@@ -55,6 +55,28 @@ case 1.1
     assert ask(book, "odd(u)", {"u.strength": 3}).value is False
 
 
+POSSIBLE_FAR_UP = """
+fact money: 0..{last}
+fact flag: yes/no
+value levy: 0..{last}
+predicate flown
+predicate never
+impossible when flag and levy is less than {least}
+case 1.1
+  levy is money
+  flown when flag
+  never when flag and levy is less than {least}
+"""
+
+
+def test_what_is_possible_far_up_in_a_facts_values_is_possible() -> None:
+    """Though none of as many values as passes are allowed is possible with the flag."""
+    book = core_of(POSSIBLE_FAR_UP.format(last=9999, least=5000))
+    assert lacks(book, "flown") == ["flag"]
+    few = core_of(POSSIBLE_FAR_UP.format(last=2999, least=2000))
+    assert ask(few, "never").value is False
+
+
 def test_an_impossible_statement_may_run_over_the_values_of_an_enum() -> None:
     book = core_of(
         """

@@ -23,6 +23,8 @@ from rulewright.interpreter.kleene import (
     conjunction,
     disjunction,
     negation,
+    open_with,
+    opened_of,
     opposite,
     strict_one,
     strict_two,
@@ -200,9 +202,9 @@ class Compiler:
 
         def as_if(s: Any, e: Env) -> Any:
             found, supposed_value = args(s, e), value(s, e)
-            for one in (found, supposed_value):
-                if one.__class__ is Open:
-                    return one
+            opened = opened_of((found, supposed_value))
+            if opened is not None:
+                return opened
             key = (name, found) if decl is None else decl.key(found)
             return of(s.supposing(is_fact, key, supposed_value), e)
 
@@ -233,7 +235,7 @@ class Compiler:
         def compare(s: Any, e: Env) -> Any:
             one = left(s, e)
             if one.__class__ is Open:
-                return one
+                return open_with(one, right, s, e)
             other = right(s, e)
             if other.__class__ is Open:
                 return other
@@ -280,9 +282,9 @@ class Compiler:
 
         def belongs(s: Any, e: Env) -> Any:
             value, found = of(s, e), args(s, e)
-            for one in (value, found):
-                if one.__class__ is Open:
-                    return one
+            opened = opened_of((value, found))
+            if opened is not None:
+                return opened
             if value is None or not belongs_to(s, record, value):
                 return False
             condition = self.group(name)
@@ -405,7 +407,7 @@ class Compiler:
         def gather(s: Any, e: Env) -> Any:
             found = members(s, e)
             if found.__class__ is Open:
-                return found
+                return open_with(found, how_many, s, e)
             gathered: list[Any] = []
             most = how_many(s, e)
             opened: Open | None = most if most.__class__ is Open else None
@@ -431,9 +433,9 @@ class Compiler:
 
         def pick(s: Any, e: Env) -> Any:
             found = [code(s, e) for code in codes]
-            for value in found:
-                if value.__class__ is Open:
-                    return value
+            opened = opened_of(found)
+            if opened is not None:
+                return opened
             chosen = choose(found)
             return chosen if values is None else values[chosen]
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any, TypeAlias
 
-from rulewright.interpreter.opened import NOUGHT, SILENT, TIE, Open, Value, join
+from rulewright.interpreter.opened import NOUGHT, SILENT, TIE, Open, Value, join, join_all
 from rulewright.interpreter.steps import too_much
 from rulewright.numerals import is_long
 from rulewright.words import Comparison, Gather, Operator, Rounding
@@ -112,11 +112,25 @@ def strict_two(left: Code, right: Code, work: Callable[[Any, Any], Any]) -> Code
     def strict(s: Any, e: Env) -> Any:
         one = left(s, e)
         if one.__class__ is Open:
-            return one
+            return open_with(one, right, s, e)
         other = right(s, e)
         return other if other.__class__ is Open else work(one, other)
 
     return strict
+
+
+def open_with(one: Open, other: Code, s: Any, e: Env) -> Open:
+    """The reasons of two of which the first is open. Where that lacks a fact, the other is looked at when it is known."""
+    if one.facts:
+        return one
+    value = other(s, e)
+    return join(one, value) if value.__class__ is Open else one
+
+
+def opened_of(values: Iterable[Any]) -> Open | None:
+    """All reasons of those that are open; None where none is."""
+    found = [value for value in values if value.__class__ is Open]
+    return join_all(found) if found else None
 
 
 def divide(one: Any, other: Any) -> Value:

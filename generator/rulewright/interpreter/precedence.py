@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.policy import may_clash
-from rulewright.interpreter.kleene import ROUNDINGS, Code, both, opposite
+from rulewright.interpreter.kleene import ROUNDINGS, Code, both, opened_of, opposite
 from rulewright.interpreter.opened import Open, join, join_all
 from rulewright.interpreter.plan import PairPrecedence, StagePlan
 from rulewright.interpreter.standing import MOST_TRIED, Attack, Settled, State, depend_on_one_another, first_left, labellings, settle
@@ -340,10 +340,8 @@ def _for_certain(attacks: list[Attack]) -> list[Attack]:
 def clashes(one: Weighed, other: Weighed, before: Any) -> Any:
     """Whether two rules of one stage disagree: True, False, or open where an effect is, or the value that roundings are given."""
     if one.live.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
-        for effect in (one.effect, other.effect):
-            if effect.__class__ is Open:
-                return effect
-        return bool(one.effect != other.effect)
+        opened = opened_of((one.effect, other.effect))
+        return bool(one.effect != other.effect) if opened is None else opened
     if one.live.core.verb is Verb.ROUNDED:
         return _round_apart(one.live.core.rounding, other.live.core.rounding, before)
     return may_clash(one.live.rule, other.live.rule)

@@ -2,16 +2,21 @@
    `tables.py` and `links.py`. An environment is an array of the values that are bound. */
 ((R) => {
   "use strict";
-  const { SILENT, WrongInput, add, anyOf, both, has, hashed, isOpen, isWhole, join, notHeld, opposite, order, plain, same } = R;
+  const { SILENT, WrongInput, add, anyOf, both, has, hashed, isOpen, isWhole, join, joinAll, notHeld, opposite, order, plain, same } = R;
 
   /** The code of `of` and then `work` on its value; of `none` there is nothing to work out. */
   const strictOne = (of, work) => (s, e) => {
     const value = of(s, e);
     return isOpen(value) ? value : value === null ? SILENT : work(value);
   };
+  /** The reasons of two of which the first is open. Where a fact is lacking, the other is looked at when it is known. */
+  const openWith = (one, right, s, e) => {
+    const other = one.facts.length ? one : right(s, e);
+    return isOpen(other) ? join(one, other) : one;
+  };
   const strictTwo = (left, right, work) => (s, e) => {
     const one = left(s, e);
-    if (isOpen(one)) return one;
+    if (isOpen(one)) return openWith(one, right, s, e);
     const other = right(s, e);
     return isOpen(other) ? other : work(one, other);
   };
@@ -147,8 +152,7 @@
       return (s, e) => {
         const key = keyed(s, e);
         const taken = value(s, e);
-        if (isOpen(key)) return key;
-        if (isOpen(taken)) return taken;
+        if (isOpen(key) || isOpen(taken)) return joinAll([key, taken].filter(isOpen));
         return of(s.supposing(isFact, isFact ? this.machine.inOrder(key) : key, taken), e);
       };
     }
@@ -213,8 +217,7 @@
       const belongs = (s, e) => {
         const value = of(s, e);
         const found = args(s, e);
-        if (isOpen(value)) return value;
-        if (isOpen(found)) return found;
+        if (isOpen(value) || isOpen(found)) return joinAll([value, found].filter(isOpen));
         if (value === null || !R.belongsTo(s, this.core.groups[term.group].record, value)) return false;
         const condition = this.group(term.group);
         return condition === null ? true : condition(s, [...found, value]);
@@ -316,7 +319,7 @@
       const isRanked = term.gather === "greatest" || term.gather === "least";
       return (s, e) => {
         const found = members(s, e);
-        if (isOpen(found)) return found;
+        if (isOpen(found)) return openWith(found, howMany, s, e);
         const most = howMany(s, e);
         let opened = isOpen(most) ? most : null;
         const gathered = [];
@@ -339,8 +342,8 @@
       const choose = term.pick === "greatest" ? R.greatest : R.least;
       return (s, e) => {
         const found = codes.map((code) => code(s, e));
-        const opened = found.find(isOpen);
-        if (opened) return opened;
+        const opened = found.filter(isOpen);
+        if (opened.length) return joinAll(opened);
         if (found.includes(null)) return SILENT;
         return term.scale === null ? choose(found) : this.core.enums[term.scale].values[choose(found)];
       };

@@ -3,6 +3,7 @@
   "use strict";
   const { NO_FACTS, Open, UNDETERMINED, isOpen, isUnnamed, openReadings, same } = R;
   const MOST_PASSES = 3000;
+  const VALUES = 64; // for each pass that is allowed, so many values of one fact are gone through where each by itself settles something
   const MOST_PAIRS = 200_000;
   const MOST_RENAMED = 2_000;
   const NOTHING = [];
@@ -115,10 +116,12 @@
         yield [this.choiceByChoice(facts, readings, found.value), facts];
         return;
       }
-      for (const candidate of this.domain(fact, facts)) {
+      const candidates = this.domain(fact, facts), most = this.budget * VALUES;
+      for (const candidate of candidates.slice(0, most)) {
         const known = new Map(facts).set(fact, candidate);
         if (this.isImpossible(known) !== true) yield* this.outcomes(known, readings);
       }
+      if ((candidates.count || candidates.length) > most) yield [null, facts];
     }
     /** The outcome of every completion of these facts, where each choice of a reading has one of its own; else null. */
     choiceByChoice(facts, readings, value) {
@@ -140,7 +143,7 @@
         const conditions = this.narrowed.get(fact) || [];
         const kept = () => R.domainOfType(this.core, type, this.things).filter((value) => conditions.every((code) => code(null, [value]) === true));
         const isRange = type.kind === "number" && !conditions.length;
-        domains.set(fact, isRange ? this.sensitivity().firstNumbers(fact.name, type, MOST_PASSES) : this.sensitivity().groups(fact.name, kept()));
+        domains.set(fact, isRange ? this.sensitivity().firstNumbers(fact.name, type, MOST_PASSES * (VALUES + 1)) : this.sensitivity().groups(fact.name, kept()));
       }
       const tried = domains.get(fact);
       return this.openWorld !== null && type.kind === "thing" ? [...tried, ...R.valuesOf(type.record, facts)] : tried;
@@ -207,7 +210,23 @@
         yield facts;
         return;
       }
-      for (const value of this.domain(fact, facts).slice(0, this.budget)) yield* this.split(new Map(facts).set(fact, value), groups);
+      const values = this.domain(fact, facts), size = values.count || values.length, most = this.budget * VALUES;
+      let there = false;
+      for (const value of values.slice(0, this.budget)) {
+        for (const part of this.split(new Map(facts).set(fact, value), groups)) {
+          there = true;
+          yield part;
+        }
+      }
+      if (there || size <= this.budget) return;
+      for (const value of values.slice(this.budget, this.budget + most)) { // the first that is possible; where it is not found out, it is taken to be
+        const part = this.split(new Map(facts).set(fact, value), groups).next();
+        if (!part.done) {
+          yield part.value;
+          return;
+        }
+      }
+      if (size > this.budget + most) yield facts;
     }
     possible(facts) {
       return !this.possibleParts(facts).next().done;

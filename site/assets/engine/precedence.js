@@ -244,8 +244,8 @@
   function clashes(one, other, before) {
     const { verb, rounding } = one.live.core;
     if (verb === "is" || verb === "look up") {
-      const opened = [one.effect, other.effect].find(isOpen);
-      return opened || !R.same(one.effect, other.effect);
+      const opened = [one.effect, other.effect].filter(isOpen);
+      return opened.length ? joinAll(opened) : !R.same(one.effect, other.effect);
     }
     if (verb === "is rounded") {
       if (rounding === other.live.core.rounding) return false;

@@ -57,7 +57,7 @@ class PrecedenceEncoder(EncoderPart):
                 same = self.algebra.leaves_equal(one.effect.cases[0][1], other.effect.cases[0][1])
                 return Truth(self.space.negate(same), same)  # plain values, as nearly all are
             differ, same = self.algebra.differing(one.effect, other.effect), self.algebra.same(one.effect, other.effect)
-            return Truth(differ, same, self.algebra.first_bad([one.effect, other.effect]))
+            return Truth(differ, same, self.algebra.any_bad([one.effect, other.effect]))
         if one.core.rounding is not None and other.core.rounding is not None:
             return self._round_apart(one.core.rounding, other.core.rounding, before)
         return ALWAYS

@@ -140,7 +140,7 @@ class TermEncoder(EncoderPart):
                 parts.append((where, self.sign(term.of, env)))
         found = self.algebra.merged(parts, covering=defined == TRUE)
         both = self.space.both(defined, self.algebra.defined(value))
-        return self.algebra.only_where(found, both, self.algebra.first_bad([*values, value]))
+        return self.algebra.only_where(found, both, self.algebra.any_bad([*values, value]))
 
     # ---- comparisons ----------------------------------------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class TermEncoder(EncoderPart):
             parts.append((where, self.algebra.all_of([exists, belongs])))
         found = self.algebra.merged(parts, covering=self.algebra.defined(value) == TRUE)
         everywhere = self.space.both(self.algebra.defined(value), defined)
-        whole = self.algebra.as_truth(self.algebra.only_where(found, everywhere, self.algebra.first_bad([value, *values])))
+        whole = self.algebra.as_truth(self.algebra.only_where(found, everywhere, self.algebra.any_bad([value, *values])))
         return self.algebra.opposite(whole) if term.negated else whole
 
     # ---- collections ----------------------------------------------------------------------------------------------------------------
@@ -253,6 +253,8 @@ class TermEncoder(EncoderPart):
                 found = self.algebra.all_of(parts) if parts else ALWAYS
             case terms.Gathered():
                 found = self._gathered(term, members, env)
+                if term.most is not None:
+                    bad = self.space.either(bad, self.algebra.ill(self.value(term.most, env)))
             case _:
                 assert_never(term)
         return self.algebra.only_where(found, defined, bad)
@@ -428,8 +430,8 @@ class TermEncoder(EncoderPart):
                 assert_never(term)
 
     def _mapped(self, values: list[Value], work: object) -> Value:
-        """A function of numbers: open where one is open (the first one's reason) or `none`."""
-        bad, whole = self.algebra.first_bad(values), all(map(_is_always_a_number, values))
+        """A function of numbers: open where one is open, for the reasons of all that are, or `none`."""
+        bad, whole = self.algebra.any_bad(values), all(map(_is_always_a_number, values))
         try:
             cases = ((where, work(leaves)) for where, leaves in self._together(values))  # type: ignore[operator]
             return self.algebra.value(cases, bad, whole=whole, naming=False)
@@ -471,7 +473,7 @@ class TermEncoder(EncoderPart):
             here = self.space.both(where, self.space.negate(nought))
             if here != FALSE:
                 cases.append((here, numbers.divide(one, other)))  # type: ignore[arg-type]
-        return self.algebra.value(cases, self.algebra.first_bad([left, right]), whole=whole)
+        return self.algebra.value(cases, self.algebra.any_bad([left, right]), whole=whole)
 
     def divided_by_zero(self, root: Term, env: Env) -> Formula:
         """Where a divisor in a term is zero; divisors that depend on a bound variable are not looked at."""
@@ -512,7 +514,7 @@ class TermEncoder(EncoderPart):
                     cases.append((here, beyond))
                 elif not beyond or (scale.clamp_below if place < 0 else scale.clamp_above):
                     cases.append((here, scale.values[min(max(place, 0), last)]))
-        return self.algebra.value(cases, self.algebra.first_bad([of, by]))
+        return self.algebra.value(cases, self.algebra.any_bad([of, by]))
 
     def _shift_by_many(self, term: terms.Shifted | terms.Overflow, scale: Enum, of: Value, by: Value) -> Value:
         """The same where the steps are too many to list: from each place, which steps lead to each other place."""
@@ -532,7 +534,7 @@ class TermEncoder(EncoderPart):
                     ends += [numbers.compare(self.space, "<", place, 0)] if number == 0 and scale.clamp_below else []
                     ends += [numbers.compare(self.space, ">", place, last)] if number == last and scale.clamp_above else []
                     cases.append((self.space.both(here, self.space.either(*ends)), name))
-        return self.algebra.value(cases, self.algebra.first_bad([of, by]))
+        return self.algebra.value(cases, self.algebra.any_bad([of, by]))
 
 
 __all__ = ["NOTHING", "Env", "TermEncoder", "types"]

@@ -367,7 +367,7 @@ class Algebra:
                 no.append(space.both(where, space.negate(holds)))
         if whole:
             return self.fact(space.either(*yes))
-        return Truth(space.either(*yes), space.either(*no), self.first_bad([left, right]))
+        return Truth(space.either(*yes), space.either(*no), self.any_bad([left, right]))
 
     def _holds(self, op: Comparison, one: Leaf, other: Leaf) -> Formula:
         if is_number(one) and is_number(other):
@@ -375,13 +375,6 @@ class Algebra:
         if op in {Comparison.IS, Comparison.IS_NOT}:
             return TRUE if (one == other) is (op is Comparison.IS) else FALSE
         raise NotAnalysable("an order between values that have none")
-
-    def first_bad(self, values: Sequence[Sign]) -> Formula:
-        """Where the first of these that is open is so by conflict."""
-        found = FALSE
-        for value in reversed(values):
-            found = self.where(self.open(value), value.bad, found)
-        return found
 
     def any_bad(self, values: Sequence[Sign]) -> Formula:
         """Where some of these is open by conflict."""
