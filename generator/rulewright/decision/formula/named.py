@@ -18,7 +18,7 @@ from typing import TypeAlias
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.apart import parts_of
 from rulewright.decision.formula.leaves import ROUNDINGS, Expression, Leaf, Linear, Reaches, evaluate, exact, reach_of, renamed
-from rulewright.decision.formula.space import FALSE, Exact, Formula, Space, bits
+from rulewright.decision.formula.space import FALSE, Exact, Formula, Holding, Space, bits
 from rulewright.records import record
 
 Ways: TypeAlias = tuple[tuple[Formula, Leaf], ...]
@@ -111,11 +111,10 @@ def completed(space: Space, point: Mapping[int, Exact], about: Iterable[int]) ->
     wanted = 0
     for variable in about:
         wanted |= 1 << variable
+    holding = Holding(space, found)
     for name in bits(space.bearing(wanted) & space.named):
         if name not in found:  # ascending: what a name depends on is older than it
-            found[name] = place_at(
-                space, name, next((leaf for where, leaf in _key(space, name).ways if space.evaluate(where, found)), None), found
-            )
+            found[name] = place_at(space, name, next((leaf for where, leaf in _key(space, name).ways if holding[where]), None), found)
     return found
 
 

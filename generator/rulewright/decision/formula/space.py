@@ -433,30 +433,10 @@ class Space:
 
         A variable that is not given has its first value (a wide one: its lowest number, or 0).
         """
-        return self.evaluated(formula, assignment)[formula]
+        return Holding(self, assignment)[formula]
 
-    def evaluated(
-        self, formula: Formula, assignment: Mapping[int, Exact], truths: Mapping[Atom, bool] | None = None
-    ) -> dict[Formula, bool]:
-        """As `evaluate`, for the formula and everything in it. `truths` says of some atoms whether they are to hold."""
-        holds: dict[Formula, bool] = {FALSE: False, TRUE: True}
-        numbers = Numbers(self, assignment)
-        for found in self.cone(formula):
-            kind, parts = self.kind[found], self.parts[found]
-            if kind == LITERAL:
-                holds[found] = parts[1] >> int(assignment.get(parts[0], 0)) & 1 == 1
-            elif kind == BOTH:
-                holds[found] = all(holds[part] for part in parts)
-            elif kind == EITHER:
-                holds[found] = any(holds[part] for part in parts)
-            elif kind == HARD:
-                atom = self.atoms[parts[0]]
-                known = None if truths is None else truths.get(atom)
-                holds[found] = atom.evaluate(numbers) if known is None else known
-        return holds
-
-    def needed(self, formula: Formula, holds: Mapping[Formula, bool]) -> list[Formula]:
-        """Literals and atoms that make a formula hold, of those that do hold as `evaluated` has it; the formula must."""
+    def needed(self, formula: Formula, holds: Holding) -> list[Formula]:
+        """Literals and atoms that make a formula hold at a point; it must."""
         waiting, seen, found = [formula], {formula}, []
         for one in waiting:
             kind, parts = self.kind[one], self.parts[one]
@@ -501,6 +481,69 @@ class Space:
         """What stands for a variable that is not given: index 0, or a wide variable's lowest number, or 0."""
         low, high = self.ends.get(variable, (0, 0))
         return low if low is not None else 0 if high is None or high >= 0 else high
+
+
+class Holding:
+    """Whether formulas hold at one point, each worked out when it is first asked for, and no more of it than decides.
+
+    The point is as in `Space.evaluate`. `truths` says of some atoms whether they are to hold.
+    """
+
+    def __init__(self, space: Space, assignment: Mapping[int, Exact], truths: Mapping[Atom, bool] | None = None) -> None:
+        self.space = space
+        self.assignment = assignment
+        self.numbers = Numbers(space, assignment)
+        self.truths = truths or {}
+        self.known: dict[Formula, bool] = {FALSE: False, TRUE: True}
+
+    def __getitem__(self, formula: Formula) -> bool:
+        found = self.known.get(formula)
+        return self._worked_out(formula) if found is None else found
+
+    def _worked_out(self, formula: Formula) -> bool:
+        known, parts_of = self.known, self.space.parts
+        holds = self._at_once(formula)
+        if holds is not None:
+            return holds
+        # What is being worked out, each in the one before, with the parts that were not looked at yet.
+        open_ = [formula]
+        left = [iter(parts_of[formula])]
+        while open_:
+            found = open_[-1]
+            deciding = self.space.kind[found] == EITHER
+            for part in left[-1]:
+                holds = known.get(part)
+                if holds is None:
+                    holds = self._at_once(part)
+                    if holds is None:
+                        open_.append(part)
+                        left.append(iter(parts_of[part]))
+                        break
+                if holds is deciding:
+                    break
+            else:
+                holds = not deciding
+            while holds is not None:
+                known[open_.pop()] = holds
+                left.pop()
+                if not open_ or holds is not (self.space.kind[open_[-1]] == EITHER):
+                    break
+        return known[formula]
+
+    def _at_once(self, formula: Formula) -> bool | None:
+        """Whether a literal or a hard atom holds; None for what has parts."""
+        space = self.space
+        kind, parts = space.kind[formula], space.parts[formula]
+        if kind == LITERAL:
+            holds = parts[1] >> int(self.assignment.get(parts[0], 0)) & 1 == 1
+        elif kind == HARD:
+            atom = space.atoms[parts[0]]
+            told = self.truths.get(atom)
+            holds = atom.evaluate(self.numbers) if told is None else told
+        else:
+            return None
+        self.known[formula] = holds
+        return holds
 
 
 class Numbers(Mapping[int, Exact]):

@@ -10,7 +10,7 @@ from rulewright.budget import USUAL, Z3_STEPS
 from rulewright.decision.formula.leaves import Reach
 from rulewright.decision.formula.leaves import variables as variables_in
 from rulewright.decision.formula.named import completed, ways_of
-from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Exact, Formula, Space
+from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Exact, Formula, Holding, Space
 from rulewright.decision.solve.branch import Branching, Effort, Undecided
 from rulewright.decision.solve.clauses import Compiled
 from rulewright.decision.solve.sample import Sample
@@ -168,8 +168,8 @@ class Solver:
                 point = self._point(whole, {})
                 if point is None:
                     break
-                holds = self.space.evaluated(whole, point)
-                new = {one for one in left if (holds[one] if one in holds else self.space.evaluate(one, point))}
+                holding = Holding(self.space, point)
+                new = {one for one in left if holding[one]}
                 found |= new
                 left -= new
             return found, {}
@@ -325,9 +325,11 @@ class Solver:
         try:
             return self._reached(formulas, min(self._nodes(), SHORT) if self._has_names(formulas[-1]) else self._nodes(), box)
         except Undecided:
-            whole, plain = self.space.both(*formulas), formulas[-1] if boxed is None else boxed
-            found = next((there for spot in at if (there := self._box_at(spot, whole, fixed, plain)) is not None), None)
-            return self._by_z3(whole, fixed, plain) if found is None else found
+            whole = self.space.both(*formulas)
+            if boxed is None:
+                return None if self._hard_point(whole, fixed) is None else {}
+            found = next((there for spot in at if (there := self._box_at(spot, whole, fixed, boxed)) is not None), None)
+            return self._by_z3(whole, fixed, boxed) if found is None else found
 
     def _box_at(self, spot: Spot, formula: Formula, fixed: Mapping[int, int], plain: Formula) -> Box | None:
         """A box around a point, if a formula (`plain` without definitions) holds there, and what is given."""
@@ -406,12 +408,15 @@ class Solver:
 
     def _by_z3(self, formula: Formula, fixed: Mapping[int, int], plain: Formula) -> Box | None:
         """A box where a formula holds that is `plain` without definitions."""
-        # What is asked next is likely to be as hard.
-        self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
-        point = self._point(formula, fixed)
+        point = self._hard_point(formula, fixed)
         if point is None:
             return None
         return self._with_fixed(self.around(self.space.both(self._plain_given, plain), point), fixed)
+
+    def _hard_point(self, formula: Formula, fixed: Mapping[int, int]) -> Spot | None:
+        """A point by z3, where the search gave up: what is asked next is likely to be as hard."""
+        self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
+        return self._point(formula, fixed)
 
     def _with_fixed(self, box: Box, fixed: Mapping[int, int]) -> Box:
         return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
@@ -437,9 +442,10 @@ class Solver:
         box: Box = {}
         names = 0
         waiting = [formula]
+        holding = Holding(space, point)
         while True:
             for one in waiting:
-                for leaf in space.needed(one, space.evaluated(one, point)):
+                for leaf in space.needed(one, holding):
                     parts = space.parts[leaf]
                     if space.kind[leaf] == LITERAL:
                         box[parts[0]] = box.get(parts[0], space.full[parts[0]]) & parts[1]
@@ -453,7 +459,7 @@ class Solver:
                 return box
             name = names.bit_length() - 1  # the youngest: none that comes later depends on it
             names ^= 1 << name
-            way = next((way for way in ways_of(space, name) if space.evaluate(way[0], point)), None)
+            way = next((way for way in ways_of(space, name) if holding[way[0]]), None)
             waiting = [] if way is None else [way[0]]
             for variable in () if way is None else variables_in(way[1]):
                 self._pin(box, variable, point)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.budget import Z3_STEPS
-from rulewright.decision.formula.space import HARD, TRUE, Formula, Space
+from rulewright.decision.formula.space import HARD, TRUE, Formula, Holding, Space
 from rulewright.decision.solve.smt_bits import Bits
 from rulewright.decision.solve.smt_numbers import Arithmetic
 
@@ -77,7 +77,7 @@ class Points:
             values = {name: _in_bits_of(value) for name, value in CONSTANT.findall(model.sexpr())}
             found = {variable: values.get(f"v{variable}", index) for variable, index in first.items()}
             truths = {atom: bool(values.get(name, False)) is holds for atom, (name, holds) in text.propositions.items()}
-            needed = space.needed(formula, space.evaluated(formula, found, truths))
+            needed = space.needed(formula, Holding(space, found, truths))
             rest = []
             for leaf in needed:
                 if space.kind[leaf] == HARD:
