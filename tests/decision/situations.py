@@ -84,7 +84,7 @@ class Situations:
 
     def at(self, bit: int) -> dict[Any, Any]:
         """The situation of a bit: the value of every dimension."""
-        found = {}
+        found: dict[Any, Any] = {}
         for key, values in self.dimensions:
             bit, index = divmod(bit, len(values))
             found.update((name, several[index]) for name, several in by_key(key, values))

@@ -176,7 +176,7 @@ class Watch:
     def _worked_out(self, term: t.Term) -> Sequence[Way] | None:
         match term:
             case t.Const(value=value):
-                return [self.number(value)] if is_number(value) else None
+                return [self.number(value)] if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
             case t.FactOf(fact=name):
                 if name in self.wide:
                     return [self._fact(name)]

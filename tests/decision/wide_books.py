@@ -53,7 +53,7 @@ def written(number: Fraction | int) -> str:
 
 
 def wide(rng: Random, name: str, second: bool) -> Wide:
-    several = (
+    several: list[tuple[int, int, int | Fraction]] = (
         [(0, 99, 1), (-50, 50, 1), (1, 100, 1), (0, 40, Fraction(1, 2)), (0, 199, 1)]
         if second
         else [
@@ -301,7 +301,7 @@ class Author:
 
     def table(self) -> list[str]:
         main = self.facts[0]
-        low, high = int(min(main.low, 0)), int(main.high)
+        low, high = int(min(main.low, Fraction(0))), int(main.high)
         cuts = sorted({int(self.bound(main)) for _ in range(self.rng.randint(2, 4))})
         keys = [f"{one}..{two - self.rng.choice((1, 1, 1, 0 if two == one + 1 else 2))}" for one, two in pairwise(cuts)]
         keys = [key for key in keys if int(key.split("..")[0]) <= int(key.split("..")[1])]
