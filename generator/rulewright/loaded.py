@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import EditionComparison, Meaning
     from rulewright.decision.judge.editions import Deciding
-    from rulewright.decision.judge.findings import Decided, QuestionVerdict
+    from rulewright.decision.judge.findings import Decided, NotAnalysed, QuestionVerdict
     from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage, Covering
     from rulewright.interpreter.examples import ExampleResult
@@ -273,22 +273,32 @@ class Loaded:
 
         `edition` is None where it is so in all. Of an edition with errors of the layers below nothing is decided.
         """
-        return self.keep("not_analysed", self._list_not_analysed)
+        return tuple(
+            {
+                "question": one.question,
+                "case": one.case,
+                "rule": one.rule,
+                "reason": one.reason,
+                "edition": None if len(where) == len(self.editions) else where[-1],
+            }
+            for one, where in self.left
+        )
 
-    def _list_not_analysed(self) -> tuple[dict[str, str | None], ...]:
-        found: dict[tuple[str, str, str, str], list[str]] = {}
+    @property
+    def left(self) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
+        """The same, each with the editions in which it is so."""
+        return self.keep("not_analysed", self._list_left)
+
+    def _list_left(self) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
+        from rulewright.decision.judge.findings import NotAnalysed
+
+        found: dict[NotAnalysed, list[str]] = {}
         for edition in self.editions:
             decided = self.decided.get(edition)
-            if decided is None:
-                found.setdefault(("", "", "", ERRORS_FIRST), []).append(edition)
-                continue
-            for left in decided.not_analysed:
-                found.setdefault((left.question, left.case, left.rule, left.reason), []).append(edition)
-        names = ("question", "case", "rule", "reason")
-        return tuple(
-            {**dict(zip(names, one, strict=True)), "edition": None if len(where) == len(self.editions) else where[-1]}
-            for one, where in found.items()
-        )
+            nothing = (NotAnalysed("", "", "", ERRORS_FIRST),)
+            for one in nothing if decided is None else decided.not_analysed:
+                found.setdefault(one, []).append(edition)
+        return tuple((one, tuple(where)) for one, where in found.items())
 
     def settled(self, edition: str | None = None) -> Decided:
         """Of an edition: every two rules that meet with opposite answers, and what settles it; nothing where its errors come first.

@@ -11,7 +11,7 @@ import written
 from rulewright.budget import USUAL
 from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import Meaning
-from rulewright.decision.judge.findings import Decided
+from rulewright.decision.judge.findings import Decided, NotAnalysed
 from rulewright.diagnostics import Diagnostic
 from rulewright.graph.build import build_graph
 from rulewright.language import nodes
@@ -181,7 +181,7 @@ class GivenBook:
     diagnostics: tuple[Diagnostic, ...] = ()
     examples: tuple[Any, ...] = ()
     coverage: Any = field(default_factory=Figures)
-    not_analysed: tuple[dict[str, str | None], ...] = ()
+    left: tuple[tuple[NotAnalysed, tuple[str, ...]], ...] = ()
     changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
     pairs: dict[str, Decided] = field(default_factory=dict)
     tried: bool = False

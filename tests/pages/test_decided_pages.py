@@ -55,8 +55,8 @@ def test_an_accepted_contradiction_stands_apart_with_its_reason() -> None:
     text = CHAPTER.replace(chapter, chapter + '  accepts contradiction with 8.4 because "the sheet says both"\n')
     given = decided(campaign(text))
     page = pages_of(given)["findings"]
-    assert "{#accepted}" in page and "The sheet says both." in words(page)
-    assert "What would settle it" not in words(page.split("{#accepted}")[1].split("{#")[0])
+    assert '{#accepted data-rw-in="errata"}' in page and "The sheet says both." in words(page)
+    assert "What would settle it" not in words(page.split("{#accepted ")[1].split("{#")[0])
 
 
 def test_which_rule_goes_first_names_each_pair_and_the_case_leads_there(pages: dict[str, str]) -> None:

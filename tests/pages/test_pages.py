@@ -284,7 +284,11 @@ def test_findings_show_code_text_place_and_help() -> None:
         ),
     )
     page = pages_of(given)["findings"]
-    assert "## 1 error {#error}" in page and 'href="../checks/rw302.html"' in page
+    assert (
+        '## Errors {#error data-rw-in="errata"}' in page
+        and "1 error. The book contradicts itself" in words(page)
+        and 'href="../checks/rw302.html"' in page
+    )
     assert "No case 8.99 . Cases 8.1 . movement.case:3:4 named here What to do: Look it up." in words(page)
     assert "The weather mud The answer 8.1 3" in words(page)
 

@@ -12,6 +12,7 @@ from pages.books import FRONT, campaign, case_of, pages_of
 from pages.browser import opened
 from pages.test_decided_pages import decided
 from pages.test_odds import FRONT as FRONT_OF_ODDS
+from rulewright.decision.judge.findings import NotAnalysed
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.site import build_site
 from rulewright.site.case import CaseWriter
@@ -122,7 +123,27 @@ def test_a_finding_is_of_the_editions_that_it_names() -> None:
     pages = pages_of(given)
     assert 'data-accepted="1 accepted contradiction"' in pages["movement"] and ">2 accepted contradictions</a>" in pages["movement"]
     assert "<b>2</b> <span>accepted contradictions</span>" in pages["index"]
-    assert "## 2 accepted contradictions" in pages["findings"] and "## 1 other finding accepted" in pages["findings"]
+    page = pages["findings"]
+    assert "## Accepted contradictions {#accepted}" in page and "## Other findings accepted {#accepted-others}" in page
+    assert '<p data-rw-in="errata">2 accepted contradictions. ' in page and "1 accepted contradiction. " in page
+    assert page.count('class="rw-box rw-finding rw-finding-info"') == 3, "each finding is written once"
+    assert page.count('rw-finding-info" data-rw-in="errata"') == 1, "only what not all editions have carries the names of those that do"
+
+
+def test_the_page_of_findings_says_what_is_found_in_the_edition_that_is_read() -> None:
+    def found(message: str, edition: str, severity: Severity = Severity.WARNING, *notes: str) -> Diagnostic:
+        return Diagnostic("RW301", "contradiction", severity, message, (), notes=notes, edition=edition)
+
+    given = campaign(front=FRONT.replace("edition errata", "edition draft = printed\nedition errata"))
+    two = found("of two", "errata", Severity.WARNING, "in the editions `draft`, `errata`")
+    given.diagnostics = (found("of all", ""), two, found("of one", "printed", Severity.INFO))
+    given.left = ((NotAnalysed("forage", "", "", "too much"), ("printed",)),)
+    page = pages_of(given)["findings"]
+    assert '<p data-rw-in="errata draft">2 warnings. ' in page and '<p data-rw-in="printed" hidden>1 warning. ' in page
+    assert '<div class="rw-box rw-finding rw-finding-warning" data-rw-in="errata draft">' in page
+    assert "not in “As printed”" in page and "in the editions" not in page
+    assert '<h2 id="info" data-rw-in="printed" hidden>For information</h2>' in page
+    assert '<h2 id="not-analysed" data-rw-in="printed" hidden>' in page and "{#warning}" in page
 
 
 # ---- what is worked out of an edition ------------------------------------------------------------------------------------------------
@@ -253,6 +274,36 @@ def test_odds_are_those_of_the_edition_even_where_the_table_is_the_same() -> Non
     assert shares == {"errata": "5/6", "printed": "2/3"}
 
 
+READ = (
+    SETTLED
+    + """
+reading R_1 on 8.1 in draft "Leaders in mud"
+  "The text does not say."
+  choice as_printed in play
+  choice faster "Leaders ignore mud"
+    quick: allowance(u) is at least 20 MP when u.arm is leader
+"""
+)
+DRAFT = FRONT.replace(
+    'edition errata "With errata" = printed + errata',
+    'source draft "Draft"\n  amends printed\n\nedition draft "As drafted" = printed + draft\nedition errata "With errata" = printed + errata',
+)
+
+
+def test_a_reading_of_an_earlier_edition_has_its_rules_at_their_own_addresses() -> None:
+    of = BookOfSite(campaign(READ, DRAFT))
+    pages = pages_of(campaign(READ, DRAFT))
+    page = pages["readings"]
+    assert '<h2 id="reading-R_1" data-rw-in="draft" hidden>Leaders in mud</h2>' in page
+    assert '<li id="was-draft-R_1.faster.quick">' in page and 'id="rule-R_1' not in page
+    assert '<p class="rw-note" data-rw-in="errata printed">No reading is written down for this edition.</p>' in page
+    box = case_of(pages["movement"], "8.1")
+    assert '<div data-rw-in="draft" hidden><details class="rw-box rw-reading rw-fold">' in box
+    assert '<a href="readings.html#reading-R_1" class="rw-ref">R 1</a>' in box
+    link = CaseWriter(of).rule_link("R_1.faster.quick", "movement")
+    assert link == '<a href="readings.html#was-draft-R_1.faster.quick" class="rw-ref">R_1.faster.quick</a>'
+
+
 @pytest.mark.browser
 def test_a_reader_of_an_earlier_edition_sees_what_goes_before_what_in_it(tmp_path: Path, browser: Browser) -> None:
     site = build_site([decided(campaign(SETTLED, NO_POLICY))], tmp_path / "out").index.parent
@@ -271,3 +322,20 @@ def test_a_reader_of_an_earlier_edition_sees_what_goes_before_what_in_it(tmp_pat
         assert row.is_visible() and row.get_by_text("nothing", exact=True).is_visible()
         window.get_by_label("Edition to read").select_option("")
         assert not row.is_visible() and window.locator('[id="pairs-forage"]').is_visible()
+
+
+@pytest.mark.browser
+def test_a_reader_of_an_earlier_edition_sees_what_is_found_in_it(tmp_path: Path, browser: Browser) -> None:
+    given = campaign()
+    given.diagnostics = tuple(
+        Diagnostic("RW301", "contradiction", Severity.WARNING, f"found in {where or 'all'}", (), edition=where)
+        for where in ("", "printed", "errata")
+    )
+    site = build_site([given], tmp_path / "out").index.parent
+    with opened(browser, width=390, height=844) as window:
+        window.goto((site / "campaign/findings.html").as_uri())
+        shown = window.locator(".rw-finding:visible")
+        assert "2 warnings." in window.locator("article").inner_text()
+        assert [one.locator("p").nth(1).inner_text() for one in shown.all()] == ["Found in all.", "Found in errata."]
+        window.get_by_label("Edition to read").select_option("as printed")
+        assert [one.locator("p").nth(1).inner_text() for one in shown.all()] == ["Found in all.", "Found in printed."]

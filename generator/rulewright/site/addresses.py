@@ -58,7 +58,7 @@ class Addresses:
         self.further: dict[str, list[str]] = {}
         """Anchor of a case -> those of the other numbers that it has had, where nothing else has them: each leads to the case as well."""
         self._terms: dict[str, Address] = {}
-        self._readings = {name: Address("readings", anchor("reading", name)) for name in view.readings}
+        self._readings = {name: Address("readings", anchor("reading", name)) for one in book.views.values() for name in one.readings}
         self._place_cases()
         self._place_terms(book)
 
@@ -109,6 +109,7 @@ class Addresses:
         return self._terms.get(folded) or (self._terms.get(folded[:-1]) if folded.endswith("s") else None)
 
     def reading(self, name: str) -> Address | None:
+        """Of a reading of any edition: one page has them all."""
         return self._readings.get(name)
 
     def home_of_ruling(self, ruling: CaseInForce) -> str:

@@ -25,7 +25,7 @@ from rulewright.site.prose import ProseWriter
 from rulewright.site.sentences import Clause
 from rulewright.site.setup import setup_html
 from rulewright.site.tables import table_html
-from rulewright.site.versions import Home, Part, Versions, home_of, said_together, versions_of
+from rulewright.site.versions import C, Home, Part, Versions, home_of, said_together, versions_of
 from rulewright.site.words import capital, listed, worded
 
 GIVES_WAY = frozenset((PASSIVE[Bearing.OVERRIDES], PASSIVE[Bearing.SETS_ASIDE]))
@@ -83,7 +83,7 @@ class CaseWriter:
             data_rw_unheld=" ".join(not_held_in(of, case)) or None,
         )
 
-    def _folded(self, versions: Versions, page: str) -> Html:
+    def _folded(self, versions: Versions[CaseInForce], page: str) -> Html:
         """Formal rules, notes, examples and related cases under one line."""
         return fold(
             versions,
@@ -170,13 +170,7 @@ class CaseWriter:
 
     # ---- formal rules --------------------------------------------------------------------------------------------------------------
 
-    def rules(self, provisions: Iterable[Provision], page: str) -> Html:
-        """Rules in force as a list of sentences with the formal line under each; tables as tables, after them."""
-        parts = [Part(one, {self._of.edition: one}) for one in provisions]
-        alone = Versions(self._of.edition, {})
-        return join([self._rules(alone, parts, page), self._tables(alone, parts)])
-
-    def _rules(self, versions: Versions, parts: Iterable[Part[Provision]], page: str) -> Html:
+    def _rules(self, versions: Versions[C], parts: Iterable[Part[Provision]], page: str) -> Html:
         """All but the tables."""
         items: list[Html] = []
         last: dict[bool, Origin] = {}
@@ -187,7 +181,7 @@ class CaseWriter:
                 last[now] = part.what.origin
         return el("ul", *items, cls="rw-rules") if items else EMPTY
 
-    def _tables(self, versions: Versions, parts: Iterable[Part[Provision]]) -> Html:
+    def _tables(self, versions: Versions[C], parts: Iterable[Part[Provision]]) -> Html:
         """Tables, each with the odds that it has in each edition under it."""
         found: list[Html] = []
         for part in parts:
@@ -203,7 +197,7 @@ class CaseWriter:
         return join(found)
 
     @staticmethod
-    def _each(versions: Versions, part: Part[Provision], write: Callable[[Provision, str], Html]) -> Iterator[Html]:
+    def _each(versions: Versions[C], part: Part[Provision], write: Callable[[Provision, str], Html]) -> Iterator[Html]:
         """What is to be said of a provision under each edition that has it: once for those that say the same, with their names."""
         for html, editions in said_together(part.of_edition, write).items():
             marks = versions.marks(editions)
@@ -213,7 +207,7 @@ class CaseWriter:
         edition, provision = next(iter(part.of_edition.items()))
         return Home(edition, provision).anchor(self._of.edition)
 
-    def _provision(self, versions: Versions, part: Part[Provision], page: str, *, say_from: bool) -> Html:
+    def _provision(self, versions: Versions[C], part: Part[Provision], page: str, *, say_from: bool) -> Html:
         """The sentence, labelled conditions, relations and notes of one provision; its address opens the formal line."""
         provision, now = part.what, versions.is_now(part)
         node = provision.node
@@ -316,8 +310,9 @@ class CaseWriter:
 
     def case_link(self, number: str, page: str, cls: str | None = "rw-ref") -> Html:
         """A link to a case or rule; only its number where there is none. Without a class it is for a list of links, `rw-refs`."""
-        address = self._of.addresses.case(number) or self._of.addresses.reading(number)
-        shown = self._of.number(number) if number not in self._of.view.readings else worded(number)
+        reading = self._of.addresses.reading(number)
+        address = self._of.addresses.case(number) or reading
+        shown = self._of.number(number) if reading is None else worded(number)
         return text(shown) if address is None else el("a", shown, href=address.href(page), cls=cls)
 
     def rule_link(self, rule: str, page: str = "", edition: str | None = None) -> Html:
@@ -349,24 +344,36 @@ class CaseWriter:
         in_play = el("span", f"In play: {worded(played.title or played.name)}", cls="rw-from") if played is not None else None
         head = el("summary", badge(state, "settled" if reading.settled_as else "open"), " ", el("b", reading.title), " ", in_play)
         link = el("p", self._reading_link(reading.name, page), tags_html(reading.origin.block.tags), cls="rw-small")
-        return el("details", head, self.choices(reading, page, brief=True), link, cls="rw-box rw-reading rw-fold")
+        return el("details", head, self._brief_choices(reading, page), link, cls="rw-box rw-reading rw-fold")
 
-    def choices(self, reading: ReadingInForce, page: str, *, brief: bool) -> Html:
-        """The choices of a reading; `brief`: without the formal lines."""
+    def _brief_choices(self, reading: ReadingInForce, page: str) -> Html:
+        """The choices of a reading without the formal lines."""
         items = []
         for choice in reading.choices:
-            marks = [badge("in play", "play")] if choice.in_play else []
-            if reading.settled_as == choice.name:
-                marks.append(badge("settled", "settled"))
-            name = [el("b", capital(worded(choice.title or choice.name))), *(join([" ", mark]) for mark in marks)]
             provisions = [one for one in reading.provisions if one.scope.choice == choice.name]
-            prose = [el("p", self.prose.inline(one.text, page), tags_html(one.tags)) for one in choice.prose]
-            if brief:
-                said = [piece for one in provisions for piece in self._said(one, page, say_from=False)]
-            else:
-                said = [self.rules(provisions, page)]
-            items.append(el("li", el("p", *name, tags_html(choice.tags)), *prose, *said))
+            said = [piece for one in provisions for piece in self._said(one, page, say_from=False)]
+            items.append(el("li", self._choice(reading, choice, page), *said))
         return el("ul", *items, cls="rw-choices")
+
+    def choices(self, versions: Versions[ReadingInForce], page: str) -> Html:
+        """The choices of a reading in the editions that have it, each with its rules and tables."""
+        items = []
+        for part in versions.parts(lambda version, _: version.choices, lambda choice: choice.name):
+            written = said_together(part.of_edition, lambda choice, edition: self._choice(versions.of_edition[edition], choice, page))
+            head = [el("div", html, **marks) if (marks := versions.marks(editions)) else html for html, editions in written.items()]
+            provisions = [one for one in versions.provisions if one.what.scope.choice == part.what.name]
+            rules = [self._rules(versions, provisions, page), self._tables(versions, provisions)]
+            items.append(el("li", *head, *rules, **versions.marks(part.editions)))
+        return el("ul", *items, cls="rw-choices")
+
+    def _choice(self, reading: ReadingInForce, choice: nodes.ReadingChoice, page: str) -> Html:
+        """The title of a choice, whether it is the one in play or settled, and its prose."""
+        marks = [badge("in play", "play")] if choice.in_play else []
+        if reading.settled_as == choice.name:
+            marks.append(badge("settled", "settled"))
+        name = [el("b", capital(worded(choice.title or choice.name))), *(join([" ", mark]) for mark in marks)]
+        prose = [el("p", self.prose.inline(one.text, page), tags_html(one.tags)) for one in choice.prose]
+        return join([el("p", *name, tags_html(choice.tags)), *prose])
 
     def ruling(self, part: Part[CaseInForce], page: str, **marks: str | bool | None) -> Html:
         """A ruling next to the case that it is on: question and answer, and what follows formally."""
@@ -436,7 +443,7 @@ class CaseWriter:
                     pass
         return join(said)
 
-    def _bearings(self, versions: Versions, page: str) -> Html:
+    def _bearings(self, versions: Versions[CaseInForce], page: str) -> Html:
         """What bears on a case and what it bears on, each line in the editions in which it is so."""
         lines = versions.parts(lambda version, edition: self._lines(version, edition, page), lambda line: line)
         rows = [el("div", one.what, **versions.marks(one.editions)) for one in lines]

@@ -18,7 +18,7 @@ from rulewright.site.given import BookOfSite, Given
 from rulewright.store import write_whole
 
 if TYPE_CHECKING:
-    from rulewright.decision.judge.findings import Decided
+    from rulewright.decision.judge.findings import Decided, NotAnalysed
     from rulewright.diagnostics import Diagnostic
     from rulewright.interpreter.examples import ExampleResult
     from rulewright.rulebook.model import CaseInForce, Origin
@@ -66,8 +66,8 @@ class Early:
         return self.whole.examples if self.whole.is_run else ()
 
     @property
-    def not_analysed(self) -> Sequence[Mapping[str, str | None]]:
-        return self.whole.not_analysed if self.whole.is_decided else ()
+    def left(self) -> Sequence[tuple[NotAnalysed, Sequence[str]]]:
+        return self.whole.left if self.whole.is_decided else ()
 
     def settled(self, edition: str | None = None) -> Decided:
         from rulewright.decision.judge.findings import Decided

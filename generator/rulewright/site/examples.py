@@ -11,20 +11,16 @@ from rulewright.site.asking.mount import open_example
 from rulewright.site.badges import tags_html
 from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
-from rulewright.site.versions import Marks, Versions
+from rulewright.site.versions import C, Marks, Versions
 from rulewright.site.words import listed, worded
 from rulewright.source import Place
 
 Written: TypeAlias = tuple[nodes.Example, Origin]
 
 
-def examples_html(of: BookOfSite, examples: Iterable[Written]) -> Html:
-    """The examples of one clause as a list, those of one block after what they all take for granted; nothing if it has none."""
-    return _blocks(of, ((one, {}) for one in examples))
-
-
-def examples_of_versions(of: BookOfSite, versions: Versions) -> Html:
-    """The same of a case, each example in the editions that have it."""
+def examples_of_versions(of: BookOfSite, versions: Versions[C]) -> Html:
+    """The examples of one clause or reading as a list, each in the editions that have it, those of one block after what they all take for
+    granted; nothing if it has none."""
     parts = versions.parts(lambda version, _: version.examples, lambda one: one[1].place.at(one[0].span))
     return _blocks(of, ((one.what, versions.marks(one.editions)) for one in parts))
 

@@ -15,7 +15,7 @@ def counted(many: int, what: str) -> str:
     return f"{many} {what if many == 1 else plural(what)}" if many else ""
 
 
-def fold(versions: Versions, counts: Callable[[CaseInForce, str], Iterable[tuple[int, str]]], *inside: Html) -> Html:
+def fold(versions: Versions[CaseInForce], counts: Callable[[CaseInForce, str], Iterable[tuple[int, str]]], *inside: Html) -> Html:
     """Closed at first: `3 rules, 5 examples and 2 related cases`, as many as the edition has; nothing where there is nothing."""
     words = {name: _all_counted(counts(version, name)) for name, version in versions.of_edition.items()}
     summary = versions.block(lambda _, edition: text(words[edition]), "span")

@@ -17,7 +17,7 @@ from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
 from rulewright.site.coverage import coverage_bar
 from rulewright.site.escape import EMPTY, Html, el, join, text
-from rulewright.site.given import BookOfSite
+from rulewright.site.given import BookOfSite, found_in
 from rulewright.site.page import Heading, Page, page
 from rulewright.site.since import sheet_title, sheets_of
 from rulewright.site.words import listed, plural, worded
@@ -100,8 +100,8 @@ def counts(of: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
         yield still, "open reading", f"{len(readings) - still} settled" if still < len(readings) else "", "readings.html"
     if accepted := of.accepted_contradictions(of.edition):
         yield len(accepted), "accepted contradiction", "", "findings.html#accepted"
-    errors = sum(one.severity is Severity.ERROR for one in of.given.diagnostics)
-    warnings = sum(one.severity is Severity.WARNING for one in of.given.diagnostics)
+    found = [one.severity for one in of.given.diagnostics if found_in(one, of.edition)]
+    errors, warnings = found.count(Severity.ERROR), found.count(Severity.WARNING)
     yield (
         errors + warnings,
         "finding",

@@ -25,7 +25,7 @@ from rulewright.source import Location
 if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import Meaning
-    from rulewright.decision.judge.findings import Decided
+    from rulewright.decision.judge.findings import Decided, NotAnalysed
     from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage
     from rulewright.interpreter.examples import ExampleResult
@@ -53,7 +53,7 @@ class Given(Protocol):
     @property
     def coverage(self) -> Coverage: ...
     @property
-    def not_analysed(self) -> Sequence[Mapping[str, str | None]]: ...
+    def left(self) -> Sequence[tuple[NotAnalysed, Sequence[str]]]: ...
     @property
     def changes(self) -> Mapping[tuple[str, str], Meaning]: ...
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from rulewright.decision.judge.findings import SettledPair
 from rulewright.records import record
@@ -12,10 +12,9 @@ from rulewright.site.between import ELSEWHERE, UNSETTLED, pairs_anchor
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
-from rulewright.site.history import earlier_editions
 from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.situation import Situation
-from rulewright.site.versions import Marks, marks_of, merged
+from rulewright.site.versions import Editions, merged
 from rulewright.site.words import capital, worded
 
 PRINCIPLES = {
@@ -31,18 +30,17 @@ PRINCIPLES = {
 
 def precedence_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
     """None where in no edition two rules give opposite answers in any situation, and of all that is known."""
-    editions = (of.edition, *earlier_editions(of))
-    decided = [of.between(one).decided for one in editions]
+    decided = [of.between(one).decided for one in Editions(of).names]
     if not any(one.settled or one.not_analysed for one in decided):
         return None
-    return book_page(of, "precedence", "Which rule goes first", _Precedence(of, writer, editions).parts())
+    return book_page(of, "precedence", "Which rule goes first", _Precedence(of, writer).parts())
 
 
 class _Precedence:
     """The page in every edition: what is not in all of them carries the names of those that have it (`versions`)."""
 
-    def __init__(self, of: BookOfSite, writer: CaseWriter, editions: Sequence[str]) -> None:
-        self._of, self._writer, self._editions = of, writer, editions
+    def __init__(self, of: BookOfSite, writer: CaseWriter) -> None:
+        self._of, self._writer, self._editions = of, writer, Editions(of)
 
     def parts(self) -> Iterator[Html | Heading]:
         yield el(
@@ -51,35 +49,26 @@ class _Precedence:
             "The situation shown is one in which the conditions of both hold.",
             cls="rw-intro",
         )
-        empty = [one for one in self._editions if not self._of.between(one).decided.settled]
+        having = [one for one in self._editions.names if self._of.between(one).decided.settled]
+        empty = [one for one in self._editions.names if one not in having]
         if rows := self._rows(self._principles):
-            yield _box(("Settled by", "Pairs", "Which means"), rows, "Principles", **self._marks(self._without(empty)))
+            yield _box(("Settled by", "Pairs", "Which means"), rows, "Principles", **self._editions.marks(having))
         if empty:
-            yield el("p", "In this edition no two rules that are held here say opposite things.", cls="rw-note", **self._marks(empty))
+            yield el(
+                "p", "In this edition no two rules that are held here say opposite things.", cls="rw-note", **self._editions.marks(empty)
+            )
         yield from self._pairs("Pairs that nothing settles", "contradictions", settled=False)
         yield from self._pairs("Pairs that are settled", "settled", settled=True)
         if left := self._rows(self._left):
-            having = [one for one in self._editions if self._of.between(one).decided.not_analysed]
-            yield self._heading("Not analysed", "not-analysed", having)
-            yield el("p", "For these questions it is not known which rules disagree.", **self._marks(having))
-            yield _box(("Question", "Why"), left, "Not analysed", **self._marks(having))
-
-    def _without(self, some: Collection[str]) -> list[str]:
-        return [one for one in self._editions if one not in some]
-
-    def _heading(self, title: str, name: str, editions: Sequence[str]) -> Html | Heading:
-        """A heading that only these editions have; it is listed on the page where the one in force is among them."""
-        if self._of.edition not in editions:
-            return el("h2", title, id=name, **self._marks(editions))
-        return Heading(2, title, name, editions=" ".join(editions) if self._without(editions) else "")
-
-    def _marks(self, editions: Collection[str]) -> Marks:
-        return marks_of(self._of.edition, self._editions, editions)
+            having = [one for one in self._editions.names if self._of.between(one).decided.not_analysed]
+            yield self._editions.heading("Not analysed", "not-analysed", having)
+            yield el("p", "For these questions it is not known which rules disagree.", **self._editions.marks(having))
+            yield _box(("Question", "Why"), left, "Not analysed", **self._editions.marks(having))
 
     def _rows(self, listed: Callable[[str], Iterable[Html]]) -> list[Html]:
         """The rows of a table, of which each edition has those that are listed: the cells of each."""
-        rows = merged({one: list(listed(one)) for one in self._editions}, lambda cells: cells)
-        return [el("tr", row.what, **self._marks(row.editions)) for row in rows]
+        rows = merged({one: list(listed(one)) for one in self._editions.names}, lambda cells: cells)
+        return [el("tr", row.what, **self._editions.marks(row.editions)) for row in rows]
 
     def _principles(self, edition: str) -> Iterator[Html]:
         between = self._of.between(edition)
@@ -94,24 +83,26 @@ class _Precedence:
 
     def _pairs(self, title: str, name: str, *, settled: bool) -> Iterator[Html | Heading]:
         """A table of pairs, those of one question together under its words; nothing where no edition has one."""
-        rows = merged({one: list(self._listed(one, settled=settled)) for one in self._editions}, lambda row: (row.question, row.cells))
+        rows = merged(
+            {one: list(self._listed(one, settled=settled)) for one in self._editions.names}, lambda row: (row.question, row.cells)
+        )
         if not rows:
             return
-        having = [one for one in self._editions if any(one in row.editions for row in rows)]
-        yield self._heading(title, name, having)
+        having = [one for one in self._editions.names if any(one in row.editions for row in rows)]
+        yield self._editions.heading(title, name, having)
         bodies = []
         for question in dict.fromkeys(row.what.question for row in rows):
             some = [row for row in rows if row.what.question == question]
             head = el(
                 "tr", el("th", el("span", some[0].what.title, " ", el("code", question)), scope="colgroup", colspan="4"), cls="rw-group"
             )
-            marks = self._marks([one for one in self._editions if any(one in row.editions for row in some)])
-            lines = (el("tr", row.what.cells, **self._marks(row.editions)) for row in some)
+            marks = self._editions.marks([one for one in self._editions.names if any(one in row.editions for row in some)])
+            lines = (el("tr", row.what.cells, **self._editions.marks(row.editions)) for row in some)
             bodies.append(el("tbody", head, *lines, id=pairs_anchor(question, "" if settled else UNSETTLED), **marks))
         heads = ("Goes first", "Before", "By", "Where") if settled else ("One", "The other", "Settled by", "Where")
         table = el("table", el("thead", el("tr", *(el("th", one, scope="col") for one in heads))), *bodies)
         scrolled = el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=f"Pairs, {name}")
-        marks = self._marks(having)
+        marks = self._editions.marks(having)
         yield el("div", scrolled, cls="rw-table rw-pairs", **marks)
         if not settled:
             more = "Each is shown with both texts among the "

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, Provision
+from rulewright.site.addresses import number_in
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
@@ -25,14 +26,15 @@ def sides_html(of: BookOfSite, writer: CaseWriter, situation: Situation, answers
 def _side(of: BookOfSite, writer: CaseWriter, situation: Situation, answer: Mapping[str, Any], edition: str, shown: set[str]) -> Html:
     """One column; `shown` are the cases whose text is in another column already."""
     rule, number = str(answer.get("rule") or ""), str(answer.get("case") or "")
-    case = of.book.views[edition].find(of.addresses.case_number(number) or number)
+    view = of.book.views[edition]
+    case = view.find(number_in(view, number) or number)
     title = f" {case.title}" if case is not None and case.title else ""
     parts = [el("p", el("b", writer.case_link(number, "findings"), title))]
     parts.append(_text(writer, case) if number not in shown else EMPTY)
     shown.add(number)
     provision = of.provision(edition, rule)
     if provision is not None:
-        parts.append(el("p", el("span", f"{rule} ", cls="rw-tags"), _sentence(of, provision, rule)))
+        parts.append(el("p", el("span", writer.rule_link(rule, "findings", edition), " ", cls="rw-tags"), _sentence(of, provision, rule)))
     parts.append(el("p", "says ", el("b", situation.value(str(answer.get("value", ""))))))
     return el("div", *parts)
 

@@ -16,13 +16,15 @@ from typing import Generic, TypeAlias, TypeVar
 
 from rulewright.language.printer import source_text
 from rulewright.records import record
-from rulewright.rulebook.model import CaseInForce, Provision
+from rulewright.rulebook.model import CaseInForce, Provision, ReadingInForce
 from rulewright.site.addresses import Address
 from rulewright.site.escape import EMPTY, Html, anchor, el, join
 from rulewright.site.given import BookOfSite
 from rulewright.site.history import earlier_editions
+from rulewright.site.page import Heading
 
 T = TypeVar("T")
+C = TypeVar("C", bound=CaseInForce | ReadingInForce)
 Marks: TypeAlias = dict[str, str | bool | None]
 """Attributes of an element, for `el`."""
 
@@ -82,10 +84,28 @@ def said_together(of_edition: Mapping[str, T], write: Callable[[T, str], Html]) 
     return found
 
 
-class Versions:
-    """One clause in the editions that have it, the one in force first."""
+class Editions:
+    """All editions of a book, the one in force first, as a page speaks of them."""
 
-    def __init__(self, now: str, of_edition: Mapping[str, CaseInForce]) -> None:
+    def __init__(self, of: BookOfSite) -> None:
+        self.now = of.edition
+        self.names = (of.edition, *earlier_editions(of))
+
+    def marks(self, some: Collection[str]) -> Marks:
+        """The attributes of an element that only these editions have; none where that is all of them."""
+        return marks_of(self.now, self.names, some)
+
+    def heading(self, title: str, name: str, some: Collection[str]) -> Html | Heading:
+        """A heading that only these editions have; it is listed on the page where the one in force is among them."""
+        if self.now not in some:
+            return el("h2", title, id=name, **self.marks(some))
+        return Heading(2, title, name, editions="" if set(some) >= set(self.names) else " ".join(some))
+
+
+class Versions(Generic[C]):
+    """One clause or reading in the editions that have it, the one in force first."""
+
+    def __init__(self, now: str, of_edition: Mapping[str, C]) -> None:
         self.now = now
         self.of_edition = of_edition
 
@@ -93,11 +113,11 @@ class Versions:
         """The attributes of an element that only these editions have; none where that is all of them."""
         return marks_of(self.now, self.of_edition, editions)
 
-    def element(self, tag: str, cls: str | None, write: Callable[[CaseInForce, str], Html]) -> Html:
+    def element(self, tag: str, cls: str | None, write: Callable[[C, str], Html]) -> Html:
         """What a version says under an edition, in an element for each that says something else; none where it says nothing."""
         return self._elements(tag, cls, said_together(self.of_edition, write))
 
-    def block(self, write: Callable[[CaseInForce, str], Html], tag: str = "div") -> Html:
+    def block(self, write: Callable[[C, str], Html], tag: str = "div") -> Html:
         """The same without an element of its own where all editions say one thing."""
         written = said_together(self.of_edition, write)
         return next(iter(written), EMPTY) if len(written) < 2 else self._elements(tag, None, written)
@@ -105,7 +125,7 @@ class Versions:
     def _elements(self, tag: str, cls: str | None, written: Mapping[Html, Collection[str]]) -> Html:
         return join(el(tag, html, cls=cls, **self.marks(editions)) for html, editions in written.items() if html)
 
-    def parts(self, listed: Callable[[CaseInForce, str], Iterable[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
+    def parts(self, listed: Callable[[C, str], Iterable[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
         """The members of a list that a version has under an edition, each once, in the order of the edition in force; what it does not
         have comes after what precedes it in the other edition."""
         return merged({edition: list(listed(version, edition)) for edition, version in self.of_edition.items()}, key)
@@ -114,7 +134,7 @@ class Versions:
 
     @cached_property
     def provisions(self) -> list[Part[Provision]]:
-        """Every rule, table and statement of the clause."""
+        """Every rule, table and statement of it."""
         printed: dict[int, Hashable] = {}  # most lines are the same object in several editions, and are printed once
 
         def said(one: Provision) -> Hashable:
@@ -122,7 +142,10 @@ class Versions:
                 printed[id(one)] = said_by(one)
             return printed[id(one)]
 
-        return self.parts(lambda version, _: () if version.deleted else version.provisions, said)
+        def there(version: C, _: str) -> tuple[Provision, ...]:
+            return () if isinstance(version, CaseInForce) and version.deleted else version.provisions
+
+        return self.parts(there, said)
 
     def is_now(self, part: Part[Provision]) -> bool:
         return self.now in part.editions
@@ -138,7 +161,7 @@ def said_by(provision: Provision) -> Hashable:
     return provision.case, source_text(provision.node), provision.scope
 
 
-def versions_of(of: BookOfSite, case: CaseInForce) -> Versions:
+def versions_of(of: BookOfSite, case: CaseInForce) -> Versions[CaseInForce]:
     """A case in every edition that has it; deleted ones count in the edition in force alone, whose page says so."""
     found: dict[str, CaseInForce] = {}
     if of.view.find(case.first_number) is not None:
@@ -163,13 +186,12 @@ class Home:
         return anchor("rule", name) if self.edition == now else anchor("was", f"{self.edition} {name}")
 
     def address(self, of: BookOfSite) -> Address | None:
-        """Its place on its page: of its chapter, or of the readings; of a reading's rule that is no longer there, that of the reading."""
+        """Its place on its page: of its chapter, or of the readings."""
         name, view = self.provision.id.text, of.book.views[self.edition]
         reading = name.partition(".")[0]
-        if reading in view.readings:
-            there = of.addresses.reading(reading)
-            return there if there is None or self.edition != of.edition else Address(there.page, self.anchor(of.edition))
         found, case = of.addresses.case(name), view.find(self.provision.case.number)
+        if reading in view.readings:
+            found = of.addresses.reading(reading)
         page = found.page if found is not None else of.addresses.chapters.get(case.chapter) if case is not None else None
         return Address(page, self.anchor(of.edition)) if page is not None else None
 
