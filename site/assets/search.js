@@ -49,7 +49,7 @@
 
   function move(event) {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") { return; }
-    var links = Array.prototype.slice.call(list.querySelectorAll("a"));
+    var links = Array.prototype.slice.call(list.querySelectorAll("a:not(.rw-search-ask)"));
     var at = links.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1);
     event.preventDefault();
     (at < 0 ? input : links[Math.min(at, links.length - 1)] || input).focus();
@@ -165,7 +165,16 @@
     if (kind) { link.append(made("span", "rw-search-kind", kind)); }
     if (entry.x && entry.k !== "table" && entry.k !== "example") { link.append(piece(entry.x, stems)); }
     item.append(link);
+    if (entry.a) { item.classList.add("rw-search-asks"); item.append(asking(entry)); }
     return item;
+  }
+
+  /* Straight to what the rules of a case answer. */
+  function asking(entry) {
+    var link = made("a", "rw-search-ask", "Ask");
+    link.href = window.rulewright.base() + "/" + entry.u.replace("#", "#ask-");
+    link.setAttribute("aria-label", "Ask the rules of " + entry.n[0]);
+    return link;
   }
 
   function titleOf(folder) {

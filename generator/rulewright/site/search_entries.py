@@ -64,6 +64,8 @@ def _of_case(of: BookOfSite, case: CaseInForce, synonyms: list[str]) -> Entry:
     entry["c"] = " ".join(filter(None, chapter_title(of, case.chapter)))
     if synonyms:
         entry["s"] = synonyms
+    if of.asking.of_case(case.number):
+        entry["a"] = 1  # its rules can be asked
     if case.deleted or case.new or not (case.held or text):
         entry["m"] = "deleted" if case.deleted else source_title(of, case.source) if case.new else NOT_HERE
     return entry

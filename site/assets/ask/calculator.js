@@ -8,6 +8,7 @@
 
   const AT_ONCE = 6; // milliseconds that the whole answer may take before what one pass shows is shown first
   const FEW = 3;
+  const ONE_TAP = { words: 12, numbers: 21 }; // so many values of what is asked next are shown side by side
   const PAUSE = 120;
   const LATER = 500; // milliseconds for which the page may stand still, once a question was asked that takes long
   const UNKNOWN = {};
@@ -28,11 +29,11 @@
   class Calculator {
     /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. */
     constructor(at, book, state, { tell = () => {}, address }) {
-      Object.assign(this, { at, book, state, tell, address, folds: new Set(), drawn: new A.Drawn(), shown: null, later: null, timer: 0, isPending: false, isPressed: false, isLoading: false });
+      Object.assign(this, { at, book, state, tell, address, folds: new Set(), forgotten: new Set(), drawn: new A.Drawn(), shown: null, later: null, timer: 0, isPending: false, isPressed: false, isLoading: false });
       const part = (name, attributes = {}) => el("div", { cls: `rw-ask-${name}`, ...attributes });
       this.parts = {
         head: part("head"), answer: part("answer", { role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: "-1" }),
-        next: part("next"), facts: part("facts"), compare: part("compare"), readings: part("readings"), why: part("why"), settings: part("settings"), foot: part("foot"),
+        taken: part("taken", { role: "status" }), next: part("next"), facts: part("facts"), compare: part("compare"), readings: part("readings"), why: part("why"), settings: part("settings"), foot: part("foot"),
       };
       at.replaceChildren(...Object.values(this.parts));
       at.addEventListener("toggle", ({ target }) => {
@@ -61,6 +62,10 @@
     give(key, type, value) {
       return this.change(this.giving(key, value === A.ANOTHER ? this.newName(type.record) : value));
     }
+    forget(key) {
+      this.forgotten.add(keyOf(key));
+      return this.give(key, null, undefined);
+    }
     /** The state with another value of a fact, in its place; without the fact where the value is undefined. */
     giving({ name, args }, value) {
       const { given } = this.state;
@@ -86,6 +91,8 @@
       this.isPending = false;
       const answer = this.answer();
       if (answer === UNKNOWN) return this.loadUnknown();
+      const only = answer && this.only(answer);
+      if (only) return this.give(only.key, only.type, A.ANOTHER);
       const focused = this.at.contains(document.activeElement) ? document.activeElement : null;
       const wasNext = focused !== null && this.parts.next.contains(focused);
       const { key } = focused ? focused.dataset : {};
@@ -96,6 +103,7 @@
       this.showPending(this.isPending);
       draw("head", this.head());
       draw("answer", this.answered(answer));
+      draw("taken", answer && answer.assumed.length ? [el("p", { cls: "rw-small" }, this.usual(answer.assumed))] : []);
       draw("next", answer ? this.next(answer) : []);
       draw("facts", answer ? this.facts(answer) : this.facts({ missing: [], assumed: [] }));
       draw("compare", answer ? A.compared(this, answer) : []);
@@ -189,7 +197,7 @@
     argument({ type, name, slot }) {
       const label = capital(worded(type.name || name));
       const set = (value) => this.change({ args: this.state.args.map((one, at) => (at === slot ? value : one)) });
-      return this.row(label, A.control(this.words, `a:${slot}`, type, this.state.args[slot], label, set), {});
+      return this.row(label, A.control(this.words, `a:${slot}`, type, this.state.args[slot], label, set, this.state.args[slot] === undefined ? ONE_TAP : undefined), {});
     }
     row(label, control, { mark = null, forget = null, key = "" }) {
       const button = forget && el("button", { type: "button", cls: "rw-forget", "aria-label": `not known: ${label}`, data: { key: `${key}/forget` }, on: { click: forget } }, "not known");
@@ -203,8 +211,21 @@
       return [
         el("p", { cls: `rw-answer rw-answer-${(played || answer).status}` }, ...said),
         played ? el("p", { cls: "rw-small" }, A.sentence(words, answer)) : null,
-        answer.assumed.length ? el("p", { cls: "rw-small" }, this.usual(answer.assumed)) : null,
       ].filter(Boolean);
+    }
+
+    /** What is asked next where it can only be the first thing of its kind, of which nobody has to be asked; not again what was taken back. */
+    only({ missing }) {
+      const { state, words } = this;
+      const [deciding] = this.deciding(missing);
+      if (!deciding || !(deciding.certain || this.isPending) || state.nothing || state.closed || this.forgotten.has(keyOf(deciding.key))) return null;
+      const { type } = A.declared(this.core, deciding.key.name);
+      const isOnly = type !== null && type.kind === "thing" && !type.or_none && !words.things.has(type.record);
+      return isOnly ? { key: deciding.key, type } : null;
+    }
+    /** What is missing, the most decisive first. */
+    deciding(missing) {
+      return [...missing.filter((one) => one.certain), ...missing];
     }
 
     /** What is taken as usual: a few facts by themselves, more by their number. */
@@ -215,23 +236,23 @@
 
     // ---- facts -----------------------------------------------------------------------------------------------------------------
 
-    /** The row of a fact; `isUsual`: what is assumed of it. */
-    fact(key, value, { forget = null, isUsual = false } = {}) {
+    /** The row of a fact; `isUsual`: what is assumed of it; `few`: so many values are chosen by one tap each. */
+    fact(key, value, { forget = null, isUsual = false, few } = {}) {
       const id = keyOf(key);
-      return this.drawn.take(JSON.stringify([id, typeof value, A.textOf(value), forget !== null, isUsual]), () => {
+      return this.drawn.take(JSON.stringify([id, typeof value, A.textOf(value), forget !== null, isUsual, few]), () => {
         const { type } = A.declared(this.core, key.name);
         const label = this.words.asks(key);
         const give = (chosen) => this.give(key, type, chosen);
         const mark = isUsual ? el("span", { cls: "rw-badge rw-badge-held" }, "usual") : null;
-        return this.row(label, A.control(this.words, id, type, value, label, give), { mark, forget, key: id });
+        return this.row(label, A.control(this.words, id, type, value, label, give, few), { mark, forget, key: id });
       });
     }
     next(answer) {
-      const [deciding] = [...answer.missing.filter((one) => one.certain), ...answer.missing];
+      const [deciding] = this.deciding(answer.missing);
       if (!deciding) return [];
       const { found } = this.core.facts[deciding.key.name];
       const where = found ? this.placeOf(deciding.key) : "";
-      return [el("p", { cls: "rw-lead" }, "Asked next", where ? el("small", {}, ` ${where}`) : null), this.fact(deciding.key, undefined)];
+      return [el("p", { cls: "rw-lead" }, "Asked next", where ? el("small", {}, ` ${where}`) : null), this.fact(deciding.key, undefined, { few: ONE_TAP })];
     }
     placeOf({ name }) {
       const { found } = R.has(this.core.facts, name) ? this.core.facts[name] : { found: null };
@@ -240,8 +261,8 @@
     /** Everything that is given, usual, or can matter, by where a player finds it. */
     facts(answer) {
       const { given } = this.state;
-      const [deciding] = [...answer.missing.filter((one) => one.certain), ...answer.missing];
-      const known = given.map((one) => [one, () => this.fact(one, one.value, { forget: () => this.give(one, null, undefined) })]);
+      const [deciding] = this.deciding(answer.missing);
+      const known = given.map((one) => [one, () => this.fact(one, one.value, { forget: () => this.forget(one) })]);
       const fresh = ({ key }) => !given.some((one) => isSame(one, key));
       const usual = answer.assumed.filter(fresh).map((one) => [one.key, () => this.fact(one.key, one.value, { isUsual: true })]);
       const isUsual = ({ key }) => answer.assumed.some((one) => isSame(one.key, key));

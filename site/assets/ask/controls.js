@@ -86,10 +86,25 @@
     return [...there, [ANOTHER, `another ${words.kind(type.record)}`], ...none];
   }
 
-  /** The control for a value of a type. `change` gets the value; a thing that is not named yet comes as `A.ANOTHER`. */
-  function control(words, key, type, value, label, change) {
-    const choices = choicesOf(words, type);
-    const wide = (some) => some.length > FEW || some.reduce((sum, [, text]) => sum + text.length, 0) > 60;
+  /** The numbers of a range of at most so many; null where there are more. */
+  function numbersOf(words, type, most) {
+    if (type.low === null || type.high === null || type.or_none) return null;
+    const [low, high] = [type.low, type.high].map(R.plain);
+    const step = type.step === null ? 1 : R.plain(type.step);
+    const found = [];
+    for (let one = low; R.order(one, high) <= 0; one = R.OPERATORS["+"](one, step)) {
+      if (found.length === most) return null;
+      found.push([one, R.dateIn(words.core, type, one).date || R.valueText(one, type)]);
+    }
+    return found;
+  }
+
+  /** The control for a value of a type. `change` gets the value; a thing that is not named yet comes as `A.ANOTHER`. So many as `few` says
+      are shown side by side, however long they are; where it says nothing, a few that are short. */
+  function control(words, key, type, value, label, change, few) {
+    const isNumber = type !== null && type.kind === "number";
+    const choices = few && isNumber ? numbersOf(words, type, few.numbers) : choicesOf(words, type);
+    const wide = (some) => (few ? !isNumber && some.length > few.words : some.length > FEW || some.reduce((sum, [, text]) => sum + text.length, 0) > 60);
     if (choices !== null && !wide(choices)) return pills(key, choices, value, change);
     if (choices !== null) return list(key, [[undefined, "not known"], ...choices], value, change, label);
     if (type.kind === "place") return place(key, value, change, label);

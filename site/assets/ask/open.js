@@ -47,6 +47,20 @@
     box.append(at);
     link.setAttribute("aria-expanded", "true");
     new A.Calculator(at, book, state, { address: (changed) => page + A.written(changed) });
+    if (at.getBoundingClientRect().bottom > innerHeight) at.scrollIntoView();
+  }
+
+  /** An address like `#ask-case-8.6`, which the search gives: the questions of that case, or the calculator of its only one. */
+  function follow() {
+    const [, id] = /^#ask-(.+)$/.exec(decodeURI(location.hash)) || [];
+    const head = id && document.getElementById(id);
+    if (!head) return;
+    const box = [...head.nextElementSibling.querySelectorAll(".rw-asks")].find((one) => !one.closest("[hidden]"));
+    if (!box) return head.scrollIntoView(); // of another edition than the one that is read
+    for (const fold of box.querySelectorAll("details")) fold.open = true;
+    const links = box.querySelectorAll("a[href*='#q=']");
+    box.scrollIntoView();
+    if (links.length === 1 && !box.querySelector(".rw-calculator")) inPlace(links[0]).catch(() => (location.href = links[0].href));
   }
 
   document.addEventListener("click", (event) => {
@@ -55,6 +69,9 @@
     event.preventDefault();
     inPlace(link).catch(() => (location.href = link.href));
   });
+
+  addEventListener("hashchange", follow);
+  follow();
 
   const page = document.querySelector(".rw-ask-page");
   if (page) load(page.dataset.book).then((book) => { A.list(page, book); A.follow(page, book); });

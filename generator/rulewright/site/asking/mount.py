@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rulewright.rulebook.model import Origin
     from rulewright.site.given import BookOfSite
 
-_FEW = 3
+_FEW = 6
 
 
 def asks_html(of: BookOfSite, number: str, edition: str) -> Html:
