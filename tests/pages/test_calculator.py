@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pages.books import CHAPTER, campaign
+from pages.books import CHAPTER, FRONT, campaign
 from pages.browser import Scheme, opened, violations
 from pages.test_escape import NASTY
 from pages.test_hostile import hostile
@@ -311,6 +311,79 @@ def test_a_case_is_asked_in_its_place(site_folder: Path, browser: Browser) -> No
         assert (page.locator(".rw-ask-link").get_attribute("href") or "").startswith("ask.html#q=forage")
         link.click()
         page.locator(".rw-asks .rw-calculator").wait_for(state="detached")
+
+
+def look_for(page: Page, site: Path, words: str) -> None:
+    page.goto((site / "campaign/index.html").as_uri())
+    page.locator("[data-rw-search]").last.click()
+    page.get_by_role("searchbox").last.fill(words)
+    page.locator(".rw-search-ask").first.wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_search_leads_to_the_calculator_of_a_case(site_folder: Path, browser: Browser, scheme: Scheme) -> None:
+    with opened(browser, width=390, height=844, scheme=scheme) as page:
+        look_for(page, site_folder, "8.1")
+        assert not violations(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the screen"
+        link = page.get_by_role("link", name="Ask the rules of 8.1", exact=True)
+        at = link.bounding_box()
+        assert at is not None and at["width"] >= 24 and at["height"] >= 24
+        link.click()
+        assert answer(page).startswith("Not known yet")
+        assert page.locator(".rw-calculator h2").inner_text() == "What is the movement allowance of the unit?"
+        assert page.locator(".rw-ask-next").evaluate("(one) => one.getBoundingClientRect().bottom <= innerHeight"), "it is on the screen"
+        page.locator(".rw-ask-next label", has_text="leader").click()
+        assert answer(page) == "The movement allowance of the unit is 20 movement points."
+        assert not violations(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the screen"
+        page.evaluate("scrollTo(0, 0)")
+        page.locator("[data-rw-search]").first.click()
+        page.get_by_role("searchbox").last.fill("8.1")
+        page.get_by_role("link", name="Ask the rules of 8.1", exact=True).click()
+        assert page.locator(".rw-calculator").count() == 1, "what was asked there stays"
+        assert page.evaluate("scrollY") > 0, "it is come to again, though the address is the same"
+
+
+def test_the_search_leads_to_the_questions_of_a_case_that_has_several(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844) as page:
+        look_for(page, site_folder, "8.4")
+        page.get_by_role("link", name="Ask the rules of 8.4", exact=True).click()
+        page.locator(".rw-asks a", has_text="May the unit draw forage").first.wait_for()
+        assert page.locator("[id='case-8.4'] + * .rw-asks a[href*='#q=']").count() > 1
+        assert page.locator(".rw-calculator").count() == 0
+
+
+def test_tab_comes_to_asking_and_arrows_go_from_case_to_case(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        look_for(page, site_folder, "8")
+        asks = "document.activeElement.matches('.rw-search-ask')"
+        page.keyboard.press("ArrowDown")
+        for _ in range(4):
+            page.keyboard.press("ArrowDown")
+            assert not page.evaluate(asks)
+        page.locator(".rw-search-asks a").first.focus()
+        page.keyboard.press("Tab")
+        assert page.evaluate(asks)
+        page.keyboard.press("Enter")
+        page.locator(".rw-asks a[href*='#q=']").first.wait_for()
+
+
+def test_the_first_thing_of_a_kind_is_taken_and_can_be_taken_back(tmp_path: Path, browser: Browser) -> None:
+    """Nobody has to say that a commander is a general, where no general was spoken of; but what was taken back is asked for."""
+    front = FRONT.replace(
+        'record unit "a unit"', 'record general "a general"\n  bonus: 0..3 MP "the bonus of {it}"\n\nrecord unit "a unit"'
+    ).replace("  reserve: yes/no", '  commander: general "the commander of {it}"\n  reserve: yes/no')
+    chapter = CHAPTER.replace("allowance(u) is printed_allowance(u)", "allowance(u) is u.commander.bonus")
+    site = build_site([campaign(chapter, front)], tmp_path / "out").index.parent
+    with opened(browser, width=390, height=844) as page:
+        ask(page, site, f"{ALLOWANCE}&f=unit.arm~u~cavalry")
+        assert "the bonus of the general" in page.locator(".rw-ask-next").inner_text(), "nobody was asked who commands"
+        page.locator(".rw-ask-next").get_by_role("radio", name="3", exact=True).click()
+        assert answer(page) == "The movement allowance of the unit is 3 movement points."
+        page.locator(".rw-forget[aria-label*='the commander of the unit']").click()
+        assert answer(page).startswith("Not known yet")
+        assert "commander" in page.locator(".rw-ask-next").inner_text()
 
 
 # ---- everyone ----------------------------------------------------------------------------------------------------------------------------

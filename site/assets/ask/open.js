@@ -50,11 +50,14 @@
     if (at.getBoundingClientRect().bottom > innerHeight) at.scrollIntoView();
   }
 
+  function named(part) {
+    try { return decodeURIComponent(part); } catch { return ""; }
+  }
+
   /** An address like `#ask-case-8.6`, which the search gives: the questions of that case, or the calculator of its only one. */
   function follow() {
-    const [, id] = /^#ask-(.+)$/.exec(decodeURI(location.hash)) || [];
-    const head = id && document.getElementById(id);
-    if (!head) return;
+    const head = location.hash.startsWith("#ask-") ? document.getElementById(named(location.hash.slice(5))) : null;
+    if (head === null) return;
     const box = [...head.nextElementSibling.querySelectorAll(".rw-asks")].find((one) => !one.closest("[hidden]"));
     if (!box) return head.scrollIntoView(); // of another edition than the one that is read
     for (const fold of box.querySelectorAll("details")) fold.open = true;
@@ -64,6 +67,7 @@
   }
 
   document.addEventListener("click", (event) => {
+    if (event.target.closest?.(".rw-search-ask")?.href === location.href) follow(); // the address stays as it is
     const link = event.target.closest && event.target.closest(".rw-asks a[href*='#q=']");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.closest(".rw-calculator")) return;
     event.preventDefault();
