@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from benchmarks.frame import Row, seconds
 from benchmarks.synthetic import write_book
-from rulewright.decision.judge.findings import Decided
+from rulewright.decision.judge.findings import Decided, NotAnalysed
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
@@ -39,7 +39,7 @@ class Ready:
     examples: tuple[ExampleResult, ...]
     coverage: Coverage
     cores: Mapping[str, Core]
-    not_analysed: tuple[dict[str, str | None], ...] = ()
+    left: tuple[tuple[NotAnalysed, tuple[str, ...]], ...] = ()
     changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
 
     def settled(self, edition: str | None = None) -> Decided:
