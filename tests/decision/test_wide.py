@@ -33,6 +33,14 @@ def test_findings_are_those_that_there_are() -> None:
     assert tally.compared > 60 and tally.judged > 30 and tally.sampled > 5
 
 
+@pytest.mark.parametrize("number", [5111, 10674, 12953])
+def test_books_in_which_something_was_wrong(number: int) -> None:
+    """A situation that was given facts with which it is not possible; a reason that was left out since another was named first."""
+    tally = Tally()
+    try_book(number, tally)
+    assert not tally.differing, "\n".join(tally.differing)
+
+
 SMALL = """
 fact money: -20..90 by 1/2
 fact debt: 1..80

@@ -23,6 +23,7 @@ from decision.situations import bits_of
 from decision.some_books import Files, read, text_of
 from decision.stretches import Stretches, size_of, stretches, value_at, wide_facts, wide_field
 from decision.test_truth import root, standing, told
+from rulewright.decision.judge.witness import NotShown
 from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import ask
 from rulewright.semantics.program import Program
@@ -77,7 +78,7 @@ def try_book(number: int, tally: Tally) -> None:
     tally.books += 1
     try:
         comparison, difference = compared(program)
-    except (WrongInput, ArithmeticError, LookupError, AssertionError) as fault:
+    except (WrongInput, NotShown, ArithmeticError, LookupError, AssertionError) as fault:
         tally.differing.append(f"book {number}: {fault!r}\n{text_of(files)}")
         return
     tally.judged += len(comparison.judged)

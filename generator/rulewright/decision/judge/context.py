@@ -102,7 +102,12 @@ class Context:
         situation says what an example of it may expect.
         """
         whole = self.small_point(formula, box)
-        point = self.witnesses.shown(whole, shows)
+        try:
+            point = self.witnesses.shown(whole, shows)
+        except NotShown:
+            # The facts that it lacks were given values with which it is not possible; the box has some with which it is.
+            whole = self.point(box)
+            point = self.witnesses.shown(whole, shows)
         result = self.witnesses.result(point)
         while telling is not None and (more := self._values_for(whole, point, telling(result))):
             point = replace(point, facts={**point.facts, **more})
