@@ -29,7 +29,7 @@
   class Calculator {
     /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. */
     constructor(at, book, state, { tell = () => {}, address }) {
-      Object.assign(this, { at, book, state, tell, address, folds: new Set(), forgotten: new Set(), drawn: new A.Drawn(), shown: null, later: null, timer: 0, isPending: false, isPressed: false, isLoading: false });
+      Object.assign(this, { at, book, state, tell, address, folds: new Set(), forgotten: new Set(), drawn: new A.Drawn(), first: null, shown: null, later: null, timer: 0, isPending: false, isPressed: false, isLoading: false });
       const part = (name, attributes = {}) => el("div", { cls: `rw-ask-${name}`, ...attributes });
       this.parts = {
         head: part("head"), answer: part("answer", { role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: "-1" }),
@@ -223,9 +223,11 @@
       const isOnly = type !== null && type.kind === "thing" && !type.or_none && !words.things.has(type.record);
       return isOnly ? { key: deciding.key, type } : null;
     }
-    /** What is missing, the most decisive first. */
+    /** What is missing: first what is asked for already and is sure to matter, so that nothing moves under a finger; then the most decisive. */
     deciding(missing) {
-      return [...missing.filter((one) => one.certain), ...missing];
+      const sure = missing.filter((one) => one.certain);
+      const asked = sure.filter(({ key }) => this.first !== null && isSame(key, this.first));
+      return [...asked, ...sure, ...missing];
     }
 
     /** What is taken as usual: a few facts by themselves, more by their number. */
@@ -249,6 +251,7 @@
     }
     next(answer) {
       const [deciding] = this.deciding(answer.missing);
+      this.first = deciding ? deciding.key : null;
       if (!deciding) return [];
       const { found } = this.core.facts[deciding.key.name];
       const where = found ? this.placeOf(deciding.key) : "";
