@@ -449,11 +449,17 @@ class Forms:
     """The forms of types.
 
     `kinds`: what records are called, in `kind` and in the schema, where the words of their class would not be plain; `unions`: what the
-    schema calls some that may stand for one another.
+    schema calls some that may stand for one another; `left_out`: the fields of a record that are not written.
     """
 
-    def __init__(self, kinds: Mapping[type, str] | None = None, unions: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        kinds: Mapping[type, str] | None = None,
+        unions: Mapping[str, Any] | None = None,
+        left_out: Callable[[type], tuple[str, ...]] = lambda cls: (),
+    ) -> None:
         self._kinds = kinds or {}
+        self._left_out = left_out
         self._unions = {frozenset(typing.get_args(union)): name for name, union in (unions or {}).items()}
         self._found: dict[Any, Form] = {}
         self._records: dict[tuple[type, bool], RecordForm] = {}
@@ -494,7 +500,9 @@ class Forms:
     def _record(self, cls: type, *, with_kind: bool) -> RecordForm:
         found = self._records.get((cls, with_kind))
         if found is None:
-            found = self._records[cls, with_kind] = RecordForm(self, cls, self.kind_of(cls) if with_kind else None)
+            found = self._records[cls, with_kind] = RecordForm(
+                self, cls, self.kind_of(cls) if with_kind else None, left_out=self._left_out(cls)
+            )
         return found
 
     def _tuple(self, inside: tuple[Any, ...]) -> Form:

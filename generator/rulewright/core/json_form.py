@@ -9,6 +9,7 @@ that bears on each question, with its declaration inside, and stands for `on` an
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulewright import __version__
@@ -20,43 +21,54 @@ from rulewright.semantics import program, terms, types
 FORMAT = 1
 """The version of the form: it changes when a document of before would be read wrongly, or not at all."""
 
-FORMS = Forms(
-    {
-        terms.Const: "constant",
-        terms.Var: "variable",
-        terms.FactOf: "fact",
-        terms.PickOf: "pick",
-        types.YesNo: "yes/no",
-        types.Numeric: "number",
-        types.Enumerated: "enum",
-        types.PlaceOf: "place",
-        types.NoneType: "none",
-        program.From: "range",
-        program.AnyKey: "any",
-        program.Param: "parameter",
-        program.Enum: "declared enum",
-        program.FactDecl: "declared fact",
-        program.Question: "declared question",
-        CoreQuestion: "question",
-        CoreRule: "rule",
-        program.Rule: "statement",
-        program.Part: "condition",
-        program.Fix: "given",
-    },
-    {"term": terms.Term, "type": types.Type, "switching": Switching, "key": program.Key},
-)
-_CORE = RecordForm(
-    FORMS,
-    Core,
-    renamed={"on": "questions"},
-    left_out=("questions",),
-    before={"on": "tables", "overrides": "policy", "asides": "policy"},
-)
+_KINDS: dict[type, str] = {
+    terms.Const: "constant",
+    terms.Var: "variable",
+    terms.FactOf: "fact",
+    terms.PickOf: "pick",
+    types.YesNo: "yes/no",
+    types.Numeric: "number",
+    types.Enumerated: "enum",
+    types.PlaceOf: "place",
+    types.NoneType: "none",
+    program.From: "range",
+    program.AnyKey: "any",
+    program.Param: "parameter",
+    program.Enum: "declared enum",
+    program.FactDecl: "declared fact",
+    program.Question: "declared question",
+    CoreQuestion: "question",
+    CoreRule: "rule",
+    program.Rule: "statement",
+    program.Part: "condition",
+    program.Fix: "given",
+}
+_UNIONS = {"term": terms.Term, "type": types.Type, "switching": Switching, "key": program.Key}
+FORMS = Forms(_KINDS, _UNIONS)
 
 
-def core_json(core: Core) -> dict[str, Any]:
+def core_form(forms: Forms) -> RecordForm:
+    """How a core is written, its parts in these forms."""
+    return RecordForm(
+        forms,
+        Core,
+        renamed={"on": "questions"},
+        left_out=("questions",),
+        before={"on": "tables", "overrides": "policy", "asides": "policy"},
+    )
+
+
+def forms_without(left_out: Callable[[type], tuple[str, ...]]) -> Forms:
+    """The forms of the core's parts, each without some of its fields: for documents that are not read back."""
+    return Forms(_KINDS, _UNIONS, left_out)
+
+
+_CORE = core_form(FORMS)
+
+
+def core_json(core: Core, form: RecordForm = _CORE) -> dict[str, Any]:
     """The document of `export --core`."""
-    return {"rulewright": __version__, "format": FORMAT, **_CORE.write(core)}
+    return {"rulewright": __version__, "format": FORMAT, **form.write(core)}
 
 
 def read_core(document: Json) -> Core:

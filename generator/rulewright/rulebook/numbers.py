@@ -157,8 +157,10 @@ def match_number(text: str, known: Iterable[str]) -> str | None:
 
 def shown(number: str, by_heading: bool) -> str:
     """The number as the book prints it: `8.6`, or `Retreat (J)` for `retreat.J` where numbering is by heading."""
+    if not by_heading:
+        return number
     head, rest = _head(number)
-    if not by_heading or not rest or head.isdigit():
+    if not rest or head.isdigit():
         return number
     name = head.replace("_", " ")
     return f"{name[:1].upper()}{name[1:]} ({rest[1:]})"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from rulewright import resources
 from rulewright.graph.picture import STYLE
+from rulewright.runtime import garbage_collector
 from rulewright.site.amendments import amendments_page
 from rulewright.site.asking.page import ask_page
 from rulewright.site.asking.script import ask_script
@@ -88,7 +89,7 @@ def build_site(
     goal = out.resolve()
     refuse_foreign(goal)
     books = [BookOfSite(one, compare, covered.get(one.name), pdf) for one in loaded]
-    with workshop(goal) as scratch:
+    with garbage_collector(running=False), workshop(goal) as scratch:
         pages_folder, made = scratch / "pages", scratch / "site"
         count, nav = write_pages(books, pages_folder, say)
         say("building the site", 0, count)

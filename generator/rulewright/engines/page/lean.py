@@ -2,46 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from rulewright.core.json_form import core_json
+from rulewright.core.json_form import core_form, core_json, forms_without
 from rulewright.core.model import Core
 from rulewright.core.wording import Wording
+from rulewright.semantics import program
 
-_EMPTY: dict[str, Any] = {"examples": [], "does_not_matter": [], "overrides": {}, "unheld_cases": [], "policy": []}
 _OF_STATEMENTS = ("uid", "question", "scope", "clause", "about", "force", "restates", "besides", "rests_on", "location", "tags")
 _WRITTEN = ("location", "tags")
 
 
+def _left_out(record: type) -> tuple[str, ...]:
+    """What no answer shows of a record: where it is written, and of a statement what the core has made of it."""
+    if record is program.Rule:
+        return _OF_STATEMENTS
+    if record is program.Part:
+        return ("tags",)
+    return _WRITTEN if issubclass(record, program.Written | program.TableRow) else ()
+
+
+_LEAN = core_form(forms_without(_left_out))
+
+
 def lean_core(core: Core, wording: Wording) -> dict[str, Any]:
     """The document of a core, of which the engine of the pages makes the same answers, and says them in the words of the pages."""
-    document = {**core_json(core), **_EMPTY}
+    answering = replace(core, examples=(), does_not_matter=(), overrides={}, unheld_cases=frozenset(), policy=())
+    document = core_json(answering, _LEAN)
     for question in document["questions"].values():
         for rule in question["rules"]:
             for address in rule["addresses"]:
-                address["rule"] = _statement(address["rule"], wording)
-    for table in document["tables"].values():
-        table["rows"] = [{name: one for name, one in row.items() if name not in _WRITTEN} for row in table["rows"]]
-    return _without_places(document)  # type: ignore[no-any-return]
+                _put_in_words(address["rule"], wording)
+    return document
 
 
-def _statement(statement: dict[str, Any], wording: Wording) -> dict[str, Any]:
-    left = {name: one for name, one in statement.items() if name not in _OF_STATEMENTS}
-    parts = [{"term": one["term"], "text": wording.condition(one["text"]), "label": one["label"]} for one in statement["parts"]]
-    return {**left, "says": wording.rule(statement["id"], statement["says"]), "parts": parts}
-
-
-def _without_places(value: Any) -> Any:
-    """The same without where things are written. Names of a book may be `location` or `tags` too: what is meant has both, so formed."""
-    if isinstance(value, list):
-        return [_without_places(one) for one in value]
-    if not isinstance(value, dict):
-        return value
-    if _is_written(value):
-        return {name: _without_places(one) for name, one in value.items() if name not in _WRITTEN}
-    return {name: _without_places(one) for name, one in value.items()}
-
-
-def _is_written(value: dict[str, Any]) -> bool:
-    place = value.get("location", False)
-    return isinstance(value.get("tags"), list) and (place is None or (isinstance(place, dict) and "path" in place))
+def _put_in_words(statement: dict[str, Any], wording: Wording) -> None:
+    statement["says"] = wording.rule(statement["id"], statement["says"])
+    for part in statement["parts"]:
+        part["text"] = wording.condition(part["text"])

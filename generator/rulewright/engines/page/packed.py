@@ -37,19 +37,25 @@ class _Packer:
         match value:
             case dict():
                 shape, rest = self._shape(value)
-                return self._noted((shape, *(self.piece(one) for one in rest)))
+                return self._noted((shape, *map(self.piece, rest)))
             case list() | tuple():
-                return self._noted((LIST, *(self.piece(one) for one in value)))
+                return self._noted((LIST, *map(self.piece, value)))
             case _:  # open: a text, a number, yes, no or null
                 return self._noted((None, type(value), value))
 
     def _shape(self, value: dict[str, Json]) -> tuple[int, list[Json]]:
         """The shape of an object, and its values that the shape has not."""
-        shared = tuple((place, one or False) for place, (name, one) in enumerate(value.items()) if _is_plain(name, one))
-        kinds = tuple(type(list(value.values())[place]) for place, _ in shared)
-        number = self._shapes.setdefault((tuple(value), shared, kinds), len(self._shapes))
-        places = {place for place, _ in shared}
-        return number, [one for place, one in enumerate(value.values()) if place not in places]
+        shared: list[tuple[int, Json]] = []
+        kinds: list[type] = []
+        rest: list[Json] = []
+        for place, (name, one) in enumerate(value.items()):
+            if _is_plain(name, one):
+                shared.append((place, one or False))
+                kinds.append(type(one))
+            else:
+                rest.append(one)
+        number = self._shapes.setdefault((tuple(value), tuple(shared), tuple(kinds)), len(self._shapes))
+        return number, rest
 
     def _noted(self, made: Json) -> int:
         number = self._numbers.get(made)
@@ -85,7 +91,9 @@ class _Packer:
 
 def _is_plain(name: str, value: Json) -> bool:
     """Whether a value is one that many objects have: nothing at all, or the kind of the object."""
-    return value is None or isinstance(value, bool) or value in ("", [], {}) or (name == "kind" and isinstance(value, str))
+    if value is None or isinstance(value, bool) or (name == "kind" and isinstance(value, str)):
+        return True
+    return not value and isinstance(value, str | list | dict)
 
 
 def _by_place(shared: tuple[tuple[int, Json], ...], kinds: tuple[type, ...]) -> dict[str, Json]:
