@@ -131,7 +131,7 @@ def _show_apart(context: Context, differ: Formula, box: Box, reading: str, pair:
     """Report a situation in which two choices give different answers; False where there is none that the interpreter shows."""
     names = [str(choices[number]) for number in pair]
     try:
-        point, results = _distinguished(context, context.small_point(differ, box), reading, names)
+        _, (point, results) = context.first_shown(differ, box, lambda whole: _distinguished(context, whole, reading, names))
     except NotShown as fault:
         context.excused(differ, None, f"whether the reading `{reading}` matters", fault)
         return False

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, assert_never
+from typing import Any, TypeVar, assert_never
 
 from rulewright.budget import for_a_note
 from rulewright.core.model import Core
@@ -27,6 +27,8 @@ from rulewright.interpreter.standing import State
 from rulewright.semantics.program import Question, Rule, TableVerb
 from rulewright.semantics.types import Thing
 from rulewright.words import Verb
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -101,13 +103,7 @@ class Context:
         What `telling` takes from a result must be known: facts that it depends on are given even if they do not matter. With `expected` the
         situation says what an example of it may expect.
         """
-        whole = self.small_point(formula, box)
-        try:
-            point = self.witnesses.shown(whole, shows)
-        except NotShown:
-            # The facts that it lacks were given values with which it is not possible; the box has some with which it is.
-            whole = self.point(box)
-            point = self.witnesses.shown(whole, shows)
+        whole, point = self.first_shown(formula, box, lambda whole: self.witnesses.shown(whole, shows))
         result = self.witnesses.result(point)
         while telling is not None and (more := self._values_for(whole, point, telling(result))):
             point = replace(point, facts={**point.facts, **more})
@@ -135,10 +131,15 @@ class Context:
                 return {self.witnesses.new_thing(point, kind.record): kind.record}
         return {}
 
-    def small_point(self, formula: Formula, box: Box) -> Point:
-        """A situation in the box without what the formula does not need; with it, where no such situation is possible otherwise."""
-        found = self.point(self.widened(formula, box))
-        return found if self.witnesses.possible(found) else self.point(box)
+    def first_shown(self, formula: Formula, box: Box, showing: Callable[[Point], T]) -> tuple[Point, T]:
+        """A situation in the box, and what is shown in it: without what the formula does not need, or else as it is. Raises `NotShown`."""
+        small = self.point(self.widened(formula, box))
+        if self.witnesses.possible(small):
+            # With a value for a fact that it lacks it may not be possible any more: the box has one with which it is.
+            with suppress(NotShown):
+                return small, showing(small)
+        whole = self.point(box)
+        return whole, showing(whole)
 
     def widened(self, formula: Formula, box: Box) -> Box:
         """The box without what the formula does not need.
