@@ -27,4 +27,4 @@ def for_a_note(budget: int) -> tuple[int, int]:
 
     z3 has as many as it has for everything else where somebody wants more than the usual budget.
     """
-    return budget * 12 // 100, Z3_STEPS * (10 if budget > USUAL else 7) // 10
+    return max(1, budget * 12 // 100), Z3_STEPS * (10 if budget > USUAL else 7) // 10
