@@ -12,7 +12,7 @@ import pytest
 from rulewright.language import blocks, mistakes, recovery, simple, stop, text
 from rulewright.language.faults import SENTENCES
 from rulewright.language.grammar import load_grammar
-from rulewright.language.parse import parse_expression, parse_source, source_of
+from rulewright.language.parse import LanguageError, parse_expression, parse_source, source_of
 from rulewright.language.stop import wanted
 from rulewright.source import Location
 
@@ -109,6 +109,12 @@ def test_everything_that_can_be_expected_has_a_name() -> None:
         ("edition a = b c", "found `c` where `from`, a tag, the end of the line or `+` is expected"),
         ("fact n: 0.5", "the line ends where `..` is expected after `0.5`"),
         ("case 1\n  add 1 q", "the line ends where `to` is expected after `q`"),
+        *[(f"case 1\n  {word} 3", "`is` is missing before `3`") for word in ("can", "cannot", "shall", "should")],
+        *[(f"case 1\n  {word} wet(u)", f"no line of the language begins with `{word}`") for word in ("can", "cannot", "shall", "should")],
+        *[(f"case 1\n  wet when not {word} unit v", f"`{word} …` needs brackets after `not`") for word in ("some", "every")],
+        ("case 1\n  wet when not any unit v", "found `unit` where `number` is expected after `any`"),
+        ("case 1\n  wet when not some 3", "`is` is missing before `3`"),
+        ("case 1\n  not some unit v", "`some …` needs brackets after `not`"),
         (f"enum hue: red {40 * 'g'}", f"found `{40 * 'g'}` where a quotation, a tag, the end of the line or `,` is expected"),
         (f"enum hue: red {41 * 'g'}", f"found `{37 * 'g'}…` where a quotation, a tag, the end of the line or `,` is expected"),
     ],
@@ -120,3 +126,8 @@ def test_what_is_missing_is_named(line: str, message: str) -> None:
 
 def test_a_tag_behind_an_expression_is_no_part_of_it() -> None:
     assert parse_expression("fog @GA-1") == parse_expression("fog")
+
+
+def test_what_has_no_brackets_after_not_is_found_where_nothing_comes_before() -> None:
+    with pytest.raises(LanguageError, match="`some …` needs brackets after `not`"):
+        parse_expression("not some unit v with v.wet")
