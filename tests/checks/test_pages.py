@@ -11,6 +11,7 @@ import pytest
 import rulewright
 from checks.books import found_in, write
 from checks.said import kept, said
+from rulewright.checks.base import Judged
 from rulewright.checks.explain import Explanation, Section, explain
 from rulewright.checks.registry import UnknownCode, check_modules, entry, registry
 from rulewright.checks.remedy import changed, whole_example, whole_remedy
@@ -19,6 +20,61 @@ from rulewright.diagnostics import Severity
 CODES = sorted(registry())
 GOLDEN = Path(__file__).with_name("codes.txt")
 SOURCE = Path(rulewright.__file__).parent
+OF_THE_BOOK = frozenset(
+    [
+        "bound-differs",
+        "contradictory-given",
+        "edition-order",
+        "example-cannot-fail",
+        "extreme-differs",
+        "half-amended",
+        "idle-given",
+        "keys-exchanged",
+        "missing-phrase",
+        "name-differs",
+        "number-differs",
+        "phrase-placeholder",
+        "question-without-rules",
+        "reference-differs",
+        "statement-elsewhere",
+        "table-differs",
+        "tag-twice",
+        "tag-without-statement",
+        "unasked-ruling",
+        "unit-differs",
+        "unplaced-statement",
+        "unread-answer",
+        "untested-case",
+        "unused-background",
+        "unused-option",
+        "unused-term",
+        "unused-value",
+        "unused-vocabulary",
+        "verb-differs",
+        "word-of-two-terms",
+        "written-twice",
+        "zero-divisor",
+    ]
+)
+"""Checks that are run once, over all editions."""
+BY_ABSENCE = frozenset(
+    [
+        "empty-case",
+        "idle-given",
+        "misquoted-word",
+        "question-without-rules",
+        "unasked-ruling",
+        "unplaced-statement",
+        "unread-answer",
+        "untested-case",
+        "unused-background",
+        "unused-option",
+        "unused-term",
+        "unused-value",
+        "unused-vocabulary",
+    ]
+)
+"""Checks that find that something is not there."""
 RAISED = re.compile(r"[\"'](RW\d{3})[\"']")
 
 
@@ -74,6 +130,12 @@ def test_codes_and_names_never_die() -> None:
     now = {code: found.name for code, found in registry().items()}
     assert now == known
     assert len(set(now.values())) == len(now), "names are unique"
+
+
+def test_a_check_looks_at_an_edition_or_at_the_book_and_at_what_is_there_or_not() -> None:
+    checks = [module.CHECK for module in check_modules()]
+    assert {check.name for check in checks if check.judged is Judged.BOOK} == OF_THE_BOOK
+    assert {check.name for check in checks if check.by_absence} == BY_ABSENCE
 
 
 def test_a_check_is_one_file_named_like_it() -> None:

@@ -7,7 +7,7 @@ import pytest
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source, source_of
 
-BOOK, SOURCE, PLACE = 'rulebook x "X"', 'source s "S"', 'value v: 0..9'
+BOOK, SOURCE, PLACE = 'rulebook x "X"', 'source s "S"', "value v: 0..9"
 UNDER = [
     (BOOK, "numbering decimal"), (BOOK, "numbering by heading a, b"), (BOOK, "players 1 to 2"),
     (SOURCE, "not held"), (SOURCE, "amends t"), (SOURCE, 'ledger "l.csv"'), (SOURCE, 'publisher "P"'), (SOURCE, 'dated "1980"'), (SOURCE, 'known "K"'),

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 # A deeper line that begins with one of these, or follows a comma, goes on the line above.
 JOINING = frozenset({"AND", "OR", "WHEN", "UNLESS", "BECAUSE", "WITH", "OVER", "AMONG"})
 OPERANDS = frozenset({"NAME", "NUMBER", "FRACTION", "DOTTED_NUMBER", "MONTH_DATE", "STRING", "RPAR", "RBRACE", "YES", "NO", "NONE"})
-TIGHT_AFTER = frozenset({"LPAR", "LBRACE", "DOT", "DOTS"})
+TIGHT_AFTER = frozenset({"LPAR", "LBRACE", "DOT"})
 TIGHT_BEFORE = frozenset({"RPAR", "RBRACE", "COMMA", "COLON", "SEMICOLON", "DOT", "DOTS"})
 
 
