@@ -234,3 +234,38 @@ def test_questions_as_json() -> None:
     assert document["readings"][0]["in_play"] == "one"
     assert document["options"][0]["option"] == "o"
     assert len(facts(core_of(ASKED))) == len(document["facts"]) == 4
+
+
+UNNEEDED = {
+    "measure": 'measure MP "movement points" @L-1',
+    "calendar": 'calendar year "the year" @L-1\n  turn 1 is 3 January 1813, by week',
+    "enum": "enum arm: foot, horse @L-1",
+    "scale": "scale size: small, large @L-1",
+    "class": "enum arm: foot, horse\nclass rider: horse @L-1",
+    "record": "record unit @L-1\n  arm: yes/no",
+    "field": "record unit\n  arm: yes/no @L-1",
+    "fact": "fact b: yes/no @L-1",
+    "value": "value w: 0..9 @L-1",
+    "verdict": "verdict wait @L-1",
+    "predicate": "predicate wet @L-1",
+    "group": "record unit\n  arm: yes/no\ngroup armed: unit u with u.arm @L-1",
+    "option": 'option fog "Fog" @L-1',
+    "exclusion": 'option fog "Fog"\noption mud "Mud"\nat most one of fog, mud @L-1',
+    "in scenario": 'scenario 9.1 "Autumn"\ncase 9.2\n  scenario 9.1 @L-1\n  may go',
+    "with option": 'option fog "Fog"\ncase 9.1\n  option fog @L-1\n  may go',
+    "does not matter": "case 9.1\n  does not matter: a, for go @L-1",
+    "adds": "case 9.1\n  may go\namend 9.1 in errata as addition\n  adds @L-1\n  may not go",
+    "deletes": "case 9.1\n  may go\namend 9.1 in errata as correction\n  deletes the case @L-1",
+    "replaces the case": "case 9.1\n  may go\namend 9.1 in errata as correction\n  replaces the case @L-1\n  may not go",
+    "replaces": 'case 9.1\n  "One space."\n  may go\namend 9.1 in errata as correction\n  replaces "One" with "Two" @L-1',
+    "strikes": 'case 9.1\n  "One space."\n  may go\namend 9.1 in errata as correction\n  strikes "One" @L-1',
+    "inserts": 'case 9.1\n  "One space."\n  may go\namend 9.1 in errata as correction\n  inserts "big" after "One" @L-1',
+    "strikes from": 'case 9.1\n  "One space however small."\n  may go\namend 9.1 in errata as correction\n  strikes from "however" to the end @L-1',
+}
+
+
+@pytest.mark.parametrize("kind", UNNEEDED)
+def test_what_no_example_asks_about_is_not_exercised_whatever_it_is(kind: str) -> None:
+    """Each line that is no prose can be needed by an example; here there is none."""
+    found = covered(f"fact a: yes/no\nverdict go\n{UNNEEDED[kind]}\n", "L-1")
+    assert found.not_exercised == ("L-1",)
