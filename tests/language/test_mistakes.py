@@ -111,7 +111,7 @@ def test_everything_that_can_be_expected_has_a_name() -> None:
         ("case 1\n  add 1 q", "the line ends where `to` is expected after `q`"),
         *[(f"case 1\n  {word} 3", "`is` is missing before `3`") for word in ("can", "cannot", "shall", "should")],
         *[(f"case 1\n  {word} wet(u)", f"no line of the language begins with `{word}`") for word in ("can", "cannot", "shall", "should")],
-        *[(f"case 1\n  wet when not {word} unit v", f"`{word} …` needs brackets after `not`") for word in ("some", "every")],
+        *[(f"case 1\n  wet when not {word} unit v", f"`{word} …` needs brackets after `not`") for word in ("some", "every", "no")],
         ("case 1\n  wet when not any unit v", "found `unit` where `number` is expected after `any`"),
         ("case 1\n  wet when not some 3", "`is` is missing before `3`"),
         ("case 1\n  not some unit v", "`some …` needs brackets after `not`"),
