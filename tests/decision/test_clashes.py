@@ -33,6 +33,17 @@ def test_a_contradiction_is_shown_under_as_few_options_as_it_takes(pairs: int) -
     assert sorted(name[1:] for name in shown.options) == [str(number) for number in range(pairs)]
 
 
+def test_of_many_options_none_is_shown_that_can_be_taken_away_with_those_before_it() -> None:
+    """Each of two options by itself can be left out for a value of the fact that takes the other; both can for the last."""
+    more = "".join(f'option z{name} "Z{name}"\npredicate with_{name}\n' for name in "ab")
+    good = "fact x: 1..4\npredicate good\n"
+    ways = "  good when x is 1 and with_a and with_b\n  good when x is 2 and with_b\n  good when x is 3 and with_a\n  good when x is 4\n"
+    cases = "".join(f"case 5.{place}\n  option z{name}\n  with_{name} always\n" for place, name in enumerate("ab"))
+    text = either_of_two(4).replace("may rest when ", "may rest when good and ")
+    (shown,) = found(f"{more}{good}{text}case 4.1\n{ways}{cases}", Kind.OPTION_CLASH)
+    assert sorted(name[1:] for name in shown.options) == ["0", "1", "2", "3"]
+
+
 def test_options_that_the_conditions_need_are_among_them() -> None:
     text = 'option fog "Fog"\noption mud "Mud"\noption snow "Snow"\nverdict rest\npredicate wet\n'
     cases = "".join(f"case 2.{place}\n  option {name}\n  wet\n" for place, name in enumerate(("mud", "snow"))).replace(
