@@ -334,3 +334,11 @@ def test_a_quotient_by_nothing_is_neither_less_nor_equal(op: str, divisors: tupl
             quotient = Fraction(one) / Fraction(other) if other else None
             wanted = quotient is not None and (quotient <= with_ if op == "<=" else quotient == with_)
             assert space.evaluate(formula, there) is wanted, (one, other, with_)
+
+
+def test_a_quotient_over_or_under_a_quotient_is_one_quotient() -> None:
+    space = Space()
+    x, y, z = (variable_number(space.wide(name, 1, 9)) for name in "xyz")
+    assert divide(divide(x, y), z) == divide(x, multiply(y, z))
+    assert divide(x, divide(y, z)) == divide(multiply(x, z), y)
+    assert divide(divide(x, y), divide(z, x)) == divide(x, divide(multiply(y, z), x))

@@ -280,6 +280,23 @@ def test_what_z3_does_not_know_is_said() -> None:
     assert "z3 does not know" in spent.value.why
 
 
+def test_the_points_where_a_formula_may_hold_are_looked_at_before_z3_gives_up() -> None:
+    """x * x * x + y * y * y = z + 2: the search gives up, and z3 is let do nothing; of the points told, the second is one."""
+    space = Space()
+    variables = [space.wide(name, 1, 10_000) for name in "xyz"]
+    x, y, z = map(numbers.variable_number, variables)
+    cubes = [numbers.multiply(one, numbers.multiply(one, one)) for one in (x, y)]
+    formula = numbers.compare(space, "=", numbers.add(*cubes), numbers.add(z, 2))
+    told = [dict(zip(variables, point, strict=True)) for point in ((2, 2, 2), (2, 3, 33))]
+    solver = Solver(space, budget=1)
+    solver.z3_steps = 1
+    with pytest.raises(Spent):
+        solver.model(formula, at=told[:1])
+    box = solver.model(formula, at=told)
+    assert box is not None
+    assert space.evaluate(formula, box)
+
+
 def test_z3_agrees_with_all_points_whatever_was_asked_before() -> None:
     met = {True: 0, False: 0}
     for made in spaces(8, 60, hard=0.6):
