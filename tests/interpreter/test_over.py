@@ -14,6 +14,7 @@ from interpreter.test_oracle import program_of
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.errors import WrongInput
+from rulewright.interpreter import over
 from rulewright.interpreter.answer import Answer
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.classes import domain_of
@@ -174,6 +175,16 @@ def test_there_is_no_end_of_what_is_no_amount_and_of_what_has_no_answer() -> Non
 
 def outcome(answer: Answer) -> tuple[Any, ...]:
     return (answer.status.value, answer.value)
+
+
+@pytest.mark.parametrize(("values", "each"), [(3, 3000), (40, 1500), (1000, 60), (1500, 50)])
+def test_the_passes_that_are_allowed_are_those_of_all_cells_together(values: int, each: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets: set[int] = set()
+    outcome = over._outcome
+    monkeypatch.setattr(over, "_outcome", lambda inquiry: budgets.add(inquiry.budget) or outcome(inquiry))  # type: ignore[func-returns-value]
+    core = core_of(f"fact turn: 1..{values}\nvalue late: 0..9999\ncase 1.1\n  late is 2 * turn\n")
+    ask(core, "late", over=("turn",))
+    assert budgets == {each}
 
 
 @pytest.mark.parametrize("seed", range(12))
