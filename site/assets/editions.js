@@ -46,6 +46,10 @@
       one.classList.toggle("rw-new-since", compared && isNow);
       one.classList.toggle("rw-until-then", compared && was);
     });
+    document.querySelectorAll(".md-nav--secondary a[href^='#']").forEach(function (link) {
+      var head = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      link.parentElement.hidden = head !== null && head.hidden;
+    });
   }
 
   /* The line above the text names the edition that is read, with its date and open readings; null: the one in force. */

@@ -339,3 +339,21 @@ def test_a_reader_of_an_earlier_edition_sees_what_is_found_in_it(tmp_path: Path,
         assert [one.locator("p").nth(1).inner_text() for one in shown.all()] == ["Found in all.", "Found in errata."]
         window.get_by_label("Edition to read").select_option("as printed")
         assert [one.locator("p").nth(1).inner_text() for one in shown.all()] == ["Found in all.", "Found in printed."]
+
+
+@pytest.mark.browser
+def test_what_an_edition_has_not_is_not_listed_beside_the_page(tmp_path: Path, browser: Browser) -> None:
+    given = campaign()
+    given.diagnostics = (
+        Diagnostic("RW301", "contradiction", Severity.WARNING, "found in all", ()),
+        Diagnostic("RW301", "contradiction", Severity.INFO, "found in errata", (), edition="errata"),
+    )
+    site = build_site([given], tmp_path / "out").index.parent
+    with opened(browser) as window:
+        window.goto((site / "campaign/findings.html").as_uri())
+        beside = window.locator(".md-nav--secondary")
+        assert beside.get_by_role("link", name="Warnings").is_visible() and beside.get_by_role("link", name="For information").is_visible()
+        window.get_by_label("Edition to read").select_option("as printed")
+        assert (
+            beside.get_by_role("link", name="Warnings").is_visible() and not beside.get_by_role("link", name="For information").is_visible()
+        )
