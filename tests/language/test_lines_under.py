@@ -65,3 +65,18 @@ def test_who_makes_a_choice_is_said_again_only_in_the_same_word() -> None:
 @pytest.mark.parametrize(("last", "faults"), [('"', ["RW004"]), ('. "', []), ('a"', []), ('ab"', [])])
 def test_a_quotation_does_not_end_on_a_line_without_words(last: str, faults: list[str]) -> None:
     assert [one.code for one in parse_source(source_of("x.case", f'case 1\n  "Words\n    {last}\n'))[1]] == faults
+
+
+TABLE = "case 1\n  table t(a: 0..9, b: 0..9): 0..9\n"
+
+
+@pytest.mark.parametrize("line", ["not held", "columns b", "below the first: the first", "above the last: the last"])
+def test_a_line_under_a_table_is_said_once_and_its_tag_is_one_of_the_table(line: str) -> None:
+    (placed,), faults = parse_source(source_of("x.case", f"{TABLE}    {line}  @S-1\n"))
+    assert not faults
+    assert isinstance(placed.block, nodes.Case)
+    (table,) = placed.block.body
+    assert isinstance(table, nodes.Table) and table.tags == (nodes.Tag("S-1"),)
+    _, (found,) = parse_source(source_of("x.case", f"{TABLE}    {line}\n    {line}\n"))
+    at = found.labels[0].location
+    assert (found.code, at.line, at.column, at.end_column) == ("RW016", 4, 5, 5 + len(line))
