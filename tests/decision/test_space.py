@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from decision.random_formulas import Made, plainly, spaces
-from rulewright.decision.formula.space import FALSE, TRUE, Space, TooLarge
+from rulewright.decision.formula.space import FALSE, FLATTENED, TRUE, Space, TooLarge
 
 
 def test_what_is_built_holds_where_its_parts_say() -> None:
@@ -30,6 +30,17 @@ def test_order_and_repetition_make_no_other_formula() -> None:
         made.random.shuffle(chosen)
         assert made.space.both(*chosen, chosen[0], both) == both
         assert made.space.negate(made.space.negate(both)) == both
+
+
+@pytest.mark.parametrize("kind", ["both", "either"])
+def test_what_has_many_parts_stays_a_part_of_what_it_stands_in(kind: str) -> None:
+    """So that a long formula is not written out anew for each that it is part of."""
+    space = Space()
+    join = getattr(space, kind)
+    *parts, last = [space.literal(space.variable(number, (False, True)), 2) for number in range(FLATTENED + 2)]
+    many, few = join(*parts), join(*parts[1:])
+    assert set(space.parts[join(many, last)]) == {many, last}
+    assert set(space.parts[join(few, last)]) == {*parts[1:], last}
 
 
 def test_what_decides_itself_is_a_constant() -> None:

@@ -32,6 +32,11 @@ def test_decimal_numbers_are_outlines() -> None:
     assert sorted(mixed, key=sort_key) == DECIMAL
 
 
+def test_what_follows_a_slash_stands_before_what_follows_a_dot() -> None:
+    assert sorted(["9.1.1", "9.1/1", "9.1/a", "9.1"], key=sort_key) == ["9.1", "9.1/1", "9.1/a", "9.1.1"]
+    assert sorted(["Q9.1", "Q9/1", "Q9"], key=sort_key) == ["Q9", "Q9/1", "Q9.1"]
+
+
 def test_headings_stand_in_the_order_of_the_front_page() -> None:
     numbers = [
         "movement.2",

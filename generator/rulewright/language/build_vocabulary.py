@@ -394,8 +394,8 @@ class Vocabulary:
         return Said("otherwise", c[1], up_to(c[0], c[2]), c[2].tags)
 
     def hidden(self, c: Children) -> Said:
-        until = "" if c[4] is None else f" until {c[4].value}"
-        return Said("hidden", c[2].value + until, up_to(c[0], c[5]), c[5].tags)
+        words = " ".join(one.value for one in c[2:5] if one is not None)
+        return Said("hidden", words, up_to(c[0], c[5]), c[5].tags)
 
     def usually(self, c: Children) -> Said:
         return Said("usually", c[1], up_to(c[0], c[2]), c[2].tags)
