@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from decision.some_books import read
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -41,6 +43,24 @@ def test_only_values_that_both_have() -> None:
     assert dict(change.situation.facts) == {"colour": "blue"}
     change = the_one(differences(before, core_of(MORE, "may pass when colour is red\nload(c) is 1"), ["load"]))
     assert change.situation.question == "load(red)"
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "enum hue: red, green\nfact seen: hue or none\n",
+        'record unit "a unit"\n  strong: yes/no\nfact seen: unit or none\n',
+        'map field "The field": A0101..A0303\nfact seen: field or none\n',
+    ],
+)
+def test_none_is_told_of_where_both_have_it_and_of_neither_where_one_has_it(declared: str) -> None:
+    vocabulary = f"{declared}fact fog: yes/no\nverdict pass\n"
+    before, after = (core_of(vocabulary, f"may pass when fog\n{verb} pass when seen is none and not fog") for verb in ("may", "may not"))
+    assert (
+        dict(the_one(differences(before, after)).situation.facts).get("seen", "none") == "none"
+    )  # where there is nothing, it can be no other
+    never = core_of(vocabulary.replace(" or none", ""), "may pass when fog")
+    assert differences(before, never).equal == differences(never, before).equal == ("pass",)
 
 
 def test_a_scale_of_other_steps_is_not_compared() -> None:
