@@ -107,6 +107,21 @@ def test_a_name_is_what_its_ways_make_it(seed: int, listed: int, monkeypatch: py
             assert all(point in holding for point in inside)
 
 
+@pytest.mark.parametrize("before", range(3))
+def test_a_name_is_as_the_facts_make_it_whatever_a_box_says_of_it(before: int) -> None:
+    space = Space()
+    for number in range(before):
+        space.variable(number, (False, True))
+    word = space.variable("word", ("a", "b", "c"))
+    algebra = Algebra(space, names=True)
+    name = algebra.named(Value(((space.literal(word, 1), 3), (space.literal(word, 2), 5), (space.literal(word, 4), 7)), whole=True))
+    (variable,) = [one for one in range(len(space.keys)) if space.named >> one & 1]
+    is_three = algebra.same(name, constant(3))
+    solver = Solver(space)
+    assert solver.holds_everywhere(is_three, {word: 1, variable: 2})
+    assert not solver.holds_everywhere(is_three, {word: 3, variable: 1})
+
+
 def test_equal_ways_are_one_name_and_one_way_is_none() -> None:
     space = Space()
     number, word = space.variable("number", range(9)), space.variable("word", ("a", "b"))

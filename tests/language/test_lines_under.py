@@ -80,3 +80,9 @@ def test_a_line_under_a_table_is_said_once_and_its_tag_is_one_of_the_table(line:
     _, (found,) = parse_source(source_of("x.case", f"{TABLE}    {line}\n    {line}\n"))
     at = found.labels[0].location
     assert (found.code, at.line, at.column, at.end_column) == ("RW016", 4, 5, 5 + len(line))
+
+
+def test_from_whom_a_fact_is_hidden_and_until_when() -> None:
+    for words, hidden in (("french", "french"), ('french until "Met."', "french until Met.")):
+        (placed,), _ = parse_source(source_of("x.case", f"fact f: yes/no\n  hidden from {words}\n"))
+        assert isinstance(placed.block, nodes.Fact) and placed.block.hidden == hidden
