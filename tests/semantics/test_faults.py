@@ -176,7 +176,7 @@ case 1.1
 """
 TABLES = [
     ("n: 0..99", "0..9", ["| 1 | 2 | 3 |"], "RW210", "this row of `t` has 2 cells, not 1"),
-    ("n: 0..99, m: 0..9", "0..9", ["| 1 | 2 |"], "RW210", "`1` has 1 key,  not 2"),
+    ("n: 0..99, m: 0..9", "0..9", ["| 1 | 2 |"], "RW210", "`1` has 1 key, not 2"),
     ("n: 0..99", "0..9", ["| 5 | 2 |", "| 3 | 1 |"], "RW211", "this row of `t` comes after a greater key"),
     ("n: 0..99", "0..9", ["| 9..3 | 2 |"], "RW211", "the range `9..3` is empty"),
     ("n: 0..99, m: 0..99", "0..9", ["|   | 5 | 3 |", "| 1 | 2 | 2 |"], "RW211", "`3` comes after a greater key"),
@@ -196,6 +196,12 @@ TABLES = [
     ("n: 0..99", "0..9", ["columns m", "| 90 | 3 |"], "RW201", "`m` is not a parameter of `t`"),
     ("n: 0..99 miles", "0..9", ["| 90 | 3 |"], "RW201", "`miles` is not a measure"),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize("rows", ["    | 3 |\n", "    |   | 3 |\n    | 4 | 5 |\n", "    not held\n"])
+def test_a_table_without_parameters_has_no_keys(rows: str) -> None:
+    _, (fault,) = resolved(f"case 1.1\n  table t: 0..9\n{rows}")
+    assert (fault.code, fault.message) == ("RW210", "`t` has no parameters, so that none of its rows has a key")
 
 
 @pytest.mark.parametrize(("params", "kind", "rows", "code", "message"), TABLES)

@@ -58,8 +58,12 @@ def _corrected_by(provision: Provision, row: nodes.Row) -> tuple[str, ...]:
 
 def _column_slots(at: At, node: nodes.Table) -> tuple[int, ...]:
     names = [param.name for param in node.params]
+    if not names:
+        raise at.fail(
+            "RW210", f"`{node.name}` has no parameters, so that none of its rows has a key", node, help="give it one for each key"
+        )
     if not node.columns:
-        return (len(names) - 1,) if names else ()
+        return (len(names) - 1,)
     for name in node.columns:
         if name not in names:
             raise at.fail("RW201", f"`{name}` is not a parameter of `{node.name}`", node, help=did_you_mean(name, names))
@@ -107,7 +111,7 @@ def read_keys(vocabulary: Vocabulary, at: At, cell: nodes.Cell, params: list[Par
         names = " / ".join(param.name for param in params)
         raise at.fail(
             "RW210",
-            f"`{cell.text}` has {len(texts)} key{'' if len(texts) == 1 else 's'},  not {len(params)}",
+            f"`{cell.text}` has {len(texts)} key{'' if len(texts) == 1 else 's'}, not {len(params)}",
             cell,
             help=f"write `{names}`",
         )
