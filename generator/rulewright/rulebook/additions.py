@@ -21,7 +21,7 @@ def add_to(
     """
     text = words.placed(case.text, part, content.text) if content.text else case.text
     if not bearing:
-        return replace(case, text=text) if content.text else case
+        return replace(case, text=text)
     provisions = case.provisions
     if content.formal:
         own = case.on[0] if case.on else CaseId(case.number)
