@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.checks.decided import place_of, statement_of
 from rulewright.decision.judge.keys import name_of
+from rulewright.semantics.program import Override, SetAside
 from semantics.small import core_of
 
 BOOK = """
@@ -25,7 +26,7 @@ case 1.3
 def test_a_statement_is_found_by_its_name_and_by_its_id() -> None:
     core = core_of(BOOK)
     given: Any = SimpleNamespace(core=core)
-    statements = [*core.overrides.values(), *core.asides.values()]
+    statements: list[Override | SetAside] = [*core.overrides.values(), *core.asides.values()]
     assert len(statements) == 2
     for one in statements:
         assert statement_of(given, one.id) is statement_of(given, name_of(one)) is one

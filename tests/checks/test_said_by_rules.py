@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rulewright.checks.said import numbers_said, words_said, written_numbers
+from rulewright.language import nodes
 from rulewright.language.parse import parse_source, source_of
 
 
-def numbers(line: str) -> set[str]:
-    """The numbers of a line of a case that are none of the case's own number."""
+def of_a_case(line: str) -> nodes.Node:
+    """The node of a line of a case."""
     (placed,), faults = parse_source(source_of("x.case", f"case 1\n  {line}\n"))
     assert not faults, [fault.message for fault in faults]
-    return {str(one) for one in numbers_said(placed.block.body[0])}
+    assert isinstance(placed.block, nodes.Case)
+    return placed.block.body[0]
 
 
 @pytest.mark.parametrize(
@@ -31,7 +33,7 @@ def numbers(line: str) -> set[str]:
     ],
 )  # fmt: skip
 def test_numbers_of_every_kind(line: str, said: set[str]) -> None:
-    assert numbers(line) == said
+    assert {str(one) for one in numbers_said(of_a_case(line))} == said
 
 
 @pytest.mark.parametrize(
@@ -45,11 +47,8 @@ def test_numbers_of_every_kind(line: str, said: set[str]) -> None:
     ],
 )
 def test_at_least_two_of_a_count_says_several(line: str, written: list[str]) -> None:
-    (placed,), faults = parse_source(source_of("x.case", f"case 1\n  {line}\n"))
-    assert not faults
-    assert [str(one.value) for one in written_numbers(placed.block.body[0])] == written
+    assert [str(one.value) for one in written_numbers(of_a_case(line))] == written
 
 
 def test_names_are_taken_apart() -> None:
-    (placed,), _ = parse_source(source_of("x.case", "case 1\n  may force_march(u) when old_guard\n"))
-    assert {"force", "march", "old", "guard"} <= set(words_said(placed.block.body[0]))
+    assert {"force", "march", "old", "guard"} <= set(words_said(of_a_case("may force_march(u) when old_guard")))
