@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import io
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -88,6 +89,32 @@ def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPa
     with pytest.raises(Error, match="the extra `pdf`, which is not installed") as told:
         book_pdf.refuse_without_extra()
     assert told.value.hints == ('install it with `pip install "rulewright[pdf]"`',)
+
+
+def test_half_a_book_is_printed_again(
+    site_folder: Path, tmp_path: Path, browser: Browser, chromium: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine at its limit a browser has left out half of a book once, with no word of it."""
+    shutil.copytree(site_folder, tmp_path / "site")
+    of, real, runs, short = BookOfSite(campaign()), book_pdf._run, list[int](), {2}
+
+    def run(page: Page, folder: Path, html: str) -> bytes:
+        runs.append(len(runs) + 1)
+        return real(page, folder, html[: len(html) // (2 + runs[-1] % 2)] if runs[-1] in short else html)
+
+    monkeypatch.setattr(book_pdf, "_run", run)
+    started = browser.browser_type.launch(executable_path=chromium, args=ARGUMENTS)
+    try:
+        page = started.new_page(color_scheme="light", java_script_enabled=False)
+        whole = book_pdf._printed(page, tmp_path / "site" / "campaign", of)
+        assert runs == [1, 2, 3, 4], "the second run fell short; the third is not like it, the fourth is like the third"
+        assert "case-8.2" in {name.lstrip("/") for name in PdfReader(io.BytesIO(whole)).named_destinations}
+        short |= set(range(1, 20))
+        runs.clear()
+        with pytest.raises(Error, match="printed “The Campaign” differently each time"):
+            book_pdf._printed(page, tmp_path / "site" / "campaign", of)
+    finally:
+        started.close()
 
 
 def test_a_build_prints_before_the_site_is_put_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

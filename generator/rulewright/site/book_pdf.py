@@ -2,7 +2,7 @@
 
 Chromium prints it, the browser of the pages: the same style sheet, fonts and pictures hold on paper, and its PDF is tagged for screen
 readers. Another engine (WeasyPrint) would be a second one to be right for. It takes two runs: the numbers of pages are known after the
-first. What is not of the chapters is no link on paper.
+first, and where the two are not alike, a further one. What is not of the chapters is no link on paper.
 
 It is an extra: `rulewright[pdf]` has Playwright, which drives the browser, and pypdf, which reads where chapters begin.
 """
@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rulewright.errors import Error
 from rulewright.site.chapter import chapter_title
@@ -26,6 +26,7 @@ from rulewright.site.words import worded
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+    from pypdf import PdfReader
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _ARTICLE = re.compile(r'<article class="md-content__inner[^>]*>(.*?)</article>', re.DOTALL)
@@ -34,6 +35,7 @@ _ID = re.compile(r' id="([^"]*)"')
 _HEAD = re.compile(r"<h1[^>]*>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="[^"]*">')
 _NODE = re.compile(rb"\(node(\d{8})\)")
+_RUNS = 6  # with the numbers of pages; one is enough unless the browser falls short
 _FOOT = '<div style="width:100%;font:9px sans-serif;text-align:center"><span class="pageNumber"></span></div>'
 
 
@@ -88,15 +90,26 @@ def _printer() -> Iterator[Page]:
 
 
 def _printed(page: Page, folder: Path, of: BookOfSite) -> bytes:
-    """The PDF of one book: printed once to learn the numbers of pages, and again with them."""
+    """The PDF of one book: printed once to learn the numbers of pages, and again with them, until two runs say that they are whole.
+
+    Raises:
+        Error: the browser hands over another file each time.
+    """
     chapters = [
         _Chapter(name, " ".join(filter(None, chapter_title(of, stem))))
         for stem, name in of.addresses.chapters.items()
         if (folder / f"{name}.html").is_file()
     ]
     whole = _whole(folder, of, chapters)
-    first = _run(page, folder, whole(dict.fromkeys((one.anchor for one in chapters), 0)))
-    return _finished(_run(page, folder, whole(_numbers(first, chapters))), of)
+    before = _read(_run(page, folder, whole(dict.fromkeys((one.anchor for one in chapters), 0))))
+    for _ in range(_RUNS):
+        printed = _run(page, folder, whole(_numbers(before, chapters)))
+        after = _read(printed)
+        if _shape(after) == _shape(before) and {one.anchor for one in chapters} <= set(_places(after)):
+            return _finished(printed, of)
+        before = after
+    hints = ["build again when the machine has less to do"]
+    raise Error(f"the browser printed “{of.title}” differently each time, so that no PDF of it can be trusted", hints)
 
 
 def _whole(folder: Path, of: BookOfSite, chapters: Sequence[_Chapter]) -> Any:
@@ -158,12 +171,24 @@ def _run(page: Page, folder: Path, html: str) -> bytes:
         path.unlink()
 
 
-def _numbers(printed: bytes, chapters: Sequence[_Chapter]) -> dict[str, int]:
-    """The page on which each chapter begins, counted from 1."""
+def _read(printed: bytes) -> PdfReader:
     from pypdf import PdfReader
 
-    reader = PdfReader(io.BytesIO(printed))
-    places = {name.lstrip("/"): place for name, place in reader.named_destinations.items()}
+    return PdfReader(io.BytesIO(printed))
+
+
+def _shape(reader: PdfReader) -> tuple[int, int]:
+    """How many objects and pages there are: on a machine at its limit the browser has left out half of a book without a word."""
+    return cast("int", reader.trailer["/Size"]), len(reader.pages)
+
+
+def _places(reader: PdfReader) -> dict[str, Any]:
+    return {name.lstrip("/"): place for name, place in reader.named_destinations.items()}
+
+
+def _numbers(reader: PdfReader, chapters: Sequence[_Chapter]) -> dict[str, int]:
+    """The page on which each chapter begins, counted from 1."""
+    places = _places(reader)
     found = {}
     for one in chapters:
         place = places.get(one.anchor)
