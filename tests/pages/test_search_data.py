@@ -11,7 +11,7 @@ from pages.books import CHAPTER, campaign
 from rulewright.resources import site_folder
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Page
-from rulewright.site.search_index import book_names, search_scripts
+from rulewright.site.search_index import book_names, own_words, search_scripts
 
 
 def data_of(chapter: str = CHAPTER, pages: tuple[Page, ...] = (), name: str = "campaign") -> dict[str, Any]:
@@ -96,13 +96,18 @@ def test_pages_of_the_manual_are_found_by_their_headings() -> None:
     page = Page("language/rules.md", "Rules", "# Rules\n\n## Verdicts and `may`\n\ntext\n")
     found = data_of(pages=(page,), name="site")
     assert found["entries"] == [{"k": "page", "u": "language/rules.html", "t": "Rules", "s": ["Verdicts and may"]}]
-    assert found["books"] == [{"folder": "campaign", "title": "The Campaign", "names": ["the campaign", "campaign"]}]
+    assert found["books"] == [{"folder": "campaign", "title": "The Campaign", "names": ["the campaign", "campaign"], "words": ["campaign"]}]
 
 
 def test_a_book_is_known_by_its_first_letters() -> None:
     assert book_names("La Grande Armée", "la-grande-armee") == ["la grande armée", "la-grande-armee", "lga"]
     assert "wie" in book_names("War in Europe", "war-in-europe")
     assert "adn" in book_names("L'Armée du Nord", "armee-du-nord")
+
+
+def test_a_title_has_words_of_its_own() -> None:
+    titles = ["La Grande Armée", "L'Armée du Nord", "Leipzig", "Leipzig-Lite", "War in Europe"]
+    assert own_words(titles) == [["grande"], ["nord"], [], ["lite"], ["war", "europe"]]
 
 
 def test_what_stands_in_a_case_is_found_by_itself_and_leads_to_it() -> None:

@@ -7,7 +7,8 @@ and the same stemmer. What is found, and in which order, is decided in `site/ass
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.site.escape import script_data
 from rulewright.site.given import BookOfSite
@@ -22,7 +23,11 @@ _SMALL = frozenset(("the", "a", "of", "in", "and", "at", "du", "de", "la", "le",
 def search_scripts(books: Iterable[BookOfSite], pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
     """(name, text) of each script of `assets/search`."""
     books = list(books)
-    listed = [{"folder": of.folder, "title": of.title, "names": book_names(of.title, of.folder)} for of in books]
+    own = own_words([of.title for of in books])
+    listed = [
+        {"folder": of.folder, "title": of.title, "names": book_names(of.title, of.folder), "words": words}
+        for of, words in zip(books, own, strict=True)
+    ]
     yield "site.js", _script("site", {"books": listed, "entries": [_of_page(page) for page in pages]})
     for of in books:
         yield f"book-{of.folder}.js", _script(of.folder, {"synonyms": synonym_groups(of), **_listed(of.folder, entries_of(of))})
@@ -51,6 +56,13 @@ def book_names(title: str, folder: str) -> list[str]:
     letters = ["".join(word[0] for word in words), "".join(word[0] for word in words if word.casefold() not in _SMALL)]
     letters.append("".join(word[0] for word in words if word != words[0] or len(word) > 1))
     return list(dict.fromkeys([title.casefold(), folder, *(one.casefold() for one in letters if len(one) > 2)]))
+
+
+def own_words(titles: Sequence[str]) -> list[list[str]]:
+    """Of each title the words that no other title has: `nord`, `europe`, `grande`."""
+    each = [list(dict.fromkeys(word for word in _LETTERS.findall(title.casefold()) if word not in _SMALL)) for title in titles]
+    many = Counter(word for words in each for word in words)
+    return [[word for word in words if many[word] == 1] for words in each]
 
 
 def _script(name: str, data: object) -> str:

@@ -22,10 +22,28 @@
         }
       });
     });
-    if (!best) { return { book: "", text: text }; }
-    /* what is left keeps its signs: `LGA [19.4/9]` */
-    var seen = 0, rest = text.replace(/[\p{L}\p{N}]+/gu, function (word) { seen += 1; return seen <= best.many ? "" : word; });
-    return { book: best.book, text: rest.replace(/^[^\p{L}\p{N}\[(#§]+/u, "") };
+    return best ? { book: best.book, text: without(text, best.many) } : { book: "", text: text };
+  }
+
+  /* A text without its first words; what is left keeps its signs: `LGA [19.4/9]`. */
+  function without(text, many) {
+    var seen = 0, rest = text.replace(/[\p{L}\p{N}]+/gu, function (word) { seen += 1; return seen <= many ? "" : word; });
+    return rest.replace(/^[^\p{L}\p{N}\[(#§]+/u, "");
+  }
+
+  /* `nord rally`: the book whose title alone has the first word, if all of what is left is found in it, and the text as it stands neither
+     in the book that is being read nor, where none is, in another */
+  function titled(text, here, ready, books) {
+    var said = W.words(text), named = { book: "", text: text };
+    function has(book) { return book.vocabulary.has(W.stems(said[0])[0]) && found([book], text).whole; }
+    books.forEach(function (book) {
+      if (said.length < 2 || book.words.indexOf(said[0]) < 0 || !ready[book.folder]) { return; }
+      var first = books.filter(function (one) { return ready[one.folder] && (here ? one.folder === here : one !== book); });
+      var rest = without(text, 1);
+      if (first.some(function (one) { return has(ready[one.folder]); })) { return; }
+      if (found([ready[book.folder]], rest).whole) { named = { book: book.folder, text: rest }; }
+    });
+    return named;
   }
 
   /* ---- numbers ------------------------------------------------------------------------------------------------------------------ */
@@ -88,7 +106,9 @@
 
   /* Groups of what is found: first in the book that is read or named, then in the others. `ready` are the books made ready, by folder. */
   function find(text, here, ready, books) {
-    var asked = named(text, books), home = ready[asked.book || here];
+    var asked = named(text, books);
+    if (!asked.book) { asked = titled(text, here, ready, books); }
+    var home = ready[asked.book || here];
     var rest = Object.keys(ready).map(function (name) { return ready[name]; }).filter(function (book) { return book !== home; });
     if (!W.words(asked.text).length) { return { groups: [], dropped: [] }; }
     if (!home) { var all = found(rest, text); return { groups: grouped(all.scored), dropped: all.dropped }; }

@@ -108,6 +108,20 @@ def test_a_chapters_number_finds_its_cases(search: Search) -> None:
     assert [one["n"][0] for one in search.found("14", "la-grande-armee")[:3]] == ["14.0", "14.23", "14.24"]
 
 
+def test_a_word_that_one_title_alone_has_names_the_book(search: Search) -> None:
+    assert search.numbers("nord rally", "")[:3] == search.numbers("adn rally", "")[:3] == search.numbers("rally", "armee-du-nord")[:3]
+    assert search.numbers("Europe: 14.4", "")[0] == "14.4"
+    assert search.numbers("europe replacements", "leipzig")[:3] == search.numbers("wie replacements", "leipzig")[:3]
+    # a book that is being read and has all of it itself comes before
+    assert search.found("grande corps", "armee-du-nord")[0]["u"].startswith("armee-du-nord")
+    assert {"armee-du-nord", "la-grande-armee"} <= {entry["u"].split("/")[0] for entry in search.found("grande corps", "")}
+    # one letter off is no word of a book: there is no `lord` meant
+    assert search.asked("nord rally", "armee-du-nord")["dropped"] == []
+    # two books have it in their titles, or what follows is in neither
+    assert {entry["u"].split("/")[0] for entry in search.found("armée supply", "")} >= {"la-grande-armee", "armee-du-nord"}
+    assert search.asked("europe xyzzy", "leipzig")["dropped"]
+
+
 # ---- words ------------------------------------------------------------------------------------------------------------------------------
 
 
