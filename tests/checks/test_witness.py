@@ -56,6 +56,14 @@ def test_a_number_of_the_prose_alone(tmp_path: Path) -> None:
     assert [Path(label.location.path).name for label in found.labels] == ["rules.case", "ledger.csv"]
 
 
+def test_a_number_that_the_prose_of_another_alone_has(tmp_path: Path) -> None:
+    """The prose of an amendment vouches for no number of the case; that of the case does for a reading of it."""
+    text = MUD.format(prose="Mud takes three points.", rule=TAKE) + '\namend 8.6 in errata as clarification\n  "Three points, that is."\n'
+    assert {one.message for one in witnesses(text, tmp_path, ROW.format(summary="Mud: 2 MP less"))} >= {
+        "the text of 8.6 says `three` where `@EX-001` says `2`"
+    }
+
+
 def test_a_number_of_the_rule_alone(tmp_path: Path) -> None:
     rule = TAKE.replace("2", "3")
     found = witnesses(MUD.format(prose="Mud takes two points.", rule=rule), tmp_path, ROW.format(summary="Mud: 2 MP less"))
@@ -164,6 +172,29 @@ def test_a_tag_is_where_the_ledger_says(locator: str, refs: str, second: str, wr
     text = TWO.format(first="" if second else "  @EX-001", second=second)
     found = witnesses(text, tmp_path, f"EX-001,Supply,{locator},rule,Units forage,{refs},yes,permission,")
     assert told(found) == ([("statement-elsewhere", 7)] if wrong else [])
+
+
+@pytest.mark.parametrize(
+    ("locator", "case", "meant"),
+    [
+        ("8.7.1", "8.7", ""),  # the case above the one that the ledger names
+        ("8.7", "8.7.1", ""),  # the one below it
+        ("8.7/2", "8.7", ""),
+        ("8.7", "8.7/2", ""),
+        ("8.7.1", "8.71", "8.7.1"),  # that its number begins alike makes it neither
+        ("8.71", "8.7.1", "8.71"),
+        ("9.3", "9.3.1", ""),  # 9.3 is no case itself, it has cases
+        ("9.3", "8.7", "9.3"),
+    ],
+)
+def test_a_tag_may_be_a_case_above_or_below(locator: str, case: str, meant: str, tmp_path: Path) -> None:
+    cases = "".join(
+        f'case {number} "About"\n  "Units forage."\n  may forage(u){"  @EX-001" if number == case else ""}\n\n'
+        for number in ("8.7", "8.71", "8.7.1", "8.7/2", "9.3.1")
+    )
+    found = witnesses(cases, tmp_path, f"EX-001,Supply,{locator},rule,Units forage,,yes,permission,")
+    told = [one.message for one in found if one.name == "statement-elsewhere"]
+    assert told == ([f"`@EX-001` is tagged in {case}, and its source has it in {meant}"] if meant else [])
 
 
 def test_a_tag_is_where_the_words_are(tmp_path: Path) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from graph.graphs import graph
+
 from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import Meaning, meaning
 from rulewright.decision.compare.difference import Effect, differences
-from rulewright.decision.compare.impact import impact
+from rulewright.decision.compare.impact import HANGS, dependents, impact
 from rulewright.graph.build import build_graph
+from rulewright.graph.model import CASES, vertices
 from rulewright.interpreter.answer import Status
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source
@@ -201,6 +204,13 @@ def test_who_hangs_on_a_case(book: Rulebook) -> None:
         ("slope", "reads it", 2),
         ("Q1", "rules on it", 2),
     }
+
+
+def test_every_way_of_hanging_on_a_case_is_told() -> None:
+    found = graph()
+    told = {one.relation for number in vertices(found, CASES) for one in dependents(found, number.name)}
+    closer = {"restates it", "reads it"}  # where these are so in that book, what is closer is so too; `test_who_hangs_on_a_case` has one
+    assert told == set(HANGS.values()) - closer
 
 
 IMPOSSIBLE = """\

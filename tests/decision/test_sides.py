@@ -45,6 +45,24 @@ def test_only_values_that_both_have() -> None:
     assert change.situation.question == "load(red)"
 
 
+@pytest.mark.parametrize(("before", "after"), [("0..9", "0..5"), ("0..5", "0..9"), ("0..9", "4..9"), ("4..9", "0..9"), ("0..6", "4..9")])
+def test_only_numbers_that_both_have(before: str, after: str) -> None:
+    """What is so of numbers of one side alone is no difference, and what is so of one that both have is told."""
+    both = sorted(set(numbers_of(before)) & set(numbers_of(after)))
+    for bound in range(10):
+        one = core_of(f"fact size: {before}\nverdict pass\n", "may pass")
+        other = core_of(
+            f"fact size: {after}\nverdict pass\n", f"may pass when size is not {bound}" if bound in numbers_of(after) else "may pass"
+        )
+        found = differences(one, other)
+        assert [dict(change.situation.facts) for change in found.changes] == ([{"size": str(bound)}] if bound in both else []), bound
+
+
+def numbers_of(text: str) -> range:
+    low, high = text.split("..")
+    return range(int(low), int(high) + 1)
+
+
 @pytest.mark.parametrize(
     "declared",
     [

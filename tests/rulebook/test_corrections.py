@@ -73,6 +73,16 @@ def test_a_table_that_is_not_held_learns_its_cells() -> None:
     assert rows(case_of(one, "5.1")) == [["line", "6"]]
 
 
+@pytest.mark.parametrize("cell", ["-", ""])
+def test_a_cell_that_is_not_held_is_told_by_a_correction(cell: str) -> None:
+    text = (
+        VOCABULARY
+        + f"case 6.69\n  table rail(t: troop, j: job): 0..9 hex\n    | | repair | convert |\n    | line | 4 | {cell} |\n    not held\n"
+        + 'amend 6.69 in errata as correction\n  corrects rail row "line" column "convert" from 9 to 3\n'
+    )
+    assert rows(case_of(text, "6.69")) == [["", "repair", "convert"], ["line", "4", "3"]]
+
+
 def test_a_row_that_is_known_learns_a_new_column() -> None:
     text = (
         VOCABULARY

@@ -180,6 +180,7 @@ TABLES = [
     ("n: 0..99", "0..9", ["| 5 | 2 |", "| 3 | 1 |"], "RW211", "this row of `t` comes after a greater key"),
     ("n: 0..99", "0..9", ["| 9..3 | 2 |"], "RW211", "the range `9..3` is empty"),
     ("n: 0..99, m: 0..99", "0..9", ["|   | 5 | 3 |", "| 1 | 2 | 2 |"], "RW211", "`3` comes after a greater key"),
+    ("n: 0..99, m: 0..99", "0..9", ["|   | 3.. | 2 |", "| 1 | 2 | 2 |"], "RW211", "`2` comes after a greater key"),
     ("n: 0..99", "0..9", ["| 3..6 | 2 |", "| 5..8 | 1 |"], "RW212", "two rows of `t` hold for the same keys"),
     ("k: troop", "0..9", ["| line | 2 |", "| militia, line | 1 |"], "RW212", "two rows of `t` hold for the same keys"),
     ("k: troop", "0..9", ["| any | 2 |", "| line | 1 |"], "RW212", "two rows of `t` hold for the same keys"),
@@ -272,3 +273,31 @@ def test_what_is_at_fault_hides_nothing_else_that_is(declared: str, code: str) -
     _, findings = resolved(text)
     assert [one.code for one in findings] == [code] * 3
     assert len({one.labels for one in findings}) == 3
+
+
+@pytest.mark.parametrize("condition", ['weather is "fog"', '"Ney".wet', '"Ney"'])
+def test_words_in_quotes_that_are_the_name_of_nothing(condition: str) -> None:
+    text = f"enum weather: clear, mud\nfact weather: weather\nrecord unit\n  wet: yes/no\nverdict go\ncase 1.1\n  may go when {condition}\n"
+    _, (fault,) = resolved(text)
+    assert (fault.code, fault.message) == ("RW201", f"nothing is called `{condition.split(chr(34))[1]}`")
+
+
+@pytest.mark.parametrize(
+    ("given", "known"), [("may go(chief)", []), ("must go(chief)", []), ("chief is a, may go(chief)", None), ("may go(a)", None)]
+)
+def test_a_verdict_that_is_given_is_of_things_that_are_known(given: str, known: list[str] | None) -> None:
+    text = (
+        "record unit\n  wet: yes/no\nfact chief: unit\nverdict go(u: unit)\nverdict stay(u: unit)\ncase 1.1\n  may stay(u) when may go(u)\n"
+    )
+    text += f'  example "one"\n    given {given}\n    then may stay(a)\n'
+    found = [(one.code, one.message) for one in resolved(text)[1]]
+    assert found == ([] if known is None else [("RW222", f"`{given}` does not say what one fact or answer is")])
+
+
+def test_an_override_on_a_circle_is_left_out_and_another_of_the_same_line_stays() -> None:
+    text = "verdict go\nverdict stay\ncase 1.1\n  may go\n  may stay\ncase 1.2\n  may not go\n    overrides 1.1 when may stay\n"
+    program, found = resolved(text)
+    assert not found and [[on.question for on in one.on] for one in program.overrides] == [["go"]]
+    program, found = resolved(text + "  may not stay when may go\n")
+    assert [one.code for one in found] == ["RW209"]
+    assert [[on.question for on in one.on] for one in program.overrides] == [[]]
