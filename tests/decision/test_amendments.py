@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from graph.graphs import graph
-
 from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import Meaning, meaning
 from rulewright.decision.compare.difference import Effect, differences
