@@ -309,3 +309,15 @@ case 1.3
     other = replace(core, scenarios=(*core.scenarios, "9.3"))
     before, after = (dict(zip(core.questions, keys(one), strict=True)) for one in (core, other))
     assert {name for name in before if before[name] != after[name]} == {"p"}
+
+
+def test_the_values_of_an_answer_bear_on_a_question_though_no_rule_names_them() -> None:
+    text = "enum hue: red, green\nenum tone: dark, light\nfact a: yes/no\nvalue of(h: tone): hue\nvalue to: tone\ncase 1.1\n  of(h) is not held when a\n"
+    core = core_of(text.replace("  of(h) is not held when a\n", "  to is dark when a\n"))
+    assert set(core.questions) == {"of", "to"}
+    for name in ("hue", "tone"):
+        enum = core.enums[name]
+        other = replace(core, enums={**core.enums, name: replace(enum, values=(*enum.values, "grey"))})
+        for digests in (keys, fingerprints):
+            before, after = (dict(zip(core.questions, digests(one), strict=True)) for one in (core, other))
+            assert {one for one in before if before[one] != after[one]} == ({"of"} if name == "hue" else {"of", "to"}), (name, digests)

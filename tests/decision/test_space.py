@@ -110,3 +110,10 @@ def test_pools_are_worth_testing() -> None:
     assert some > 20
     assert none > 3
     assert isinstance(made, Made)
+
+
+@pytest.mark.parametrize(("low", "high", "first"), [(3, 9, 3), (None, 9, 0), (None, 0, 0), (None, -5, -5), (None, None, 0), (-7, None, -7)])
+def test_what_stands_for_a_variable_that_is_not_given(low: int | None, high: int | None, first: int) -> None:
+    space = Space()
+    assert space.first(space.variable("listed", (7, 8))) == 0, "the place of its first value"
+    assert space.first(space.wide("wide", low, high)) == first

@@ -228,3 +228,19 @@ def test_a_row_of_one_of_two_tables_says_which() -> None:
 def test_two_amendments_of_one_source_to_one_row_have_no_order() -> None:
     text = VOCABULARY + LOSSES + "  deletes row | 4..6 |\namend 5.1 in errata as change\n  adds row | 4..6 | 5 |\n"
     assert "RW112" in [one.code for one in build(text)[1]]
+
+
+@pytest.mark.parametrize(
+    ("new", "text"),
+    [
+        (", too", "Mud slows, too."),
+        ("; so does ice", "Mud slows; so does ice."),
+        (": 2 MP", "Mud slows: 2 MP."),
+        ("units", "Mud slows units."),
+        ("(a bit)", "Mud slows (a bit)."),
+        (")", "Mud slows)."),
+    ],
+)
+def test_what_is_inserted_is_parted_by_a_blank_unless_it_begins_with_a_mark(new: str, text: str) -> None:
+    case = case_of(f'case 5.1\n  "Mud slows."\namend 5.1 in errata as correction\n  inserts "{new}" after "slows"\n', "5.1")
+    assert [one.text for one in case.text] == [text]
