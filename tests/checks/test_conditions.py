@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from checks.books import findings
 from rulewright.checks.conditions import clash, exclude
 from rulewright.language.parse import parse_expression
 
@@ -64,3 +67,21 @@ def test_the_parts_of_a_conjunction_are_compared_however_deep() -> None:
     inner = parse_expression("lost(u) and (weather is mud and (u.arm is leader and not lost(u)))")
     assert exclude([inner], VALUES)
     assert not exclude([parse_expression("lost(u) or not lost(u)")], VALUES)
+
+
+@pytest.mark.parametrize("second", ["mud", "snow"])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "may not go when weather is mud and weather is {}",
+        "may not go\n    overrides 1.1 when weather is mud and weather is {}",
+        "may not go\n    except 1.1 when weather is mud and weather is {}",
+        "sets aside 1.1 when weather is mud and weather is {}",
+        "overrides 1.1 when weather is mud and weather is {}",
+        "not held, bears on go when weather is mud and weather is {}",
+    ],
+)
+def test_a_condition_that_never_holds_is_found_under_every_line(lines: str, second: str, tmp_path: Path) -> None:
+    text = 'enum weather: mud, snow\nfact weather: weather\nverdict go\ncase 1.1 "One"\n  may go\ncase 1.2 "Two"\n  ' + lines.format(second) + "\n"
+    found = [one.message for one in findings(text, tmp_path) if one.code == "RW319"]
+    assert found == (["1.2 has a condition that can never hold"] if second == "snow" else [])

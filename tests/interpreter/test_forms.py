@@ -11,6 +11,7 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.ask import ask
+from rulewright.interpreter.free_questions import read_free_question
 from semantics.small import codes, core_of
 
 
@@ -639,3 +640,22 @@ def test_what_did_not_hold_is_said_with_its_brackets() -> None:
     rules = "case 1.1\n  may go unless a\n  may go unless a and b\n  may go unless any of\n    a. a\n    b. b and a\n"
     answer = ask(core_of("fact a: yes/no\nfact b: yes/no\nverdict go\n" + rules), "go", {"a": True, "b": True})
     assert [one.first_false for one in answer.inapplicable] == ["not a", "not (a and b)", "a. not a"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "pace({}) + 1", "1 - pace({})", "- pace({})", "2 times pace({})", "1/2 of pace({})", "50 percent of pace({})",
+        "pace({}) / 2 rounded down", "pace({}) up to base", "not tired({})", "tired({}) and mud", "mud or tired({})", "may go({})",
+        "the larger of 3 and pace({})", "the difference between pace({}) and 3", "the greatest of (1, pace({}))",
+        "pace({}) is between 1 and 3", "5 is between 1 and pace({})", "pace(b) as if (tired({}))", "pace({}) as if mud",
+        "the larger of pace({}) and (2 times 3)", "any number of near({}, c)", "pace({}) in {{1, 3}}",
+    ],
+)  # fmt: skip
+def test_a_thing_is_known_by_where_it_stands_in_whatever_a_question_asks(question: str) -> None:
+    core = core_of(
+        "record unit\n  rank: 0..9\nfact mud: yes/no\nfact tired(u: unit): yes/no\nfact near(u: unit, v: unit): yes/no\nvalue pace(u: unit): 0..20\n"
+        "verdict go(u: unit)\ncase 1.1\n  pace(u) is u.rank\n"
+    )
+    _, _, kinds = read_free_question(core, question.format("lannes"), {})
+    assert kinds.get("lannes") == "unit"

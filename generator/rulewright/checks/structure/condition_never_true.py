@@ -1,11 +1,11 @@
 """a condition that can never hold
 
 ## What it does
-Looks in the conditions of rules and precedences for two parts that plainly exclude each other: `x` and `not x`, `weather is mud` and
+Looks in the conditions of rules, of precedences and of `bears on` for two parts that plainly exclude each other: `x` and `not x`, `weather is mud` and
 `weather is snow`, `u.arm in {cavalry}` and `u.arm is leader`.
 
 ## Why it matters
-The rule never applies. Usually `or` was meant, or one of two similar facts.
+The line never applies. Usually `or` was meant, or one of two similar facts.
 
 ## Example
 ```case
@@ -49,6 +49,9 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     for provision, relation in given.here.relations:
         if relation.when is not None:
             yield from _judge(provision, [relation.when], given.whole.values)
+    for provision in given.here.provisions:
+        if isinstance(provision.node, nodes.NotHeld) and provision.node.when is not None:
+            yield from _judge(provision, [provision.node.when], given.whole.values)
 
 
 def _judge(provision: Provision, conditions: list[nodes.Expr], values: frozenset[str]) -> Iterator[Diagnostic]:
