@@ -10,6 +10,7 @@ from decision.random_formulas import Made, spaces
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, HARD, TRUE, Formula, Space
 from rulewright.decision.solve import search, valued, z3_solver
+from rulewright.decision.solve.clauses import Compiled
 from rulewright.decision.solve.solver import Box, Solver, Spent
 
 
@@ -320,3 +321,19 @@ def test_a_space_can_be_kept() -> None:
     kept: Space = pickle.loads(pickle.dumps(made.space))
     assert Solver(kept).model(formula) == Solver(made.space).model(formula)
     assert kept.both(formula, kept.negate(formula)) == FALSE
+
+
+@pytest.mark.parametrize(("kept", "value"), [(2, True), (1, False), (3, None)])
+def test_what_a_deep_formula_is_in_a_box(kept: int, value: bool | None) -> None:
+    """It is worked out part by part: deeper than any recursion may go."""
+    space = Space()
+    variables = [space.variable(name, (False, True)) for name in range(10_000)]
+    formula = space.literal(variables[0], 2)
+    for place, variable in enumerate(variables[1:]):
+        formula = (space.both if place % 2 else space.either)(formula, space.literal(variable, 2))
+    box = search.Search(Compiled(space), {}, {})
+    for variable in variables:
+        box.cut(variable, kept)
+        box.touched |= 1 << variable
+    assert valued.value(box, formula, {}) is value
+    assert valued.true_in_box(box, formula) is (value is True)

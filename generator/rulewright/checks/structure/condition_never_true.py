@@ -1,8 +1,8 @@
 """a condition that can never hold
 
 ## What it does
-Looks in the conditions of rules, of precedences and of `bears on` for two parts that plainly exclude each other: `x` and `not x`, `weather is mud` and
-`weather is snow`, `u.arm in {cavalry}` and `u.arm is leader`.
+Looks in the conditions of rules, of precedences and of `bears on` for two parts that plainly exclude each other: `x` and `not x`,
+`weather is mud` and `weather is snow`, `u.arm in {cavalry}` and `u.arm is leader`.
 
 ## Why it matters
 The line never applies. Usually `or` was meant, or one of two similar facts.

@@ -275,9 +275,7 @@ def _tangled(leaf: Leaf) -> set[int]:
     """The variables that are multiplied with each other, or divided by."""
     if not isinstance(leaf, Expression):
         return set()
-    if leaf.op == "+" or (leaf.op == "*" and isinstance(leaf.args[0], int | Fraction)):
-        return set().union(*(_tangled(arg) for arg in leaf.args))
-    if leaf.op not in "*/":
+    if leaf.op not in "*/" or (leaf.op == "*" and isinstance(leaf.args[0], int | Fraction)):
         return set().union(*(_tangled(arg) for arg in leaf.args))
     return variables(leaf)
 
