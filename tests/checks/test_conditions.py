@@ -82,6 +82,10 @@ def test_the_parts_of_a_conjunction_are_compared_however_deep() -> None:
     ],
 )
 def test_a_condition_that_never_holds_is_found_under_every_line(lines: str, second: str, tmp_path: Path) -> None:
-    text = 'enum weather: mud, snow\nfact weather: weather\nverdict go\ncase 1.1 "One"\n  may go\ncase 1.2 "Two"\n  ' + lines.format(second) + "\n"
+    text = (
+        'enum weather: mud, snow\nfact weather: weather\nverdict go\ncase 1.1 "One"\n  may go\ncase 1.2 "Two"\n  '
+        + lines.format(second)
+        + "\n"
+    )
     found = [one.message for one in findings(text, tmp_path) if one.code == "RW319"]
     assert found == (["1.2 has a condition that can never hold"] if second == "snow" else [])

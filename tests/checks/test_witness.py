@@ -56,12 +56,23 @@ def test_a_number_of_the_prose_alone(tmp_path: Path) -> None:
     assert [Path(label.location.path).name for label in found.labels] == ["rules.case", "ledger.csv"]
 
 
-def test_a_number_that_the_prose_of_another_alone_has(tmp_path: Path) -> None:
-    """The prose of an amendment vouches for no number of the case; that of the case does for a reading of it."""
-    text = MUD.format(prose="Mud takes three points.", rule=TAKE) + '\namend 8.6 in errata as clarification\n  "Three points, that is."\n'
-    assert {one.message for one in witnesses(text, tmp_path, ROW.format(summary="Mud: 2 MP less"))} >= {
-        "the text of 8.6 says `three` where `@EX-001` says `2`"
-    }
+CLARIFIED = '\namend 8.6 in errata as clarification\n  "Three points, that is."\n'
+READ = '\nreading deep on 8.6 "Which"\n  note "Mud takes {} points."\n  choice one\n    may forage(u)\n  choice other\n    may rest(u)\n'
+UNSAID = "`{}` in the text of {} is in no statement and no rule of it"
+
+
+def test_the_prose_of_an_amendment_vouches_for_no_number_of_the_case(tmp_path: Path) -> None:
+    alone = witnesses(MUD.format(prose="Mud takes three points.", rule=TAKE), tmp_path, ROW.format(summary="Mud slows"))
+    assert UNSAID.format("three", "8.6") in [one.message for one in alone]
+    both = witnesses(MUD.format(prose="Mud takes three points.", rule=TAKE) + CLARIFIED, tmp_path, ROW.format(summary="Mud slows"))
+    assert [one.message for one in both if "hree" in one.message] == [UNSAID.format("three", "8.6"), UNSAID.format("Three", "8.6")]
+
+
+@pytest.mark.parametrize("number", ["two", "three"])
+def test_the_prose_of_a_case_vouches_for_the_numbers_of_a_reading_and_its_own_for_none(number: str, tmp_path: Path) -> None:
+    text = MUD.format(prose="Mud takes two points.", rule=TAKE) + READ.format(number)
+    found = [one.message for one in witnesses(text, tmp_path, ROW.format(summary="Mud slows"))]
+    assert [one for one in found if "deep" in one] == ([UNSAID.format("three", "deep")] if number == "three" else [])
 
 
 def test_a_number_of_the_rule_alone(tmp_path: Path) -> None:

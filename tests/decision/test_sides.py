@@ -56,6 +56,8 @@ def test_only_numbers_that_both_have(before: str, after: str) -> None:
         )
         found = differences(one, other)
         assert [dict(change.situation.facts) for change in found.changes] == ([{"size": str(bound)}] if bound in both else []), bound
+        back = differences(other, one)
+        assert [dict(change.situation.facts) for change in back.changes] == ([{"size": str(bound)}] if bound in both else []), bound
 
 
 def numbers_of(text: str) -> range:
