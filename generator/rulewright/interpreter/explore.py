@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, combinations_with_replacement, islice, permutations, product
 from math import perm, prod
 from typing import Any, NamedTuple
 
@@ -32,6 +32,7 @@ _VALUES = 64
 """For each pass that is allowed, so many values of one fact are gone through where each by itself settles something."""
 _MOST_PAIRS = 200_000
 _MOST_RENAMED = 2_000
+_MOST_KINDS = 12
 UNDETERMINED = ("undetermined",)
 Goal = Callable[[Situation], Any]
 
@@ -489,21 +490,28 @@ class Inquiry:
         """
         facts = list(dict.fromkeys(named for leaf in leaves for fact in leaf.facts for named in _brought_in_by(fact, leaf.facts)))
         renamed = _renamed(leaves)
+        several = renamed or leaves
         alone: set[FactKey] = set()
         perhaps = {fact for leaf in leaves for fact, value in leaf.facts.items() if renamed is None and isinstance(value, Unnamed)}
-        sets: set[frozenset[FactKey]] = set()
-        forbidding = bool(self.machine.impossible().each)
-        for one, other in islice(_pairs(renamed or leaves), _MOST_PAIRS):
-            differ = _differences(one.facts, other.facts)
-            if len(differ) == 1:
-                fact = next(iter(differ))
-                (perhaps if _about_unnamed(fact) else alone).update(_brought_in_by(fact, one.facts))
-                if len(alone) == len(facts):
-                    break
-            elif forbidding:
-                sets.add(frozenset(named for fact in differ for named in _brought_in_by(fact, one.facts)))
-        smallest = [differ for differ in sets if not differ & alone and not any(smaller < differ for smaller in sets)]
-        alone = alone.union(*smallest)
+        for fact, leaf in _in_one_alone(several):
+            (perhaps if _about_unnamed(fact) else alone).update(_brought_in_by(fact, leaf.facts))
+        if len(alone) < len(facts) and not _told_by(alone, several):
+            sets: set[frozenset[FactKey]] = set()
+            forbidding = bool(self.machine.impossible().each)
+            pairs = _pairs(several)
+            for one, other in islice(pairs, _MOST_PAIRS):
+                differ = _differences(one.facts, other.facts)
+                if len(differ) == 1:
+                    fact = next(iter(differ))
+                    (perhaps if _about_unnamed(fact) else alone).update(_brought_in_by(fact, one.facts))
+                    if len(alone) == len(facts):
+                        break
+                elif forbidding:
+                    sets.add(frozenset(named for fact in differ for named in _brought_in_by(fact, one.facts)))
+            smallest = [differ for differ in sets if not differ & alone and not any(smaller < differ for smaller in sets)]
+            # where pairs are left, a smaller set may be among them, and any other fact may matter too
+            gone_through = len(alone) == len(facts) or next(pairs, None) is None
+            (alone if gone_through else perhaps).update(*smallest, *([] if gone_through else [facts]))
         return [fact for fact in facts if fact in alone], [fact for fact in facts if fact in perhaps - alone]
 
     def _deciding(self, facts: list[FactKey]) -> list[FactKey]:
@@ -523,6 +531,53 @@ def _pairs(leaves: list[Leaf]) -> Iterator[tuple[Leaf, Leaf]]:
         for other in leaves[index + 1 :]:
             if one.outcome != other.outcome:
                 yield one, other
+
+
+def _kinds(leaves: list[Leaf], told: Callable[[Leaf], tuple[FactKey, ...]]) -> list[tuple[tuple[FactKey, ...], list[Leaf]]]:
+    """The leaves by which facts they tell."""
+    found: dict[tuple[FactKey, ...], list[Leaf]] = {}
+    for leaf in leaves:
+        found.setdefault(told(leaf), []).append(leaf)
+    return list(found.items())
+
+
+def _in_one_alone(leaves: list[Leaf]) -> Iterator[tuple[FactKey, Leaf]]:
+    """Facts in which two leaves differ, in it alone, and in outcome, each with one of the two; where leaves are of many kinds, not all."""
+    kinds = _kinds(leaves, lambda leaf: tuple(leaf.facts))
+    few = len(kinds) <= _MOST_KINDS
+    for (told, some), (_, others) in combinations_with_replacement(kinds, 2) if few else zip(kinds, kinds, strict=True):
+        shared = [fact for fact in told if fact in others[0].facts]
+        for fact in shared:
+            rest = [one for one in shared if one != fact]
+            seen: dict[tuple[Any, ...], dict[Any, set[Any]]] = {}
+            for leaf in some:
+                values = seen.setdefault(tuple(leaf.facts[one] for one in rest), {}).setdefault(leaf.outcome, set())
+                if len(values) < 2:
+                    values.add(leaf.facts[fact])
+            for leaf in others:
+                alike = seen.get(tuple(leaf.facts[one] for one in rest), {})
+                if any(outcome != leaf.outcome and values != {leaf.facts[fact]} for outcome, values in alike.items()):
+                    yield fact, leaf
+                    if not _about_unnamed(fact):
+                        break  # else each leaf may have it of another thing
+
+
+def _told_by(facts: Iterable[FactKey], leaves: list[Leaf]) -> bool:
+    """Whether these facts tell the outcome: any two leaves that differ in outcome differ in one of them that both tell."""
+    names = tuple(facts)
+    kinds = _kinds(leaves, lambda leaf: tuple(name for name in names if name in leaf.facts))
+    return len(kinds) <= _MOST_KINDS and all(
+        _agree(some, others, [name for name in told if name in told_too])
+        for (told, some), (told_too, others) in combinations_with_replacement(kinds, 2)
+    )
+
+
+def _agree(some: list[Leaf], others: list[Leaf], shared: list[FactKey]) -> bool:
+    """Whether leaves of the one kind and of the other that have these facts in common have one outcome."""
+    outcomes: dict[tuple[Any, ...], set[Any]] = {}
+    for leaf in some:
+        outcomes.setdefault(tuple(leaf.facts[name] for name in shared), set()).add(leaf.outcome)
+    return all(outcomes.get(tuple(leaf.facts[name] for name in shared), {leaf.outcome}) == {leaf.outcome} for leaf in others)
 
 
 def _differences(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> frozenset[Any]:

@@ -5,6 +5,8 @@
   const MOST_PASSES = 3000;
   const VALUES = 64; // for each pass that is allowed, so many values of one fact are gone through where each by itself settles something
   const MOST_PAIRS = 200_000;
+  const MOST_KINDS = 12;
+  const MANY = "many"; // outcomes, none of them that of a leaf
   const MOST_RENAMED = 2_000;
   const NOTHING = [];
   const least = (names) => [...names].sort()[0];
@@ -239,27 +241,36 @@
     matter(leaves) {
       const facts = [...new Set(leaves.flatMap((leaf) => [...leaf.facts.keys()].flatMap((fact) => broughtInBy(fact, leaf.facts))))];
       const renamed = renamedLeaves(leaves);
+      const several = renamed || leaves;
       const alone = new Set();
       const perhaps = new Set();
+      const take = (fact, leaf) => {
+        for (const named of broughtInBy(fact, leaf.facts)) (aboutUnnamed(fact) ? perhaps : alone).add(named);
+      };
       if (!renamed) for (const leaf of leaves) for (const [fact, value] of leaf.facts) if (isUnnamed(value)) perhaps.add(fact);
-      const sets = new Map();
-      const most = this.machine.impossible.length ? Infinity : 1;
-      let count = 0;
-      for (const [one, other] of pairs(renamed || leaves)) {
-        if ((count += 1) > MOST_PAIRS) break;
-        const differ = differences(one.facts, other.facts, most);
-        if (differ.length === 1) {
-          for (const named of broughtInBy(differ[0], one.facts)) (aboutUnnamed(differ[0]) ? perhaps : alone).add(named);
-          if (alone.size === facts.length) break;
-        } else if (differ.length <= most && !differ.some((fact) => alone.has(fact))) {
-          const named = new Set(differ.flatMap((fact) => broughtInBy(fact, one.facts)));
-          sets.set([...named].map((fact) => fact.id).sort().join(), named);
+      inOneAlone(several, take);
+      if (alone.size < facts.length && !toldBy([...alone], several)) {
+        const sets = new Map();
+        const most = this.machine.impossible.length ? Infinity : 1;
+        let count = 0;
+        for (const [one, other] of pairs(several)) {
+          if ((count += 1) > MOST_PAIRS) break;
+          const differ = differences(one.facts, other.facts, most);
+          if (differ.length === 1) {
+            take(differ[0], one);
+            if (alone.size === facts.length) break;
+          } else if (differ.length <= most && !differ.some((fact) => alone.has(fact))) {
+            const named = new Set(differ.flatMap((fact) => broughtInBy(fact, one.facts)));
+            sets.set([...named].map((fact) => fact.id).sort().join(), named);
+          }
         }
+        const isIn = (small, large) => [...small].every((fact) => large.has(fact));
+        const smallest = [...sets.values()].filter((differ) => ![...differ].some((fact) => alone.has(fact))
+          && ![...sets.values()].some((smaller) => smaller.size < differ.size && isIn(smaller, differ)));
+        // where pairs are left, a smaller set may be among them, and any other fact may matter too
+        const left = count > MOST_PAIRS;
+        for (const differ of left ? [facts] : smallest) for (const fact of differ) (left ? perhaps : alone).add(fact);
       }
-      const isIn = (small, large) => [...small].every((fact) => large.has(fact));
-      const smallest = [...sets.values()].filter((differ) => ![...differ].some((fact) => alone.has(fact))
-        && ![...sets.values()].some((smaller) => smaller.size < differ.size && isIn(smaller, differ)));
-      for (const differ of smallest) for (const fact of differ) alone.add(fact);
       return [facts.filter((fact) => alone.has(fact)), facts.filter((fact) => perhaps.has(fact) && !alone.has(fact))];
     }
     /** The facts in the order in which to ask for them: first the one of which most values settle the question at once. */
@@ -285,6 +296,67 @@
         if (one.outcome.id !== leaves[place].outcome.id) yield [one, leaves[place]];
       }
     }
+  }
+
+  const written = (value) => `${typeof value} ${value}`;
+
+  /** What leaves say of some facts, written down. */
+  const told = (leaf, facts) => facts.map((fact) => written(leaf.facts.get(fact))).join("\n");
+
+  /** The leaves by which of these facts they tell. */
+  function kindsOf(leaves, factsOf) {
+    const found = new Map();
+    for (const leaf of leaves) {
+      const facts = factsOf(leaf);
+      const name = facts.map((fact) => fact.id).join();
+      if (!found.has(name)) found.set(name, { facts, leaves: [] });
+      found.get(name).leaves.push(leaf);
+    }
+    return [...found.values()];
+  }
+
+  /** Takes facts in which two leaves differ, in it alone, and in outcome; where leaves are of many kinds, not all. */
+  function inOneAlone(leaves, take) {
+    const kinds = kindsOf(leaves, (leaf) => [...leaf.facts.keys()]);
+    for (const [place, one] of kinds.entries()) {
+      for (const other of kinds.length <= MOST_KINDS ? kinds.slice(place) : [one]) {
+        const shared = one.facts.filter((fact) => other.leaves[0].facts.has(fact));
+        for (const fact of shared) {
+          const rest = shared.filter((each) => each !== fact);
+          const seen = new Map();
+          for (const leaf of one.leaves) {
+            const key = told(leaf, rest);
+            if (!seen.has(key)) seen.set(key, new Map());
+            const outcomes = seen.get(key);
+            if (!outcomes.has(leaf.outcome.id)) outcomes.set(leaf.outcome.id, new Set());
+            if (outcomes.get(leaf.outcome.id).size < 2) outcomes.get(leaf.outcome.id).add(told(leaf, [fact]));
+          }
+          const differs = (leaf) => [...(seen.get(told(leaf, rest)) || [])].some(([outcome, values]) =>
+            outcome !== leaf.outcome.id && (values.size > 1 || !values.has(told(leaf, [fact]))));
+          for (const leaf of other.leaves) {
+            if (!differs(leaf)) continue;
+            take(fact, leaf);
+            if (!aboutUnnamed(fact)) break; // else each leaf may have it of another thing
+          }
+        }
+      }
+    }
+  }
+
+  /** Whether these facts tell the outcome: any two leaves that differ in outcome differ in one of them that both tell. */
+  function toldBy(facts, leaves) {
+    const kinds = kindsOf(leaves, (leaf) => facts.filter((fact) => leaf.facts.has(fact)));
+    return kinds.length <= MOST_KINDS && kinds.every((one, place) => kinds.slice(place).every((other) =>
+      agree(one.leaves, other.leaves, one.facts.filter((fact) => other.facts.includes(fact)))));
+  }
+
+  /** Whether leaves of the one kind and of the other that have these facts in common have one outcome. */
+  function agree(some, others, shared) {
+    const key = (leaf) => told(leaf, shared);
+    const outcomes = new Map();
+    const differs = (leaf) => outcomes.has(key(leaf)) && outcomes.get(key(leaf)) !== leaf.outcome.id;
+    for (const leaf of some) outcomes.set(key(leaf), differs(leaf) ? MANY : leaf.outcome.id);
+    return !others.some(differs);
   }
 
   /** What both tell, differently: `most` of it and one more. */
