@@ -143,6 +143,21 @@ def test_a_name_of_the_prose_alone(name: str, wrong: bool, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
+    "declared",
+    [
+        'term "Iena" "A town."\n',
+        'term "the town" "A town."\n  also "Iena"\n',
+        'measure stage "Iena"\n',
+        "",
+    ],
+)
+def test_a_name_that_the_book_declares_may_stand_in_any_prose(declared: str, tmp_path: Path) -> None:
+    text = declared + 'case 8.7 "Foraging"\n  "Units at Iena forage."\n  may forage(u)  @EX-001\n'
+    found = witnesses(text, tmp_path, "EX-001,Supply,8.7,rule,Units can forage,,yes,permission,")
+    assert [one.name for one in found] == ([] if declared else ["name-differs"])
+
+
+@pytest.mark.parametrize(
     "row",
     [
         "Moving,8.7,rule,At Jena,,no,prose,",

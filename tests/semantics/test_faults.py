@@ -6,6 +6,7 @@ import pytest
 
 from rulewright.core.lower import lower
 from rulewright.interpreter.ask import ask
+from rulewright.semantics.terms import Var, walk
 from semantics.small import FRONT, codes, resolved
 
 WORDS = """
@@ -301,3 +302,14 @@ def test_an_override_on_a_circle_is_left_out_and_another_of_the_same_line_stays(
     program, found = resolved(text + "  may not stay when may go\n")
     assert [one.code for one in found] == ["RW209"]
     assert [[on.question for on in one.on] for one in program.overrides] == [[]]
+
+
+def test_a_condition_means_the_arguments_of_the_rule_that_it_stands_on() -> None:
+    """`tired` is said of units and of towns; that `u` is a unit the head of the rule says."""
+    text = "record unit\n  tired: yes/no\nrecord town\n  tired: yes/no\nverdict go(u: unit)\nverdict stay(a: unit, b: town)\n"
+    text += "case 1.1\n  may stay(a, b)\ncase 1.2\n  may not go(u)\n    sets aside 1.1 when u.tired\n"
+    program, found = resolved(text)
+    assert not found
+    ((on,),) = [one.on for one in program.set_asides]
+    assert on.question == "stay" and on.when is not None
+    assert {term.slot for term in walk(on.when) if isinstance(term, Var)} == {0}

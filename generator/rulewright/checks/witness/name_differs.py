@@ -115,11 +115,7 @@ def _common(whole: BookIndex) -> frozenset[str]:
     book = whole.book
     named = [node.name for node in (declared.node for declared in book.declarations) if isinstance(node, nodes.Term)]
     named += [also for declared in book.declarations if isinstance(declared.node, nodes.Term) for also in declared.node.also]
-    named += [
-        getattr(declared.node, "phrase", None) or declared.node.name
-        for declared in book.declarations
-        if isinstance(declared.node, nodes.Measure)
-    ]
+    named += [one.title for one in (declared.node for declared in book.declarations) if isinstance(one, nodes.Measure)]
     named += [source.title for source in book.sources.values()] + [game.title for game in book.games] + [book.front.title]
     plain = (word for row in book.ledger for word in words(row.summary) if word.islower())
     return stems(word for name in named for word in words(name.replace("_", " "))) | stems(plain) | CALENDAR
