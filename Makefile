@@ -9,7 +9,7 @@ SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test check format lint types lines bench conformance wide fuzz mutants audit edits wheel scripts colours vscode vscode-try serve setup clean
+.PHONY: help site test check format lint types lines bench conformance wide fuzz mutants audit metadata edits wheel scripts colours vscode vscode-try serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
@@ -23,6 +23,7 @@ help:  ## say what there is
 	@echo "make fuzz    what no input may do, tried for MINUTES=10 on made-up inputs (Linux on x86-64)"
 	@echo "make edits   the language server against check after each of EDITS=500 random edits"
 	@echo "make audit   whether a vulnerability is known of a pinned package; needs an index"
+	@echo "make metadata  what each pinned package asks for, after a change of a lock; needs an index"
 	@echo "make wheel   the wheel, its bill of materials and the source distribution, in dist"
 	@echo "make mutants  which of SAMPLE=200 slips in the core the tests would notice; SEED=2 takes others (an hour or more)"
 	@echo "make scripts  the small forms of the pages' scripts, after a change in them; needs Node"
@@ -34,14 +35,16 @@ help:  ## say what there is
 
 setup: $(SETUP)
 
+# A lock names everything, so nothing is left to resolve (`--no-deps`): a release of tomorrow must not change what is installed.
 $(SETUP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "rulewright needs Python 3.11 or newer; try: make site PYTHON=python3.12"; exit 1; }
 	@echo "setup 1/3: a virtual environment in $(VENV)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@echo "setup 2/3: $$(grep -c '==' requirements.lock) pinned packages, checked by hash (a minute the first time)"
-	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --require-hashes --no-deps -r requirements.lock
 	@echo "setup 3/3: rulewright itself"
 	@$(PIP) --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m pip check -qq || { $(BIN)/python -m pip check; echo "requirements.lock lacks what its packages need: make it again"; exit 1; }
 	@rm -f $(VENV)/.setup-of-*
 	@touch $@
 
@@ -87,7 +90,7 @@ wide: $(SETUP)  ## what is found in generated books of wide numbers, fractions a
 MINUTES ?= $(if $(INPUTS),,10)
 
 fuzz: $(SETUP)  ## every way into the product, given inputs that a fuzzer makes up
-	@$(PIP) --require-hashes -r requirements-fuzz.lock
+	@$(PIP) --require-hashes --no-deps -r requirements-fuzz.lock
 	@cd tests && ../$(BIN)/python -m fuzzing $(if $(MINUTES),--minutes $(MINUTES)) $(if $(INPUTS),--inputs $(INPUTS))
 
 # After how many edits `make edits` looks.
@@ -103,11 +106,14 @@ AUDIT   ?=
 
 audit:  ## whether a vulnerability is known of a pinned package
 	@test -x $(AUDITOR)/bin/python || $(PYTHON) -m venv $(AUDITOR)
-	@if $(AUDITOR)/bin/python -m pip install --disable-pip-version-check -qq --require-hashes -r requirements-audit.lock 2>$(AUDITOR)/log; then \
+	@if $(AUDITOR)/bin/python -m pip install --disable-pip-version-check -qq --require-hashes --no-deps -r requirements-audit.lock 2>$(AUDITOR)/log; then \
 	    $(AUDITOR)/bin/python -m supply.audit $(LOCKS) $(AUDIT); \
 	else \
 	    echo "audit: skipped, pip-audit cannot be installed: $$(tail -n 1 $(AUDITOR)/log)"; \
 	fi
+
+metadata: $(SETUP)  ## what each pinned package asks for, recorded in supply/metadata.json
+	@$(BIN)/python -m supply.closure $(LOCKS)
 
 wheel: $(SETUP)  ## the same sources give the same bytes
 	@rm -rf dist

@@ -126,3 +126,11 @@ def test_lock_pins_everything_and_names_no_place(root: Path) -> None:
         name = re.match(r"[A-Za-z0-9_-]+", one)
         assert name is not None
         assert name[0].lower().replace("_", "-") in pinned, f"{one} is not in requirements.lock: make it again"
+
+
+def test_nothing_is_resolved_when_a_lock_is_installed(root: Path) -> None:
+    """A lock names everything; left to itself pip once took a newer release of a package that another asks for with an extra."""
+    texts = [(root / name).read_text("utf-8") for name in ("Makefile", "README.md", "CONTRIBUTING.md", ".ci/run")]
+    installs = [line for text in texts for line in text.splitlines() if re.search(r"-r \S*\.lock", line)]
+    assert len(installs) == 4
+    assert all("--no-deps" in line and "--require-hashes" in line for line in installs)
