@@ -4,6 +4,7 @@
 
   var FEW = 6, PIECE = 150; // entries of a group that are shown at first, characters of the text
   var dialog, input, list, status, asked = "", drawn = ""; // what was typed, and what the list shows
+  var leaving = false; // for a result: whoever comes back finds the list again
 
   function made(name, className, text) {
     var element = document.createElement(name);
@@ -43,8 +44,26 @@
       if (event.target === dialog) { dialog.close(); }
     });
     list.addEventListener("click", function (event) {
-      if (event.target.closest("a")) { dialog.close(); }
+      if (!event.target.closest("a")) { return; }
+      leaving = !(event.ctrlKey || event.metaKey || event.shiftKey);
+      if (leaving) { history.replaceState({ rwSearch: input.value }, ""); }
+      dialog.close();
     });
+    dialog.addEventListener("close", function () {
+      if (!leaving && asking(history.state) !== null) { history.replaceState(null, ""); }
+      leaving = false;
+    });
+  }
+
+  /* What was asked for on a page that was left for a result. */
+  function asking(state) { return state && typeof state.rwSearch === "string" ? state.rwSearch : null; }
+
+  function again() {
+    var text = asking(history.state);
+    if (text === null) { return; }
+    open();
+    input.value = text;
+    show();
   }
 
   function move(event) {
@@ -165,12 +184,12 @@
     if (kind) { link.append(made("span", "rw-search-kind", kind)); }
     if (entry.x && entry.k !== "table" && entry.k !== "example") { link.append(piece(entry.x, stems)); }
     item.append(link);
-    if (entry.a) { item.classList.add("rw-search-asks"); item.append(asking(entry)); }
+    if (entry.a) { item.classList.add("rw-search-asks"); item.append(askLink(entry)); }
     return item;
   }
 
   /* Straight to what the rules of a case answer. */
-  function asking(entry) {
+  function askLink(entry) {
     var link = made("a", "rw-search-ask", "Ask");
     link.href = window.rulewright.base() + "/" + entry.u.replace("#", "#ask-");
     link.setAttribute("aria-label", "Ask the rules of " + entry.n[0]);
@@ -217,4 +236,6 @@
       open();
     }
   }, true);
+  window.addEventListener("popstate", again);
+  document.addEventListener("DOMContentLoaded", again);
 })();

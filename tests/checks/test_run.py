@@ -105,6 +105,17 @@ def test_an_unaccepted_one_stays_an_error(tmp_path: Path) -> None:
     assert found.severity is Severity.ERROR and found.cases == ("8.1", "8.2")
 
 
+def test_cases_that_set_each_other_aside_where_they_are_never_both_there_do_no_harm(tmp_path: Path) -> None:
+    text = CYCLE.replace("overrides 8.2", "sets aside 8.2 when weather is mud").replace(
+        "overrides 8.1", "sets aside 8.1 when weather is snow"
+    )
+    text = text.format(accepts='note "nothing"')
+    (found,) = named(findings(text, tmp_path), "override-cycle")
+    assert (found.severity, found.help) == (Severity.INFO, "their conditions exclude each other, so it does no harm")
+    (found,) = named(findings(text.replace("is snow", "is not clear"), tmp_path), "override-cycle")
+    assert found.severity is not Severity.INFO
+
+
 def test_an_accepts_with_another_case_meets_nothing(tmp_path: Path) -> None:
     text = CYCLE.format(accepts='accepts override_cycle with 8.3 because "no"') + '\ncase 8.3 "More"\n  not held\n'
     found = findings(text, tmp_path)

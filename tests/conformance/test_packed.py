@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rulewright.conformance.kit import make_kit
 from rulewright.core.json_form import core_json
 from rulewright.core.model import Core
-from rulewright.core.wording import NO_WORDING, Wording
+from rulewright.core.wording import NO_WORDING, TableWords, Wording
 from rulewright.engines import is_there
 from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import PARTS as ENGINE
@@ -92,6 +92,21 @@ def test_sentences_are_where_the_language_was() -> None:
     (rule,) = lean_core(core, wording)["questions"]["p"]["rules"]
     statement = rule["addresses"][0]["rule"]
     assert (statement["says"], statement["parts"][0]["text"]) == ("It is so when it is.", "it is")
+
+
+def test_a_cell_is_named_by_the_words_of_its_table() -> None:
+    """Title, row and column in words, in place of the line of the table as it is written."""
+    text = 'enum arm: foot, light_horse\nvalue pace(a: arm): 0..9\ncase 1.1 "A" in printed\n'
+    text += "  table speed(a: arm, n: 1..2): 0..9\n    | | 1 | 2 |\n    | light_horse | 5 | 4 |\n    | foot | 3 | 2 |\n"
+    text += "  pace(a) is speed(a, 2)\n"
+    core = core_of(text)
+    table = next(iter(core.tables))
+    words = TableWords("How fast an arm is", ("row “Light horse”", "row “Foot”"), ("column “1”", "column “2”"))
+    document = lean_core(core, Wording({}, {}, {table: words}))
+    query: dict[str, Any] = {"asked": {"question": "pace", "args": ["light_horse"]}}
+    (inner,) = Paged(core, document).ask(query)["inner"]
+    (reason,) = inner["because"]
+    assert reason["says"] == "How fast an arm is: row “Light horse”, column “2”"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from interpreter.test_argument import WORK
 from rulewright.conformance.kit import make_kit
 from rulewright.conformance.run import difference_lines, run_kit
 from rulewright.core.json_form import core_json
@@ -426,3 +427,20 @@ def test_what_is_known_is_answered_without_the_unknown(march: Core, closed: bool
         assert in_page(march, ["engine"], {**query, "given": given}) == "unknown"
         assert in_page(march, ["engine", "engine-argument"], {**query, "given": given}) == "unknown"
         assert in_page(march, list(PARTS), {**query, "given": given})["status"] == "missing"
+
+
+def test_the_argument_has_what_is_so_whatever_is_not_given() -> None:
+    """As the interpreter's: what one try of the unknown shows is no part of it."""
+    core = core_of(WORK)
+    paged = Paged(core)
+    for given in ({}, {"engineer": True}, {"by_rail": False, "done": 0}, {"by_rail": False, "done": 0, "engineer": True}):
+        facts = {"unit.engineer" if name == "engineer" else name: value for name, value in given.items()}
+        for name in ("work", "limit"):
+            query = {"asked": {"question": name, "args": ["u"]}, "things": {"unit": ["u"]}, "closed": True}
+            found = paged.ask({**query, "given": [{"name": fact, "args": ["u"], "value": value} for fact, value in facts.items()]})
+            called = {"u.engineer" if fact == "unit.engineer" else f"{fact}(u)": value for fact, value in facts.items()}
+            answer = ask(core, f"{name}(u)", called, closed=True)
+            assert found["status"] == answer.status
+            for part in ("because", "inapplicable", "opened", "inner"):
+                assert len(found[part]) == len(getattr(answer, part)), (name, given, part)
+            assert [one["rule"] for one in found["opened"]] == [one.rule for one in answer.opened]

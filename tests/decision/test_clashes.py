@@ -89,3 +89,16 @@ def test_a_rule_that_names_the_other_is_no_finding(word: str, first: str) -> Non
     rule, other = "  v is 3 when depth is 2\n", "2" if first == "1" else "1"
     cases = {first: f"case {first}\n{rule}", other: f"case {other}\n{rule}    {word} {first}.1\n"}
     assert same(cases["1"] + cases["2"]) == []
+
+
+def test_what_holds_only_at_the_end_of_a_chain_of_links_is_found() -> None:
+    text = (
+        "record hex\nfact step(h: hex, k: hex): yes/no\nverdict go(h: hex, k: hex)\n"
+        "case 1.1\n  may go(h, k) when any number of step(h, k) and not step(h, k)\n"
+        "case 1.2\n  may not go(h, k) when any number of step(h, k) and not step(h, k)\n"
+    )
+    (one,) = found(text, Kind.CONTRADICTION)
+    assert one.situation is not None
+    assert one.rules == ("1.1.1", "1.2.1")
+    steps = [name for name, value in one.situation.facts if value == "yes"]
+    assert len(steps) == 2

@@ -187,3 +187,27 @@ def test_the_places_of_a_name_between_two_numbers(seed: int) -> None:
     for low, high in product(ends, ends):
         wanted = sum(1 << place for place, one in enumerate(every) if (low is None or low <= one) and (high is None or one <= high))
         assert named.listed_between(space, variable, low, high) == (wanted or space.full[variable])
+
+
+def test_a_name_for_which_nothing_stands_at_a_point_brings_nothing_into_a_box() -> None:
+    space = Space()
+    number, word = space.variable("number", [0, 1, 2]), space.variable("word", ("a", "b", "c"))
+    ways: list[tuple[Formula, Leaf]] = [(space.literal(word, 1), 5), (space.literal(word, 2), numbers.variable_number(number))]
+    leaf = named.named(space, ways)
+    least = numbers.compare(space, "<=", leaf, 0)
+    for place in range(3):
+        point = completed(space, {number: 0, word: place}, space.variables_of(least))
+        box = Solver(space).around(least, point) if space.evaluate(least, point) else None
+        assert box == (None, {number: 1, word: 2}, {})[place]
+
+
+def test_a_box_holds_nothing_of_a_name_that_is_not_needed() -> None:
+    space = Space()
+    sure, word = space.variable("sure", (True, False)), space.variable("word", ("a", "b"))
+    several = [space.variable(f"number {place}", range(4)) for place in range(2)]
+    ways: list[tuple[Formula, Leaf]] = [(space.literal(word, 1 << at), numbers.variable_number(one)) for at, one in enumerate(several)]
+    large = numbers.compare(space, ">", named.named(space, ways), 2)
+    assert Solver(space).model(space.either(space.literal(sure, 1), large)) == {sure: 1}
+    found = Solver(space).model(space.both(large, space.literal(word, 2)))
+    assert found is not None
+    assert found == {word: 2, several[1]: 8}

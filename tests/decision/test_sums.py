@@ -96,3 +96,24 @@ def test_limits_and_truth_are_those_of_all_sums(op: str) -> None:
         total = given.constant + sum(given.adds(variable, spot[variable])[0] for variable, _ in given.terms)
         assert given.sum.at(spot) is holds(op, total)
     assert truths == {True, False, None}
+
+
+def test_a_corner_makes_a_sum_hold_and_is_found_where_steps_of_one_lead_there() -> None:
+    random, found = Random("corner"), 0
+    for _ in range(BOXES):
+        space = Space()
+        variables = [space.variable(name, range(random.randint(1, 5))) for name in range(random.randint(1, 3))]
+        op = random.choice(["<=", ">", "="])
+        terms = tuple((variable, random.choice((-1, 1))) for variable in variables)
+        one = Sum(space, op, Linear(terms, random.randint(-6, 6)))
+        spot = [1 << random.randrange(space.full[variable].bit_length()) for variable in variables]
+        if holds(op, one.total(spot)):
+            continue
+        moved = one.corner(space.full, spot)
+        ends = [one.total([1 << place for place in places]) for places in product(*(bits(space.full[v]) for v in variables))]
+        assert (moved is not None) == any(holds(op, end) for end in ends), (op, terms, spot)
+        if moved is not None:
+            there = dict(enumerate(spot)) | dict(moved)
+            assert holds(op, one.total([there[variable] for variable in variables]))
+            found += 1
+    assert found > 200

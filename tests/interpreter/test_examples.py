@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.core.lower import lower
-from rulewright.interpreter.examples import ExampleResult, run_examples
+from rulewright.interpreter.examples import ExampleResult, run_example, run_examples
 from semantics.small import core_of, resolved
 
 BOOK = """
@@ -196,3 +196,15 @@ def test_an_example_knows_what_it_looked_at() -> None:
     assert ("question", "forage") in found.touched
     assert ("fact", "near") in found.touched
     assert kinds == {"question", "rule", "fact", "impossible"}
+
+
+def test_an_example_touched_what_the_groups_of_its_rules_are_made_of() -> None:
+    book = core_of(
+        "record unit\n  big: yes/no\n  tired: yes/no\nfact fog: yes/no\nvalue v: 0..9\n"
+        "group ready: units u with not u.tired\ngroup strong: units u with u.big and u in ready\n"
+        'case 1.1\n  v is the number of units u among strong\n  example "none"\n    world u: unit\n    given u.tired\n    then v is 0\n'
+    )
+    (result,) = [run_example(book, example) for example in book.examples]
+    assert result.passed
+    touched = {name for kind, name in result.touched if kind in ("fact", "group")}
+    assert touched == {"strong", "ready", "unit.big", "unit.tired"}

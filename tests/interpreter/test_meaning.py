@@ -107,7 +107,11 @@ RESTATED += case("1.3", "add 2 to q when a", "  restates 1.2.1")
 FIRST_THERE = VALUE + case("1.1", "q is 1") + case("1.2", "option snow", "q is 1", "  restates 1.1.1") + case("1.3", "q is 2")
 OPEN_ATTACKER = LONG + case("1.1", "q is 1", "q is at most 0") + case("1.2", "q is 4 when shaky", "  overrides 1.1")
 OPEN_STATEMENT = LONG + case("1.1", "q is 1", "q is at most 0") + case("1.2", "q is 4", "  overrides 1.1 when shaky")
+OPEN_TWICE = (
+    "value torn: 0..9\n" + VALUE + case("1.1", "q is 1 / n", "q is torn when {}") + case("1.2", "torn is 1 when a", "torn is 2 when b")
+)
 ROUNDINGS = LONG + case("1.1", "q is n / 2", "q is rounded up when a") + case("1.2", "q is rounded down when b")
+ONE_ROUNDING = LONG + case("1.1", "q is n / 2", "q is rounded up when shaky")
 THREE_WAYS = LONG + case("1.1", "q is n + 1/2", "q is n + 3/4 when shaky") + case("1.2", "option snow", "q is rounded to nearest")
 THREE_WAYS += case("1.3", "q is rounded up", "  overrides 1.4.1") + case("1.4", "scenario 20.1", "q is rounded down")
 POSSIBLE = THREE_WAYS.replace("q is n + 3/4 when shaky", "add 1/4 to q when shaky")
@@ -163,11 +167,16 @@ MEANT = [
     Meant("a setting-aside that is open, for each rule by itself", SET_ASIDE, SHAKY, CONFLICT),
     Meant("cases that set each other aside, and say the same", SET_ASIDE_ROUND.format(3), "a b", CONFLICT),
     Meant("cases of which one sets the other aside", SET_ASIDE_ROUND.format(2), "a", answered(2)),
+    Meant("an answer that is open for certain, and another that may be open by conflict", OPEN_TWICE.format("may loose"), SHAKY, CONFLICT),
+    Meant("the same where the other does not stand", OPEN_TWICE.format("c"), SHAKY, UNDETERMINED),
     Meant("a may that is certain", VERDICT + case("1.1", "may q", "may q when shaky"), SHAKY, answered("permitted")),
     # rule 14: roundings
     Meant("roundings of a whole number", ROUNDINGS, "a b n=2", answered(1)),
     Meant("roundings that differ", ROUNDINGS, "a b n=1", CONFLICT),
     Meant("one rounding", ROUNDINGS, "b n=1", answered(0)),
+    Meant("a rounding that is open, of a whole number", ONE_ROUNDING, "a b n=2", answered(1)),
+    Meant("a rounding that is open, of a part", ONE_ROUNDING, "a b n=1", CONFLICT),
+    Meant("a rounding that does not stand", ONE_ROUNDING, "n=1", answered(Fraction(1, 2))),
     Meant("a policy of roundings decides", ROUNDINGS.replace("q is rounded down", "option snow\n  q is rounded down"), "a b n=1", answered(0), BY_OPTION, SWITCHES, "snow"),
     Meant("what is rounded alike does not clash, so nothing goes before it", THREE_WAYS, "n=2", answered(3), BY_OPTION, SWITCHES, "snow", "20.1"),
     Meant("what is rounded otherwise gives way, and lets what it overrides stand", THREE_WAYS.replace("1/2", "1/4"), "n=2", answered(2), BY_OPTION, SWITCHES, "snow", "20.1"),

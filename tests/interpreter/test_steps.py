@@ -11,8 +11,9 @@ from rulewright.core.model import Core
 from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.ask import ask
-from rulewright.interpreter.examples import run_examples
+from rulewright.interpreter.examples import run_examples, run_examples_of
 from rulewright.words import Pick
+from rulewright.workers import Parcel
 from semantics.small import core_of
 
 
@@ -36,6 +37,8 @@ def test_what_goes_through_too_much_is_given_up_with_the_reason() -> None:
     assert given_up.message == f"the question takes more than {steps_of(1):,} steps, so it is not answered"
     (worked_out,) = run_examples(core, budget=20)
     assert worked_out.passed
+    parcel = Parcel(core)
+    assert [[one.passed for one in run_examples_of([parcel, parcel], budget)] for budget in (1, 20)] == [[False, False], [True, True]]
 
 
 def test_the_usual_budget_is_that_of_the_option() -> None:

@@ -99,6 +99,17 @@ def test_where_one_of_two_assumptions_is_enough_both_are_named() -> None:
     assert assumed(usual(book, "p", {"a": "yes", "c": "yes"})) == {}
 
 
+def test_of_a_fact_that_is_gone_through_nothing_is_assumed_under_a_choice_either() -> None:
+    book = core_of(
+        "fact a: yes/no\n  usually no\nvalue v: 0..9\ncase 1.1\n  not held\n"
+        'reading r on 1.1 "How?"\n  choice one\n    v is 1 when a\n    v is 2 when not a\n  choice two\n    v is 3\n'
+    )
+    answer = usual(book, "v", over=["a"])
+    assert [(name, lacks(one), one.value) for name, one in answer.readings[0].outcomes] == [("one", ["a"], None), ("two", [], 3)]
+    assert answer.assumed == ()
+    assert assumed(usual(book, "v")) == {"a": False}
+
+
 def test_a_condition_can_be_asked() -> None:
     answer = usual(core_of(MARCH), "weather is clear and not u.flown")
     assert (answer.value, assumed(answer)) == (True, {"weather": "clear", "u.flown": False})

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from pages.books import CHAPTER, campaign, case_of, pages_of
+from pages.books import CHAPTER, FRONT, campaign, case_of, pages_of
 from pages.test_escape import NASTY
 from pages.test_hostile import hostile
 from rulewright.engines.model import AskedQuestion, Query
@@ -17,6 +17,7 @@ from rulewright.interpreter.plan import Switches
 from rulewright.semantics.program import Fix
 from rulewright.site.asking.link import link_of, link_to
 from rulewright.site.asking.script import ask_script, words_of
+from rulewright.site.asking.through import kinds_gone_through
 from rulewright.site.asking.words import as_question
 from rulewright.site.escape import script_text
 from rulewright.site.given import BookOfSite
@@ -42,11 +43,51 @@ def pages() -> dict[str, str]:
         ("{b} can back a landing", "Can {b} back a landing?"),
         ("there is a path to {t}", "Is there a path to {t}?"),
         ("there are too many units in {p}", "Are there too many units in {p}?"),
+        ("{l} is not shown on the map", "Is {l} not shown on the map?"),
+        ("{u} cannot forage", "Can {u} not forage?"),
+        ("all units of {l} are built", "Are all units of {l} built?"),
+        ("a river divides {h} from {k}", "Does a river divide {h} from {k}?"),
+        ("{t} made its assault", "Did {t} make its assault?"),
         ("peace", "Is it so that peace?"),
     ],
 )
 def test_a_statement_as_a_question(phrase: str, question: str) -> None:
     assert as_question(phrase) == question
+
+
+OPEN = (
+    FRONT
+    + """
+game short_ferry "The short ferry"
+
+enum nation: french "the French", russian "the Russians"
+enum way: by_rail "by rail", on_foot "on foot"
+enum ground: clear, mud, rough, wood, town_ground "a town"
+verdict duel(a: nation, b: nation) "{b} attacks {a}"
+verdict go(u: unit, w: way, n: 0..9 MP) "{u} goes {n} {w}"
+verdict enter(u: unit, g: ground) "{u} enters {g}"
+verdict agree(n: 1..3) "rule {n} is followed"
+value following(g: ground): ground "the ground behind {g}"
+verdict hire(n: 1..3) "{n} leaders are hired"
+fact known(u: unit): yes/no "{u} is known"
+"""
+)
+
+
+def test_what_is_not_chosen_yet_has_words_of_its_own() -> None:
+    rules = ("may duel(a, b)", "may go(u, w, n)", "may enter(u, g)", "may agree(n)", "may hire(n)", "following(g) is g")
+    case = "".join(f"\n  {rule}" for rule in rules)
+    said = words_of(BookOfSite(campaign(f'case 8.9 "More"{case}\n', front=OPEN)))
+    assert said["asks"]["duel"] == "May one nation attack another nation?"
+    assert said["open"]["duel"] == [("another nation", "Another nation"), ("one nation", "One nation")]
+    assert said["asks"]["go"] == "May the unit go so many movement points by rail or on foot?"
+    assert said["open"]["go"] == [None, ("by rail or on foot", "Way"), ("so many movement points", "Movement points")]
+    assert said["asks"]["enter"] == "May the unit enter the ground?"
+    assert said["asks"]["agree"] == "May rule … be followed?"
+    assert said["open"]["agree"] == [("…", "Number")]
+    assert said["asks"]["hire"] == "May so many leaders be hired?"
+    assert said["asks"]["following"] == "What is the ground behind this ground?"
+    assert said["games"] == {"short_ferry": "The short ferry"}
 
 
 def test_every_question_and_every_answer_has_a_sentence() -> None:
@@ -62,6 +103,30 @@ def test_every_question_and_every_answer_has_a_sentence() -> None:
     assert said["cases"]["8.2"] == ["8.2", "Weather", "movement.html#case-8.2"]
 
 
+GONE_THROUGH = """
+case 8.21 "Stacks"
+  stacked(t) is the number of units u among all_units(t)
+  most(t) is the greatest stacked(s) over towns s
+  crowd(t) means some unit u with u.reserve
+"""
+STACKS = """
+value stacked(t: town): 0..9
+value most(t: town): 0..9
+predicate crowd(t: town)
+group all_units(t: town): units u with distance(u, t) is 0 hex
+"""
+
+
+def test_the_kinds_that_a_question_goes_through() -> None:
+    """Itself, by a group, and in what it asks."""
+    chapter, front = (
+        CHAPTER.replace('\ncase 8.3 "Ground"', f'{GONE_THROUGH}\ncase 8.3 "Ground"'),
+        FRONT.replace("verdict forage", f"{STACKS}verdict forage"),
+    )
+    through = kinds_gone_through(campaign(chapter, front).cores["errata"])
+    assert {name: set(kinds) for name, kinds in through.items()} == {"stacked": {"unit"}, "most": {"town", "unit"}, "crowd": {"unit"}}
+
+
 # ---- pages -------------------------------------------------------------------------------------------------------------------------------
 
 
@@ -74,7 +139,7 @@ def test_the_page_lists_every_question_in_words() -> None:
 
 
 def test_a_question_is_found_by_the_titles_and_terms_of_its_cases() -> None:
-    words = re.search(r'<li data-words="([^"]*)"><a href="#q=allowance">', pages()["ask"])
+    words = re.search(r'<li id="q=allowance" data-question="allowance" data-words="([^"]*)">', pages()["ask"])
     assert words is not None
     assert {"Weather", "supply", "provisions", "oob"} <= set(words[1].split())
 
@@ -82,6 +147,17 @@ def test_a_question_is_found_by_the_titles_and_terms_of_its_cases() -> None:
 def test_a_case_leads_to_its_questions() -> None:
     assert 'href="ask.html#q=forage"' in case_of(pages()["movement"], "8.4")
     assert "rw-asks" not in case_of(pages()["movement"], "8.5"), "no rule of it says anything"
+
+
+def test_a_question_leads_to_its_case_where_no_script_is_run() -> None:
+    """Links to its calculator lead to its place in the list then."""
+    assert re.search(r'<li id="q=forage" data-question="forage" [^>]*><a href="movement.html#case-8.4">May the unit', pages()["ask"])
+
+
+def test_the_front_page_has_questions_in_words() -> None:
+    front = pages()["index"]
+    assert '<a href="ask.html#q=allowance">What is the movement allowance of the unit?</a>' in front
+    assert front.index("ask.html#q=allowance") < front.index("<summary>At a terminal</summary>") < front.index("rulewright ask campaign")
 
 
 def test_an_example_opens_in_the_calculator() -> None:

@@ -44,6 +44,27 @@ def test_a_number_typed_into_the_search_leads_to_its_case(site_folder: Path, bro
         assert page.locator("dialog.rw-search").count() == 0 or not page.locator("dialog.rw-search").is_visible()
 
 
+def test_whoever_comes_back_from_a_result_finds_the_results_again(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        for start in ("campaign/index.html", "campaign/movement.html"):  # a result on another page, and one on the same
+            page.goto((site_folder / start).as_uri())
+            page.keyboard.press("/")
+            assert page.get_by_role("searchbox").input_value() == ""
+            page.get_by_role("searchbox").fill("mud")
+            page.locator(".rw-search-results a[href*='movement.html#case']").first.click()
+            page.wait_for_url("**/campaign/movement.html#case-*")
+            assert not page.locator("dialog.rw-search").is_visible()
+            page.go_back()
+            page.locator("dialog.rw-search").wait_for()
+            assert page.get_by_role("searchbox").input_value() == "mud"
+            page.locator(".rw-search-results a").first.wait_for()
+            page.locator(".rw-search-close").click()
+            until(page, "history.state === null")
+            page.reload()
+            page.locator("h1").first.wait_for()
+            assert page.locator("dialog.rw-search").count() == 0
+
+
 def test_a_reference_is_followed_to_its_case(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         page.goto((site_folder / "campaign/glossary.html").as_uri())
@@ -371,3 +392,14 @@ def test_results_are_under_headings_by_kind(site_folder: Path, browser: Browser)
         page.get_by_role("searchbox").fill("mud xyzzy")
         page.locator(".rw-search-group", has_text="Amendments").wait_for()
         assert page.locator("dialog [role=status]").inner_text().endswith("without “xyzzy”")
+
+
+def test_the_labels_of_rows_stay_in_view_on_a_phone(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844, touch=True) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        box = page.locator(".rw-table:has(tbody th) .rw-scroll").first
+        box.evaluate("(one) => { one.style.width = '9rem'; one.scrollLeft = 60; }")
+        assert box.evaluate("(one) => one.scrollLeft") == 60
+        edge = box.evaluate("(one) => one.getBoundingClientRect().left")
+        for cell in ("tbody th", "thead th"):
+            assert box.locator(cell).first.evaluate("(one) => one.getBoundingClientRect().left") == pytest.approx(edge, abs=1)

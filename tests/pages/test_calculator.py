@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pages.books import CHAPTER, FRONT, campaign
-from pages.browser import Scheme, opened, violations
+from pages.browser import Scheme, opened, until, violations
 from pages.test_escape import NASTY
 from pages.test_hostile import hostile
 from rulewright.site import build_site
@@ -23,6 +23,7 @@ CAVALRY = f"{ALLOWANCE}&f=unit.arm~u~cavalry&f=printed_allowance~u~7"
 INFANTRY = f"{ALLOWANCE}&f=unit.arm~u~infantry&f=printed_allowance~u~7"
 SLOWER = 4
 AT_ONCE = 50  # milliseconds
+IN_VIEW = "(one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight"
 
 
 def ask(page: Page, site: Path, state: str = "") -> None:
@@ -75,10 +76,32 @@ def test_a_question_is_found_by_its_words_and_answered(site_folder: Path, browse
         assert "These contradict one another" in why and "8.4 Forage" in why and "the unit is in reserve" in why
 
 
+@pytest.mark.parametrize("typed", ["forrage", "foraging", "may a unit find provisions", "4 hexes"])
+def test_a_question_is_found_as_by_the_search(site_folder: Path, browser: Browser, typed: str) -> None:
+    """By the stems of words, by what means the same, past one error in typing, and by what its rules say."""
+    with opened(browser) as page:
+        ask(page, site_folder)
+        page.get_by_role("searchbox", name="Find a question by its words").fill(typed)
+        page.locator(".rw-question-search .rw-questions a").first.wait_for()
+        assert page.locator(".rw-question-search .rw-questions a[href*='#q=']").count() < 4
+
+
+def test_small_words_alone_leave_the_list_as_it_is(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder)
+        box = page.get_by_role("searchbox", name="Find a question by its words")
+        box.fill("forage")
+        page.locator(".rw-question-group").first.wait_for(state="hidden")
+        box.fill("can I")
+        page.locator(".rw-question-group").first.wait_for()
+        assert not page.locator(".rw-question-search .rw-questions").is_visible()
+
+
 def test_words_that_none_has_are_left_out(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         ask(page, site_folder)
         page.get_by_role("searchbox", name="Find a question by its words").fill("forage for elephants")
+        page.locator(".rw-question-search .rw-questions a").first.wait_for()
         assert "none has all of these words" in page.locator(".rw-question-search [role=status]").inner_text()
         assert "forage" in page.locator(".rw-question-search .rw-questions a").first.inner_text()
 
@@ -107,7 +130,7 @@ def test_a_fact_is_changed(site_folder: Path, browser: Browser) -> None:
         page.get_by_role("button", name="less: What is the printed allowance of the unit?").click()
         assert answer(page) == "The movement allowance of the unit is 4 movement points."
         why = page.locator(".rw-ask-why").inner_text()
-        assert "8.1 Allowance" in why and "8.2 Weather" in why and "-2 MP" in why
+        assert "8.1 Allowance" in why and "8.2 Weather" in why and "-2 movement points" in why
         page.get_by_role("button", name="not known: What is the arm of the unit?").click()
         assert answer(page).startswith("Not known yet")
 
@@ -120,6 +143,28 @@ def test_what_was_defeated_and_what_did_not_apply_is_said(site_folder: Path, bro
         assert "by 8.11 Leaders (the book says which goes first)" in why
         page.locator("summary", has_text="Did not apply").click()
         page.locator(".rw-ask-why", has_text="not so: the arm of the unit is neither cavalry nor leader").wait_for()
+
+
+def test_a_number_that_cannot_be_is_answered_with_those_that_can(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto(f"{(site_folder / 'campaign/ask.html').as_uri()}#{ALLOWANCE}&f=printed_allowance~u~99")
+        page.locator(".rw-answer").wait_for()
+        said = page.locator(".rw-answer").inner_text()
+        assert said == "What is the printed allowance of the unit? Give a number from 0 to 20 movement points, not 99."
+
+
+def test_rules_that_say_too_little_are_listed_once_and_it_is_said_what_is_missing(tmp_path: Path, browser: Browser) -> None:
+    words = 'value drift(u: unit): 0..9 MP "the drift of {u}"\nvalue course(u: unit): 0..9 MP "the course of {u}"\n'
+    rules = '\ncase 8.98 "Drift"\n  add 1 MP to drift(u) when u.arm is cavalry\n\ncase 8.99 "Course"\n  course(u) is drift(u)\n'
+    site = build_site([campaign(CHAPTER + rules, FRONT.replace("value allowance", words + "value allowance", 1))], tmp_path / "out")
+    with opened(browser) as page:
+        ask(page, site.index.parent, "q=drift&a=u&f=unit.arm~u~cavalry")
+        assert answer(page) == "The rules leave it open: rules say what changes it, and none says what it is to begin with."
+        assert page.locator(".rw-ask-why").inner_text().startswith("Because\n8.98 Drift")
+        ask(page, site.index.parent, "q=course&a=u&f=unit.arm~u~cavalry")
+        assert answer(page).startswith("The rules leave it open: what a rule says of it depends on something that no rule says")
+        why = page.locator(".rw-ask-why").inner_text()
+        assert why.startswith("Open\n8.99 Course") and "Because" not in why.partition("It rests on")[0]
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +193,7 @@ def compare(page: Page, what: str) -> list[str]:
     box = page.locator(".rw-ask-compare")
     if not box.locator("details[open]").count():
         box.locator("summary").click()
-    box.get_by_role("combobox", name="Compare the answers over").select_option(what)
+    box.get_by_role("combobox", name="What is changed").select_option(what)
     settle(page)
     return [" | ".join(cell.inner_text() for cell in row.locator("th, td").all()) for row in box.locator("tbody tr").all()]
 
@@ -192,6 +237,83 @@ def test_answers_are_compared_over_editions(site_folder: Path, browser: Browser)
         ask(page, site_folder, f"{INFANTRY}&f=weather~mud&e=printed")
         rows = compare(page, "Which edition is played by?")
         assert rows == ["With errata | 5 movement points | ", "As printed | 5 movement points | as it is now"]
+
+
+def test_on_a_phone_the_answer_is_under_what_is_compared(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844, touch=True) as page:
+        ask(page, site_folder, f"{INFANTRY}&f=weather~mud&e=printed")
+        compare(page, "Which edition is played by?")
+        row = page.locator(".rw-ask-compare tbody tr").first
+        button, said = row.get_by_role("button").bounding_box(), row.get_by_role("cell", name="5 movement points").bounding_box()
+        assert button is not None and said is not None
+        assert said["y"] >= button["y"] + button["height"] and said["x"] == pytest.approx(button["x"], abs=2)
+        assert page.locator(".rw-compare").evaluate("(box) => box.scrollWidth <= box.clientWidth"), "nothing of it is out of view"
+
+
+# ---- things that nobody named -----------------------------------------------------------------------------------------------------------
+
+STACKED = CHAPTER.replace(
+    'case 8.11 "Leaders"',
+    'case 8.12 "Stacks"\n  all_may(t) is the sum of printed_allowance(u) over units u with (distance(u, t) is 0 hex)\n\ncase 8.11 "Leaders"',
+)
+OF_ALL = FRONT.replace("verdict forage", 'value all_may(t: town): 0..400 MP "the allowance of all in {t}"\nverdict forage')
+
+
+@pytest.fixture(scope="module")
+def stacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A book in which something is summed over all units."""
+    return build_site([campaign(STACKED, OF_ALL)], tmp_path_factory.mktemp("stacked") / "out").index.parent
+
+
+def test_no_unit_is_supposed_and_said_and_asked_for(stacked: Path, browser: Browser) -> None:
+    """A sum over nothing is no firm answer: nobody has said which units are there."""
+    with opened(browser, width=390, height=844) as page:
+        ask(page, stacked, "q=all_may")
+        assert page.locator(".rw-supposed").inner_text() == "With no unit there:"
+        assert answer(page) == "The allowance of all in the town is 0 movement points."
+        assert page.locator(".rw-answer").evaluate("(one) => getComputedStyle(one).fontWeight") == "400"
+        following = page.locator(".rw-ask-next")
+        assert "Which units are there?" in following.inner_text()
+        following.get_by_role("button", name="+ unit").click()
+        settle(page)
+        assert "the distance from the unit to the town" in following.inner_text()
+        assert "t=unit%7E1" in address(page)
+        given = address(page) + "&f=distance~1~t~0&f=printed_allowance~1~7"
+        page.get_by_role("button", name="without the unit").click()
+        assert page.locator(".rw-supposed").count() == 1, "it was taken back"
+    with opened(browser) as page:
+        page.goto(given)
+        page.locator(".rw-calculator .rw-answer").wait_for()
+        assert answer(page) == "The allowance of all in the town is 7 movement points."
+        assert page.locator(".rw-supposed").count() == 0
+        page.get_by_role("button", name="+ unit").click()
+        assert answer(page).startswith("Not known yet")
+        assert "unit 2" in page.locator(".rw-ask-next").inner_text()
+
+
+def test_where_nothing_else_is_there_the_answer_is_firm(stacked: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, stacked, "q=all_may&c=1")
+        assert answer(page) == "The allowance of all in the town is 0 movement points."
+        assert page.locator(".rw-supposed").count() == 0
+        ask(page, stacked, CAVALRY)
+        assert page.locator(".rw-supposed").count() == 0, "no other unit bears on it"
+
+
+# ---- what is asked first ----------------------------------------------------------------------------------------------------------------
+
+
+def test_what_lies_on_the_table_is_asked_before_what_is_remembered(tmp_path: Path, browser: Browser) -> None:
+    facts = 'fact tired(u: unit): yes/no "{u} is tired"\n  found remembered\nfact wet(u: unit): yes/no "{u} is wet"\n  found on the map\n'
+    front = FRONT.replace("fact weather: weather", f"{facts}fact weather: weather")
+    chapter = CHAPTER.replace("allowance(u) is printed_allowance(u) ", "allowance(u) is 7 MP when not tired(u) and not wet(u) ")
+    site = build_site([campaign(chapter, front)], tmp_path / "out").index.parent
+    with opened(browser) as page:
+        ask(page, site, f"{ALLOWANCE}&f=unit.arm~u~cavalry")
+        asked = page.locator(".rw-ask-next").inner_text()
+        assert "on the map" in asked and "Is the unit wet?" in asked
+        places = page.locator(".rw-ask-facts h3").all_inner_texts()
+        assert places.index("Remembered from earlier play") == len(places) - 1
 
 
 def test_options_and_editions_are_switches(site_folder: Path, browser: Browser) -> None:
@@ -268,6 +390,34 @@ def test_a_link_shows_another_player_the_same(site_folder: Path, browser: Browse
         assert other.locator(".rw-calculator").inner_text() == said
 
 
+def test_back_is_where_the_reader_was(site_folder: Path, browser: Browser) -> None:
+    """In the list, by the browser's way back and by the link; by the keyboard as well."""
+    with opened(browser, width=390, height=400) as page:
+        for way in (page.go_back, page.get_by_role("link", name="All questions of this book").click):
+            ask(page, site_folder)
+            link = page.locator(".rw-questions a[href*='#q=forage']")
+            page.evaluate("scrollTo(0, 250)")
+            link.focus()
+            before = page.evaluate("scrollY")
+            page.keyboard.press("Enter")
+            page.locator(".rw-answer").wait_for()
+            until(page, "document.activeElement.matches('.rw-calculator h2')")
+            assert page.evaluate("scrollY") == 0
+            way()
+            link.wait_for()
+            until(page, f"scrollY === {before}")
+            assert before > 0 and link.evaluate("(one) => one === document.activeElement")
+
+
+def test_without_scripts_a_question_leads_to_its_case(site_folder: Path, browser: Browser) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{(site_folder / 'campaign/ask.html').as_uri()}#q=forage")
+    page.locator("[id='q=forage'] a").first.click()
+    assert page.url.endswith("movement.html#case-8.4")
+    context.close()
+
+
 def test_back_to_all_questions(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         ask(page, site_folder, ALLOWANCE)
@@ -332,6 +482,7 @@ def test_the_search_leads_to_the_calculator_of_a_case(site_folder: Path, browser
         link.click()
         assert answer(page).startswith("Not known yet")
         assert page.locator(".rw-calculator h2").inner_text() == "What is the movement allowance of the unit?"
+        assert page.locator("[id='case-8.1']").evaluate(IN_VIEW), "it is seen of which case it is"
         assert page.locator(".rw-ask-next").evaluate("(one) => one.getBoundingClientRect().bottom <= innerHeight"), "it is on the screen"
         page.locator(".rw-ask-next label", has_text="leader").click()
         assert answer(page) == "The movement allowance of the unit is 20 movement points."
@@ -351,6 +502,9 @@ def test_the_search_leads_to_the_questions_of_a_case_that_has_several(site_folde
         page.get_by_role("link", name="Ask the rules of 8.4", exact=True).click()
         page.locator(".rw-asks a", has_text="May the unit draw forage").first.wait_for()
         assert page.locator("[id='case-8.4'] + * .rw-asks a[href*='#q=']").count() > 1
+        lead = page.locator("[id='case-8.4'] + * .rw-asks .rw-lead", has_text="Ask 8.4 Forage")
+        lead.wait_for()
+        assert lead.evaluate(IN_VIEW), "the heading is out of view, and what it says is at the head of the list"
         assert page.locator(".rw-calculator").count() == 0
 
 
@@ -379,11 +533,29 @@ def test_the_first_thing_of_a_kind_is_taken_and_can_be_taken_back(tmp_path: Path
     with opened(browser, width=390, height=844) as page:
         ask(page, site, f"{ALLOWANCE}&f=unit.arm~u~cavalry")
         assert "the bonus of the general" in page.locator(".rw-ask-next").inner_text(), "nobody was asked who commands"
+        assert page.evaluate("[...document.querySelectorAll('.rw-pills')].every((one) => one.children.length > 1)"), "one choice is none"
         page.locator(".rw-ask-next").get_by_role("radio", name="3", exact=True).click()
         assert answer(page) == "The movement allowance of the unit is 3 movement points."
         page.locator(".rw-forget[aria-label*='the commander of the unit']").click()
         assert answer(page).startswith("Not known yet")
         assert "commander" in page.locator(".rw-ask-next").inner_text()
+
+
+def test_what_is_not_chosen_is_called_in_the_question_as_its_choice_is(tmp_path: Path, browser: Browser) -> None:
+    front = (
+        FRONT
+        + '\nenum nation: french "the French", russian "the Russians"\nverdict duel(a: nation, b: nation, n: 0..9 MP) "{a} meets {b} for {n}"\n'
+    )
+    site = build_site(
+        [campaign(f'{CHAPTER}\ncase 8.9 "Duels"\n  may duel(a, b, n) when weather is clear\n', front)], tmp_path / "out"
+    ).index.parent
+    with opened(browser) as page:
+        ask(page, site, "q=duel")
+        heading = page.locator(".rw-calculator h2")
+        assert heading.inner_text() == "May one nation meet another nation for so many movement points?"
+        assert page.locator(".rw-ask-head legend").all_inner_texts() == ["One nation", "Another nation", "Movement points"]
+        choose(page, "Another nation", "the Russians")
+        assert heading.inner_text() == "May one nation meet the Russians for so many movement points?"
 
 
 # ---- everyone ----------------------------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -13,7 +14,11 @@ from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import meaning
 from rulewright.decision.judge.decide import pairs_settled
 from rulewright.decision.judge.findings import Witness
+from rulewright.rulebook.difference import Step, Words
 from rulewright.semantics.resolve import resolve
+from rulewright.site.changed import cut
+from rulewright.site.effects import CALLED
+from rulewright.site.escape import text as escaped
 from rulewright.site.given import BookOfSite
 from rulewright.site.situation import Situation
 
@@ -65,7 +70,7 @@ def test_which_rule_goes_first_names_each_pair_and_the_case_leads_there(pages: d
     assert '{#contradictions data-rw-in="errata"}' in page and "Whether the unit draws forage at the town" in said
     assert re.search(r"8\.11\.1 8\.1\.1 stated", said), "the one that goes first stands first"
     case = case_of(pages["movement"], "8.1")
-    assert 'href="precedence.html#pairs-allowance"' in case and "Disagrees with 8.11 ( settled by stated )" in words(case)
+    assert 'href="precedence.html#pairs-allowance"' in case and "Disagrees with 8.11 ( settled by a statement of the book )" in words(case)
 
 
 def test_the_rule_that_yields_says_which_rule_goes_before_it(pages: dict[str, str]) -> None:
@@ -80,20 +85,91 @@ def test_what_changed_counts_questions_and_classes_every_amendment(given: GivenB
     page, said = pages[PAGE], words(pages[PAGE])
     assert "From “ As printed ” to “ With errata ”" in said
     for place, one in enumerate(compared.amendments, 1):
-        row = page.split(f'id="amendment-{place}"')[1].split("</tr>")[0]
-        group = page.split(f'id="amendment-{place}"')[0].rpartition("{#effect-is-")[2].split("}")[0]
-        assert group == one.word.replace(" ", "-"), one.number
-        assert words(f"<tr{row}").startswith(f"{one.number} ")
+        after = page.split(f'<span id="amendment-{place}"></span>')[1]
+        card = words(after.split("</section>")[0])
+        assert card.startswith(f"{one.number} "), card
+        assert CALLED[one.word][0] in card, one.number
+    counted = Counter(one.word for one in compared.amendments)
+    assert all(f"{CALLED[word][0]}: {many}" in said for word, many in counted.items())
     assert f"{len({change.question for change in compared.differences.changes})} question" in said
 
 
 def test_a_change_is_shown_in_the_words_of_the_book(pages: dict[str, str]) -> None:
-    box = next(one for one in pages[PAGE].split("\n\n") if 'id="question-forage"' in one)
+    box = pages[PAGE].split('id="question-forage"')[1].split('<div id="question-')[0]
     said = words(box)
     assert "Whether the unit draws forage at the town" in said
     assert "undetermined → forbidden When the arm of the unit is infantry" in said
     assert "undetermined → conflict When the arm of the unit is leader and the unit is in reserve." in said
     assert "Caused by 8.4 ( addition ), Q1 ( ruling )." in said
+
+
+def cards_of(page: str) -> list[str]:
+    """What is unfolded at the top: the cards of the cases that changed for play."""
+    return page[page.index("{#play}") : page.index("rw-more")].split('<section class="rw-changed">')[1:]
+
+
+def test_what_changed_for_play_is_in_the_open_and_all_that_is_longer_folded(pages: dict[str, str]) -> None:
+    page = pages[PAGE]
+    cards = cards_of(page)
+    assert [words(one).split()[0] for one in cards] == ["8.4", "Q1", "8.7"], "by number, a ruling at its case"
+    assert "### 8 Movement {#of-chapter-movement}" in page
+    for one in cards:
+        opened = words(one.split("<details")[0])
+        assert " → " in opened and "opens a conflict" in opened
+        assert "situation" in words(one.split("<summary>")[1].split("</summary>")[0]), "one line says how many"
+    folded = page[page.index("rw-more") :]
+    assert "2 cases changed, and no answer with it: that is proved" in words(folded)
+    for name in ("answers", "equal"):
+        inside = folded.split(f'<div id="{name}">')[0].rpartition("<details")[2]
+        assert "</details>" not in inside, "a link to it opens it, since it is inside"
+
+
+def test_a_card_has_the_words_that_went_and_came_and_a_sentence_on_answers(pages: dict[str, str]) -> None:
+    forage, ruling, weather = (one.split("<details")[0] for one in cards_of(pages[PAGE]))
+    assert "<ins>Leaders forage too.</ins>" in forage
+    assert "Reach of cavalry: 4 hexes → 5 hexes ; of other answers, 1 is now a conflict." in words(forage)
+    assert "The movement allowance of the unit: 20 movement points → 19 movement points in some situation." in words(weather)
+    assert 'class="rw-changed-words rw-all-new"><ins>Snow takes 1 MP.</ins>' in weather
+    assert "rw-changed-words" in ruling, "the answer of a ruling is its words"
+    assert "Mud takes <del>2</del> <ins>3</ins> MP" in pages[PAGE], "in a case whose answers are the same, too"
+
+
+def test_conflicts_are_counted_with_the_findings_that_they_are(pages: dict[str, str]) -> None:
+    said = words(pages[PAGE])
+    assert "3 amendments make a conflict" in said
+    assert "2 of them bring in sides of the contradiction between rules that is a finding" in said
+    assert "1 of them brings an answer out of the values that are declared for it; that is a finding" in said
+
+
+def test_conflicts_that_the_book_accepts_are_said_to_be_so() -> None:
+    chapter = "\nruling Q1 on 8.4 in errata\n"
+    text = CHAPTER.replace(chapter, chapter + '  accepts contradiction with 8.4 because "the sheet says both"\n')
+    said = pages_of(decided(campaign(text)))[PAGE]
+    link = '<a href="findings.html#accepted">accepted</a>'
+    assert f"2 of them bring in sides of the contradiction between rules that is {link} by this book with its reasons" in said
+
+
+def test_what_a_player_reads_there_has_no_name_of_the_language(pages: dict[str, str]) -> None:
+    seen = re.sub(r'<code class="rw-editor">[^<]*</code>', "", pages[PAGE])
+    seen = words(seen[seen.index("{#play}") + 7 :])
+    assert not re.findall(r"\b[a-z]+_[a-z_]+\b", seen)
+
+
+def test_long_words_are_cut_and_all_of_them_folded() -> None:
+    text = CHAPTER.replace('"Snow takes 1 MP."', '"' + " ".join(f"word{at}" for at in range(40)) + '."')
+    card = next(one for one in cards_of(pages_of(decided(campaign(text)))[PAGE]) if "8.7" in words(one))
+    opened, _, folded = card.partition("<details")
+    assert "word25</ins> …" in opened and "word26" not in opened
+    assert "All the words" in folded and "word39." in folded
+
+
+def test_runs_of_words_keep_the_ends_of_what_stayed() -> None:
+    stayed = Words(Step.SAME, "a b c d e f g h")
+    runs = (stayed, Words(Step.OUT, "old"), Words(Step.IN, "new"), stayed, Words(Step.OUT, "x"), stayed)
+    shown, is_whole = cut(runs, 26, escaped)
+    assert is_whole and words(" ".join(shown)) == "… f g h old new a b c … f g h x a b c …"
+    assert words(" ".join(cut(runs, 2, escaped)[0])) == "… f g h old new a b c … f g h …"
+    assert cut(runs, 2, escaped)[1] is False
 
 
 def test_the_history_of_a_case_tells_what_its_amendment_does(pages: dict[str, str]) -> None:

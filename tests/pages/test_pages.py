@@ -234,7 +234,7 @@ def test_the_glossary_has_terms_with_synonyms_and_the_vocabulary(pages: dict[str
     said = words(pages["glossary"])
     assert "supply What an army eats, see 8.2 . also “provisions” and “oob” in 8.2" in said
     assert "infantry, cavalry, horse artillery, leader" in said
-    assert "printed_allowance(u) the printed allowance of u 0 to 20 MP" in said
+    assert "printed_allowance(u) the printed allowance of u 0 to 20 movement points" in said
 
 
 def test_the_vocabulary_says_what_is_usual_and_where_facts_are_found(pages: dict[str, str]) -> None:

@@ -117,7 +117,7 @@ def test_what_stands_in_a_case_is_found_by_itself_and_leads_to_it() -> None:
     assert beside["example", "infantry in mud"]["u"] == "campaign/movement.html#case-8.2"
     assert beside["amendment", "Correction: Mud"]["of"] == "8.2"
     assert beside["amendment", "Addition: Forage"]["x"] == (
-        "appends “Leaders forage too.”; corrects row “cavalry”, column “reach” of reach from 4 to 5; adds a rule"
+        "appends “Leaders forage too.”; corrects row “cavalry”, column “reach” of the table “reach” from 4 to 5; adds a rule"
     )
 
 

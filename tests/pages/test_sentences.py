@@ -8,7 +8,7 @@ from pages.books import FRONT, campaign
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source
 from rulewright.site.sentences import Sentences
-from rulewright.site.words import bare_verb, listed, negated, plural, under_modal
+from rulewright.site.words import as_choice, bare_verb, listed, negated, plural, under_modal
 from rulewright.source import Source
 
 MORE = (
@@ -51,6 +51,14 @@ value gains(u: unit): 0..40 MP "the points by which the ground helps {u}"
 group near(t: town): units u with distance(u, t) is at most 3 hex "the units near {t}"
 
 value men(c: corps): 0..99 "the men of {c}"
+
+enum water: dry "no river", wet "a river"
+fact bank(u: unit): water "the water at {u}"
+value price(a: arm, n: 0..9): 0..9 "the price of a new unit"
+predicate allowed(u: unit, w: weather) "{u} marches"
+verdict march_in(u: unit, w: weather) "{u} marches"
+verdict march(u: unit) "{u} marches"
+verdict march_on(u: unit) "{u} marches"
 """
 )
 
@@ -159,6 +167,11 @@ def parsed(rule: str) -> nodes.Rule:
     return found
 
 
+def expr(written: str) -> nodes.Expr:
+    rule = parsed(f"spent(u) when {written}")
+    return rule.guards[0].items[0].condition
+
+
 @pytest.fixture(scope="module")
 def sentences() -> Sentences:
     return Sentences(campaign(front=MORE).book)
@@ -225,7 +238,66 @@ def test_longer_subjects(phrase: str, forbidden: str) -> None:
     assert under_modal(phrase, "may not") == forbidden
 
 
+@pytest.mark.parametrize(
+    ("phrase", "denied"),
+    [
+        ("{l} is not shown on the map", "{l} is shown on the map"),
+        ("{u} cannot forage", "{u} can forage"),
+        ("{s} uses leaders who cannot add their bonuses", "{s} does not use leaders who cannot add their bonuses"),
+        ("{s} replaces a leader whom it has retired", "{s} does not replace a leader whom it has retired"),
+        ("all units of {l} are built", "not all units of {l} are built"),
+        ("every stand in {q} is near", "not every stand in {q} is near"),
+        ("a river divides {h} from {k}", "no river divides {h} from {k}"),
+        ("another source of supply is open to {u}", "no other source of supply is open to {u}"),
+        ("one of the hexes backs the landing", "none of the hexes backs the landing"),
+        ("two of the hexes are supplied", "no two of the hexes are supplied"),
+        ("something has moved the marker", "nothing has moved the marker"),
+        ("there are too many units in {p}", "there are not too many units in {p}"),
+        ("{u} began the phase in a stack", "{u} did not begin the phase in a stack"),
+        ("{t} made its assault", "{t} did not make its assault"),
+        ("units with other Tables join in", "it is not so that units with other Tables join in"),
+    ],
+)
+def test_what_is_not_so(phrase: str, denied: str) -> None:
+    assert negated(phrase) == denied
+
+
+def test_values_that_a_phrase_does_not_name_come_after_it(sentences: Sentences) -> None:
+    assert sentences.condition(expr("price(cavalry, 3)")) == "the price of a new unit for cavalry and 3"
+    assert sentences.condition(expr("allowed(u, snow)")) == "the unit marches (snow)"
+    assert sentences.rule(parsed("may not march_in(u, snow)")).lead == "The unit may not march (snow)"
+
+
+def test_what_is_not_nothing_is_some_of_it(sentences: Sentences) -> None:
+    assert sentences.condition(expr("bank(u) is not dry")) == "the water at the unit is some river"
+
+
+def test_the_same_sentence_is_not_said_twice_of_an_example(sentences: Sentences) -> None:
+    placed, faults = parse_source(
+        Source("x.case", 'case 1.1\n  example "e"\n    then forbidden march(u)\n    then forbidden march_on(u)\n')
+    )
+    assert not faults
+    block = placed[0].block
+    assert isinstance(block, nodes.Case)
+    (example,) = (one for one in block.body if isinstance(one, nodes.Example))
+    assert sentences.example(example)[1] == ("unit u may not march",)
+
+
+def test_a_choice_is_said_behind_as() -> None:
+    assert as_choice("as_in_combat") == "as in combat"
+    assert as_choice("split_first") == "as split first"
+
+
 def test_phrases_without_a_plain_subject_are_not_guessed() -> None:
     assert under_modal("rain or shine", "may") is None
     assert negated("no such luck") == "it is not so that no such luck"
     assert listed([], "and") == "" and listed(["a"], "and") == "a" and listed(["a", "b", "c"], "or") == "a, b or c"
+
+
+def test_a_set_up_is_said_in_words_too() -> None:
+    book = campaign('case 8.9 "Start"\n  place guard "the Guard" at paris with strength 5\n').book
+    sentences = Sentences(book)
+    assert sentences.modal("may not", nodes.Call("set_up", (nodes.Call("guard"), nodes.Call("paris"))), sentences.scope_of(())) == (
+        "the Guard may not be set up at paris"
+    )
+    assert sentences.condition(nodes.Call("set_up_strength", (nodes.Call("guard"),))) == "the strength of the Guard in the set-up"

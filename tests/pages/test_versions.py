@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pages.books import FRONT, campaign, case_of, pages_of
+from pages.books import CHAPTER, FRONT, campaign, case_of, pages_of
 from pages.browser import opened
 from pages.test_decided_pages import decided
 from pages.test_odds import FRONT as FRONT_OF_ODDS
@@ -194,7 +194,7 @@ def test_a_rule_yields_in_each_edition_to_the_rule_of_that_edition(settled: dict
 def test_cases_disagree_as_their_edition_has_it_and_a_contradiction_leads_to_its_situation(settled: dict[str, str]) -> None:
     case = case_of(settled["movement"], "8.4")
     lines = dict(re.findall(r'<div data-rw-in="(\w+)"[^>]*><dt>Disagrees with</dt><dd>(.*?)</dd>', case))
-    assert "settled by stated" in lines["errata"] and 'href="precedence.html#pairs-forage"' in lines["errata"]
+    assert "settled by a statement of the book" in lines["errata"] and 'href="precedence.html#pairs-forage"' in lines["errata"]
     assert "which nothing settles" in lines["printed"] and 'href="precedence.html#open-forage"' in lines["printed"]
 
 
@@ -231,7 +231,7 @@ def test_an_edition_in_which_nothing_meets_says_so() -> None:
 def test_a_rule_of_a_reading_is_on_the_page_of_readings() -> None:
     of = BookOfSite(campaign())
     link = CaseWriter(of).rule_link("H_1.no_mud.1", "movement")
-    assert link == '<a href="readings.html#rule-H_1.no_mud.1" class="rw-ref">H_1.no_mud.1</a>'
+    assert link == '<a href="readings.html#rule-H_1.no_mud.1" class="rw-ref">“Mud and leaders”, read as “Leaders ignore mud”</a>'
     assert 'id="rule-H_1.no_mud.1"' in pages_of(campaign())["readings"]
 
 
@@ -301,7 +301,7 @@ def test_a_reading_of_an_earlier_edition_has_its_rules_at_their_own_addresses() 
     assert '<div data-rw-in="draft" hidden><details class="rw-box rw-reading rw-fold">' in box
     assert '<a href="readings.html#reading-R_1" class="rw-ref">R 1</a>' in box
     link = CaseWriter(of).rule_link("R_1.faster.quick", "movement")
-    assert link == '<a href="readings.html#was-draft-R_1.faster.quick" class="rw-ref">R_1.faster.quick</a>'
+    assert link == '<a href="readings.html#was-draft-R_1.faster.quick" class="rw-ref">“Leaders in mud”, read as “Leaders ignore mud”</a>'
 
 
 @pytest.mark.browser
@@ -322,6 +322,21 @@ def test_a_reader_of_an_earlier_edition_sees_what_goes_before_what_in_it(tmp_pat
         assert row.is_visible() and row.get_by_text("nothing", exact=True).is_visible()
         window.get_by_label("Edition to read").select_option("")
         assert not row.is_visible() and window.locator('[id="pairs-forage"]').is_visible()
+
+
+@pytest.mark.browser
+def test_what_an_edition_does_not_have_is_not_offered_there(tmp_path: Path, browser: Browser) -> None:
+    """Neither the questions of its rules nor a reading of it."""
+    later = '\ncase 8.97 "Later" new in errata\n  allowance(u) is 20 MP when u.arm is horse_artillery\n'
+    later += '\nreading H_7 on 8.97 "How late"\n  choice late "late" in play\n  choice early "early"\n'
+    site = build_site([decided(campaign(CHAPTER + later))], tmp_path / "out").index.parent
+    with opened(browser, width=390, height=844) as window:
+        window.goto((site / "campaign/movement.html").as_uri())
+        body = window.locator('[id="case-8.97"] + .rw-case-body')
+        assert body.locator(".rw-asks").is_visible() and body.get_by_text("How late").is_visible()
+        window.get_by_label("Edition to read").select_option("as printed")
+        assert body.inner_text() == ""
+        assert not body.locator(".rw-asks, .rw-reading").first.is_visible()
 
 
 @pytest.mark.browser

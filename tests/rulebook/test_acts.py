@@ -260,6 +260,14 @@ def test_words_are_found_as_whole_words(words: str, found: list[str]) -> None:
     assert [text[one.start : one.end] for one in where] == found
 
 
+@pytest.mark.parametrize(("typed", "plain"), list(zip("’‘“”–—\u00a0\u2011", "''\"\"-- -", strict=True)))
+def test_words_are_found_however_their_quotes_dashes_and_blanks_were_typed(typed: str, plain: str) -> None:
+    (paragraph,) = case_of(MUD, "8.6").text
+    for here, there in ((typed, plain), (plain, typed), (typed, typed)):
+        text = f"a unit{here}s move"
+        assert occurrences((replace(paragraph, text=text),), (Region(0, 0, len(text)),), f"unit{there}s") == (Region(0, 2, 8),)
+
+
 @pytest.mark.parametrize(
     ("act", "held"),
     [

@@ -313,3 +313,9 @@ def test_a_condition_means_the_arguments_of_the_rule_that_it_stands_on() -> None
     ((on,),) = [one.on for one in program.set_asides]
     assert on.question == "stay" and on.when is not None
     assert {term.slot for term in walk(on.when) if isinstance(term, Var)} == {0}
+
+
+def test_a_name_with_two_meanings_is_reported_once_and_so_is_another() -> None:
+    rules = "".join(f"  may go(one, other) when {name}\n" for name in ("one", "other", "one"))
+    found = resolved(f"record unit\nfact one: yes/no\nfact other: yes/no\nverdict go(u: unit, v: unit)\ncase 1.1\n{rules}")[1]
+    assert [finding.message.split("`")[1] for finding in found if finding.code == "RW224"] == ["one", "other"]

@@ -116,7 +116,8 @@ def _headline(answer: Answer) -> Text:
 
 def _reasons(tree: Tree, answer: Answer, words: Wording) -> None:
     clashing = {clash.rule for clash in answer.conflict}
-    reasons = [reason for reason in answer.because if reason.rule not in clashing]
+    opened = {rule.rule for rule in answer.opened}  # listed by themselves
+    reasons = [reason for reason in answer.because if reason.rule not in clashing | opened]
     if not reasons:
         return
     branch = tree.add(Text("because", "bold"))
@@ -189,7 +190,8 @@ def _failed(condition: str) -> tuple[str, str]:
 
 def _opened(tree: Tree, answer: Answer, words: Wording) -> None:
     lines = (Text.assemble((one.rule, "cyan"), f"  {words.rule(one.rule, one.says)}") for one in answer.opened)
-    _listed(tree, Text("open", "bold"), lines)
+    title = "open" if answer.status is Status.UNDETERMINED else "these may apply, by what is not given; the outcome is the same either way"
+    _listed(tree, Text(title, "bold"), lines)
 
 
 def _missing(tree: Tree, answer: Answer) -> None:

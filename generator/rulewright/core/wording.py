@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import zip_longest
 from typing import Any, assert_never
@@ -18,11 +18,22 @@ from rulewright.words import Found
 
 
 @dataclass(frozen=True)
+class TableWords:
+    """A table for people: what it is called, and each row and column by its keys; no columns where they have no heads."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Wording:
-    """`rules`: the sentence of each rule by its address; `conditions`: the clause of each condition by its text in the language."""
+    """`rules`: the sentence of each rule by its address; `conditions`: the clause of each condition by its text in the language; `tables`:
+    the words of each table by its address."""
 
     rules: dict[str, str]
     conditions: dict[str, str]
+    tables: dict[str, TableWords] = field(default_factory=dict)
 
     def rule(self, address: str, otherwise: str) -> str:
         """The sentence of a rule; of a ground (`14.43.3.b`) that of its rule; else what is given."""

@@ -212,7 +212,9 @@ def _shortened(label: str) -> str:
 def _label(row: _Row, link: Callable[[str], str] | None, name: Callable[[str], str] | None) -> str:
     words = "deleted" if row.vertex.deleted else "unheld" if not row.vertex.held else "held"
     full = row.label + (" (deleted)" if row.vertex.deleted else "" if row.vertex.held else " (printed words not here)")
-    text = f'<text x="{row.x}" y="{row.y + 5}">{escape(_shortened(row.label))}<title>{escape(full)}</title></text>'
+    short = _shortened(row.label)
+    more = "" if short == full else f"<title>{escape(full)}</title>"
+    text = f'<text x="{row.x}" y="{row.y + 5}">{escape(short)}{more}</text>'
     if link is None:
         return f'<g class="{words}">{text}</g>'
     known = f' id="{escape(name(row.vertex.name), quote=True)}"' if name is not None else ""

@@ -29,6 +29,7 @@ from rulewright.interpreter.explain import (
     reading_outcome,
     status_of,
     undetermined_of,
+    whatever_is_unknown,
 )
 from rulewright.interpreter.explore import Found, Inquiry
 from rulewright.interpreter.inputs import (
@@ -301,6 +302,8 @@ def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...
     said = overruled(core, found.situation, inquiry.facts)
     if said:
         answer = replace(answer, overruled=said)
+    if found.leaves:
+        answer = whatever_is_unknown(core, answer, found.leaves, (name, args), inquiry.facts)
     return _read_every_way(engine, inquiry, found, answer, respond) if with_readings else answer
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, assert_never
+from dataclasses import replace
+from typing import Any, TypeVar, assert_never
 
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text, date_in, domain_text, fact_text, filled, found_text, question_text, value_text, with_unit
@@ -40,6 +41,8 @@ _VERDICTS: dict[Verb | TableVerb, str] = {
     Verb.MUST: "required",
     Verb.NEED_NOT: NOT_REQUIRED,
 }
+_Part = TypeVar("_Part")
+_OWN: Any = object()
 _MOST_INNER = 40
 _MOST_SAID = 500
 
@@ -96,10 +99,12 @@ def effect_text(weighed: Weighed, unit: str | None, decimal: bool = False) -> st
             assert_never(verb)
 
 
-def answer_of(core: Core, result: Result, situation: Situation, value: Any = None, depth: int = 0) -> Answer:
-    """The answer of a result. `value` replaces the result's own where all completions were looked at."""
-    if value is None:
+def answer_of(core: Core, result: Result, situation: Situation, value: Any = _OWN, depth: int = 0) -> Answer:
+    """The answer of a result. `value` replaces the result's own where all completions were looked at: the argument is then that of what is
+    given alone, and rules that apply or not by what is not known are listed as open."""
+    if value is _OWN:
         value = result.value
+    completed = value is not result.value and result.value.__class__ is Open
     plan = result.plan
     question = plan.question
     unit = plan.unit
@@ -119,8 +124,8 @@ def answer_of(core: Core, result: Result, situation: Situation, value: Any = Non
             defeated.append(_defeat(core, weighed))
     answered = status is Status.ANSWERED
     undetermined = undetermined_of(value, situation)
-    opened = _open_rules(result) if status is Status.UNDETERMINED else ()
-    if opened and undetermined is not None and undetermined == Undetermined(Why.SILENT, None):
+    opened = _open_rules(result) if status is Status.UNDETERMINED or (completed and status is not Status.MISSING) else ()
+    if opened and not completed and undetermined is not None and undetermined == Undetermined(Why.SILENT, None):
         undetermined = Undetermined(Why.SILENT, opened[0].case)
     return Answer(
         core.book,
@@ -146,6 +151,34 @@ def answer_of(core: Core, result: Result, situation: Situation, value: Any = Non
     )
 
 
+def whatever_is_unknown(core: Core, answer: Answer, leaves: tuple[Situation, ...], key: FactKey, given: Mapping[FactKey, Any]) -> Answer:
+    """The answer with all of its argument that is so in every one of these situations, to which the values of unknown facts led.
+
+    Of the rules that are open by what is given those are left that stand, or are open, in some of them and do not stand in all; of a
+    conflict all, for which rules disagree may be another in each.
+    """
+    several = [(answer_of(core, one.result(*key), one, depth=_MOST_INNER + 1), overruled(core, one, given)) for one in leaves]
+    (first, said), *others = several
+    because = _shared(first.because, [one.because for one, _ in others])
+    stands, conflict = {one.rule for one in because}, answer.status is Status.CONFLICT
+    somewhere = {one.rule for there, _ in several for one in there.because} | {one.rule for there, _ in several for one in there.opened}
+    return replace(
+        answer,
+        because=because,
+        defeated=_shared(first.defeated, [one.defeated for one, _ in others]),
+        conflict=_shared(first.conflict, [one.conflict for one, _ in others]),
+        opened=tuple(one for one in answer.opened if one.rule not in stands and (conflict or one.rule in somewhere)),
+        not_held=_shared(first.not_held, [one.not_held for one, _ in others]),
+        steps=first.steps if all(one.steps == first.steps for one, _ in others) else (),
+        overruled=_shared(said, [one for _, one in others]),
+    )
+
+
+def _shared(first: tuple[_Part, ...], others: list[tuple[_Part, ...]]) -> tuple[_Part, ...]:
+    """What is in each of these."""
+    return tuple(one for one in first if all(one in several for several in others))
+
+
 def _inner(core: Core, result: Result, situation: Situation, depth: int) -> tuple[Answer, ...]:
     if depth > _MOST_INNER:
         return ()
@@ -154,7 +187,7 @@ def _inner(core: Core, result: Result, situation: Situation, depth: int) -> tupl
     for one in result.inner:
         if id(one) not in seen:
             seen.add(id(one))
-            found.append(answer_of(core, one, situation, None, depth + 1))
+            found.append(answer_of(core, one, situation, depth=depth + 1))
     return tuple(found)
 
 

@@ -60,15 +60,20 @@ class Way:
 
 @dataclass(slots=True)
 class Leaf:
-    """A part of the situations, given by some facts, in which the outcome is one."""
+    """A part of the situations, given by some facts, in which the outcome is one; no `situation` where it was found choice by choice."""
 
     facts: dict[FactKey, Any]
     outcome: Any
+    situation: Situation | None = None
 
 
 @dataclass(slots=True)
 class Found:
-    """What was found out. `outcome` is None where facts are missing; `missing` pairs facts with whether it is proved that they matter."""
+    """What was found out. `outcome` is None where facts are missing; `missing` pairs facts with whether it is proved that they matter.
+
+    `situation` is that of a pass in which nothing is known but what is given. Where unknown facts were tried, `leaves` are all situations
+    that they led to, each with this outcome: what is so in all of them is so whatever these facts are.
+    """
 
     outcome: Any
     value: Any
@@ -76,6 +81,7 @@ class Found:
     missing: tuple[tuple[FactKey, bool], ...] = ()
     readings: frozenset[str] = frozenset()
     passes: int = 1
+    leaves: tuple[Situation, ...] = ()
 
 
 class _Judged(NamedTuple):
@@ -87,7 +93,7 @@ class _Judged(NamedTuple):
 
 
 def _eventful(leaf: Leaf) -> int:
-    """How many facts of a leaf are so: of leaves that are alike, the argument is that of one in which nothing much happens."""
+    """How many facts of a leaf are so."""
     return sum(value is True for value in leaf.facts.values())
 
 
@@ -219,7 +225,7 @@ class Inquiry:
         self._branch({}, first, leaves, unsettled)
         outcomes = {leaf.outcome for leaf in leaves}
         if len(outcomes) == 1 and not unsettled:
-            return self._answered(min(leaves, key=_eventful))
+            return self._answered(leaves, found.situation)
         proved, perhaps = self._matter(leaves) if len(outcomes) > 1 else ([], [])
         maybe = [fact for fact in dict.fromkeys([*unsettled, *perhaps]) if fact not in proved]
         if not proved and not maybe:
@@ -228,11 +234,16 @@ class Inquiry:
         missing = tuple((fact, True) for fact in ranked) + tuple((fact, False) for fact in maybe)
         return Found(None, first, found.situation, missing, first.readings, self.passes)
 
-    def _answered(self, leaf: Leaf) -> Found:
-        """The outcome that all leaves have, with the argument of one of them."""
+    def _answered(self, leaves: list[Leaf], first: Situation) -> Found:
+        """The outcome that all leaves have; why it is undetermined is taken from one in which nothing much happens."""
+        leaf = min(leaves, key=_eventful)
         found = self.explore(leaf.facts, {})
         value = found.value if found.outcome is not None else self._value_of(leaf, found.value.readings)
-        return Found(leaf.outcome, value, found.situation, readings=found.readings, passes=self.passes)
+        each = {id(one.situation): one.situation for one in leaves}
+        passed = tuple(one for one in each.values() if one is not None)
+        return Found(
+            leaf.outcome, value, first, readings=found.readings, passes=self.passes, leaves=passed if len(passed) == len(each) else ()
+        )
 
     def _value_of(self, leaf: Leaf, readings: frozenset[str]) -> Any:
         """The value of an outcome that was found choice by choice: no one argument has it all."""
@@ -336,9 +347,9 @@ class Inquiry:
             if found.outcome is None:
                 self._branch(known, found.value, leaves, unsettled)
             elif self._statements(known):
-                leaves.extend(Leaf(part, found.outcome) for part in self.possible_parts(known))
+                leaves.extend(Leaf(part, found.outcome, found.situation) for part in self.possible_parts(known))
             else:
-                leaves.append(Leaf(known, found.outcome))
+                leaves.append(Leaf(known, found.outcome, found.situation))
 
     # ---- impossible situations ------------------------------------------------------------------------------------------------------
 

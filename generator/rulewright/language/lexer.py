@@ -106,13 +106,15 @@ class _Run(Layout):
             position = match.end()
             if kind == _WORDS:
                 word = match[1]
-                name = accepted.words.get(word) or self._other_word(word, accepted, match.start(1))
+                name, read = accepted.words.get(word), word
+                if name is None:
+                    name, read = self._other_word(word, accepted, match.start(1))
                 if self.tags:
                     self._tag_inside(match.start(1))
                 if word in NESTING:
                     self._nest(word, match.start(1))
                 column = match.start(1) - self.line_start + 1
-                self.last = token = Token(name, word, self.line, column, self.line, column + len(word))
+                self.last = token = Token(name, read, self.line, column, self.line, column + len(word))
                 yield token
             elif kind == _END:
                 tokens, position = self._end_of_line(match.start(_END))
@@ -161,26 +163,29 @@ class _Run(Layout):
         twice = self.last is not None and self.last.value == word
         return not (twice or word in IN_EXPRESSIONS or word in accepted.words)
 
-    def _other_word(self, word: str, accepted: Accepted, start: int) -> str:
-        """A word that is no sure keyword here: a name, unless no name may stand here and it is plainly a keyword misspelt."""
+    def _other_word(self, word: str, accepted: Accepted, start: int) -> tuple[str, str]:
+        """What a word is that is no sure keyword here, and how it is read.
+
+        It is a name, unless no name may stand here and it is plainly a keyword misspelt.
+        """
         if word == "if" and self._after_number() and stack_after(self.table, self.stack, self.lexer.keywords["when"]):
             return self._when(start)
         if word in accepted.doubtful:
             name = accepted.doubtful[word]
-            return name if stack_after(self.table, self.stack, name) else "NAME"
+            return name if stack_after(self.table, self.stack, name) else "NAME", word
         if "NAME" not in accepted.terminals:
             small = word.lower()
             if small != word and small in accepted.words:
                 self._note("capital keyword", start, start + len(word), word, small)
-                return accepted.words[small]
+                return accepted.words[small], small
             if word == "if" and "when" in accepted.words:
                 return self._when(start)
-        return "NAME"
+        return "NAME", word
 
-    def _when(self, start: int) -> str:
+    def _when(self, start: int) -> tuple[str, str]:
         """`if` read as `when`, which is what it means here."""
         self._note("if for when", start, start + len("if"), "if", "when")
-        return self.lexer.keywords["when"]
+        return self.lexer.keywords["when"], "when"
 
     def _after_number(self) -> bool:
         """Whether a word here would be the measure of a number."""

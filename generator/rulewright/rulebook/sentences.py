@@ -15,14 +15,47 @@ def listed(names: tuple[str, ...] | list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
 
 
-def in_words(act: nodes.Act, part: str | None) -> str:
+class Names:
+    """What the names in an act are called. Here as they are written in the book; a page calls them by the titles that the book declares."""
+
+    def game(self, name: str) -> str:
+        return name
+
+    def piece(self, name: str) -> str:
+        return name
+
+    def table(self, name: str) -> str:
+        """With `the table` in front where that is to be read."""
+        return name
+
+    def part(self, part: str) -> str:
+        """What a head names in a case, with its article: `the second sentence`, `rule 3`."""
+        return _named(part)
+
+    def key(self, words: str) -> str:
+        """The key of a row or the head of a column."""
+        return words
+
+    def of_piece(self, field: str, piece: str) -> str:
+        """A field of a piece, with its article."""
+        return f"the {field} of {piece}"
+
+    def value(self, value: nodes.Expr, field: str | None) -> str:
+        """A value, of a field of a piece where it is of one."""
+        return written(value)
+
+
+PLAIN = Names()
+
+
+def in_words(act: nodes.Act, part: str | None, names: Names = PLAIN) -> str:
     """One act as a sentence without its subject: `replaces “friendly” with “enemy” in the third exception`."""
-    where = f" in {_named(part)}" if part else ""
+    where = f" in {names.part(part)}" if part else ""
     unheld = " (its words are not held)" if isinstance(act, nodes.ActWithWords) and not act.words_held else ""
-    return _plain(act, part, where) + unheld
+    return _plain(act, part, where, names) + unheld
 
 
-def _plain(act: nodes.Act, part: str | None, where: str) -> str:
+def _plain(act: nodes.Act, part: str | None, where: str, names: Names) -> str:
     match act:
         case nodes.ReplacesCase():
             by = listed([one.number for one in act.by])
@@ -30,7 +63,7 @@ def _plain(act: nodes.Act, part: str | None, where: str) -> str:
         case nodes.DeletesCase():
             return "deletes the case"
         case nodes.DeletesPart():
-            return f"deletes {_named(part)}" if part else "deletes a part"
+            return f"deletes {names.part(part)}" if part else "deletes a part"
         case nodes.Adds():
             return f"adds words{where}"
         case nodes.Appends():
@@ -50,17 +83,18 @@ def _plain(act: nodes.Act, part: str | None, where: str) -> str:
         case nodes.Renumbers():
             return f"renumbers the case to {act.new}"
         case nodes.Extends():
-            return f"extends the case to {listed(act.games)}"
+            return f"extends the case to {listed([names.game(one) for one in act.games])}"
         case nodes.Confirms():
             return f"confirms {_cited(act.words)}{where}" if act.words is not None else "confirms the case"
         case nodes.CorrectsPiece():
-            return f"corrects the {act.field_name} of {act.piece}{_from_to(act)}"
+            return f"corrects {names.of_piece(act.field_name, act.piece)}{_from_to(act, act.field_name, names)}"
         case nodes.AddsRow():
-            return f"adds the row “{act.cells[0].text}”" + (f" to {act.table}" if act.table else "")
+            return f"adds the row “{names.key(act.cells[0].text)}”" + (f" to {names.table(act.table)}" if act.table else "")
         case nodes.DeletesRow():
-            return f"deletes the row “{act.cells[0].text}”" + (f" of {act.table}" if act.table else "")
+            return f"deletes the row “{names.key(act.cells[0].text)}”" + (f" of {names.table(act.table)}" if act.table else "")
         case nodes.CorrectsCell():
-            return f"corrects row “{act.row}”, column “{act.column}” of {act.table}{_from_to(act)}"
+            cell = f"row “{names.key(act.row)}”, column “{names.key(act.column)}” of {names.table(act.table)}"
+            return f"corrects {cell}{_from_to(act, None, names)}"
         case _:
             assert_never(act)
 
@@ -69,8 +103,8 @@ def _cited(words: str) -> str:
     return f"“{words}”"
 
 
-def _from_to(act: nodes.CorrectsPiece | nodes.CorrectsCell) -> str:
-    return f" from {written(act.from_)} to {written(act.to)}"
+def _from_to(act: nodes.CorrectsPiece | nodes.CorrectsCell, field: str | None, names: Names) -> str:
+    return f" from {names.value(act.from_, field)} to {names.value(act.to, field)}"
 
 
 def _named(part: str | None) -> str:
@@ -108,7 +142,7 @@ def written(expression: nodes.Expr) -> str:
             return "…"
 
 
-def additions_in_words(content: Content) -> list[str]:
+def additions_in_words(content: Content, names: Names = PLAIN) -> list[str]:
     """What a clause brings with it: `adds text`, `adds 2 rules`, `adds the table to_hit`, `adds an example`."""
     found: list[str] = []
     if any(not one.commentary for one in content.text):
@@ -116,11 +150,12 @@ def additions_in_words(content: Content) -> list[str]:
     rules = sum(isinstance(one, (nodes.Rule, nodes.Relation)) for one in content.formal)
     if rules:
         found.append("adds a rule" if rules == 1 else f"adds {rules} rules")
-    found.extend(f"adds the table {one.name}" for one in content.formal if isinstance(one, nodes.Table))
+    tables = [names.table(one.name) for one in content.formal if isinstance(one, nodes.Table)]
+    found.extend(f"adds {one if one.startswith('the table ') else f'the table {one}'}" for one in tables)
     if content.examples:
         found.append("adds an example" if len(content.examples) == 1 else f"adds {len(content.examples)} examples")
     set_up = [line for line, _ in content.other if isinstance(line, nodes.Setup)]
-    found.extend(f"{_SETUP[line.kind]} {line.title or line.piece}" for line in set_up)
+    found.extend(f"{_SETUP[line.kind]} {line.title or names.piece(line.piece)}" for line in set_up)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.rulebook.model import CaseInForce, HistoryEntry
+from rulewright.site.acts import acts_said
 from rulewright.site.addresses import changes_page_name
 from rulewright.site.badges import badge, entry_kind, source_title
 from rulewright.site.case import CaseWriter
@@ -45,7 +46,7 @@ def _entry(of: BookOfSite, entry: HistoryEntry) -> Html:
         "p",
         badge(kind, "amended"),
         " ",
-        text("; ".join(act for act in entry.acts if act != kind)),
+        text("; ".join(acts_said(of, entry))),
         undone,
         " ",
         el("span", source_title(of, entry.origin.source), cls="rw-from"),

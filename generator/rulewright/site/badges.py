@@ -56,7 +56,7 @@ def badges_of(of: BookOfSite, case: CaseInForce, heading: str | None = None) -> 
     if case.scope.scenario:
         yield badge(f"scenario {of.number(case.scope.scenario)}", "option")
     for game in case.scope.games:
-        title = next((one.title for one in of.book.games if one.name == game), worded(game))
+        title = of.game_title(game)
         yield badge(title, "option")
     if case.number != case.first_number:
         yield badge(f"was {of.number(case.first_number)}", "plain")

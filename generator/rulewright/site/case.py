@@ -26,7 +26,7 @@ from rulewright.site.sentences import Clause
 from rulewright.site.setup import setup_html
 from rulewright.site.tables import table_html
 from rulewright.site.versions import C, Home, Part, Versions, home_of, said_together, versions_of
-from rulewright.site.words import capital, listed, worded
+from rulewright.site.words import as_choice, capital, listed, worded
 
 GIVES_WAY = frozenset((PASSIVE[Bearing.OVERRIDES], PASSIVE[Bearing.SETS_ASIDE]))
 
@@ -274,7 +274,7 @@ class CaseWriter:
                 on = listed([sentences.whether(call) for call in node.questions], "and")
                 return text(f"It does not matter for {on} {sentences.matter(node.what)}.")
             case nodes.Settles():
-                return join(["Settles ", self._reading_link(node.reading, page), text(f" as {worded(node.choice)}.")])
+                return join(["Settles ", self._reading_link(node.reading, page), text(f" {as_choice(node.choice)}.")])
             case _:
                 assert_never(node)
 
@@ -318,7 +318,8 @@ class CaseWriter:
     def rule_link(self, rule: str, page: str = "", edition: str | None = None) -> Html:
         """The address of a rule of an edition (None: the latest that has it), of a case or of a reading, leading to it from a page.
 
-        Only the address where there is nothing to lead to. A rule is called as where it is shown: `Home`.
+        Only the address where there is nothing to lead to. A rule is called as where it is shown: `Home`; one that a choice of a reading
+        brings by what is read, and how.
         """
         of = self._of
         editions = (of.edition, *earlier_editions(of)) if edition is None else (edition,)
@@ -329,7 +330,17 @@ class CaseWriter:
             home = home_of(of, *there)
             shown = home.provision.id.text + rule.removeprefix(there[1].id.text)
             address = home.address(of) or address
+            if chosen := self._under_a_reading(*there):
+                return el("span", chosen) if address is None else el("a", chosen, href=address.href(page), cls="rw-ref")
         return el("code", shown) if address is None else el("a", shown, href=address.href(page), cls="rw-ref")
+
+    def _under_a_reading(self, edition: str, provision: Provision) -> str:
+        """`“How long a Demoralized unit stands still”, read as “it stands still until the Rally Phase”`, of a rule that a choice brings."""
+        reading = self._of.book.views[edition].readings.get(provision.scope.reading or "")
+        if reading is None:
+            return ""
+        choice = next((worded(one.title or one.name) for one in reading.choices if one.name == provision.scope.choice), "")
+        return f"“{reading.title}”, read as “{choice}”" if choice else f"“{reading.title}”"
 
     def _reading_link(self, name: str, page: str) -> Html:
         address = self._of.addresses.reading(name)
@@ -339,7 +350,7 @@ class CaseWriter:
 
     def reading_box(self, reading: ReadingInForce, page: str) -> Html:
         """A reading next to its case: what is open, and the choices."""
-        state = f"settled as {worded(reading.settled_as)}" if reading.settled_as else "open reading"
+        state = f"settled {as_choice(reading.settled_as)}" if reading.settled_as else "open reading"
         played = next((one for one in reading.choices if one.name == (reading.settled_as or reading.in_play)), None)
         in_play = el("span", f"In play: {worded(played.title or played.name)}", cls="rw-from") if played is not None else None
         head = el("summary", badge(state, "settled" if reading.settled_as else "open"), " ", el("b", reading.title), " ", in_play)
@@ -458,17 +469,32 @@ class CaseWriter:
                 has_some = True
                 yield join([el("dt", capital(words)), el("dd", links)])
         pairs = self._of.between(edition).by_case.get(version.number, {})
-        if met := [self._pair(other, by, question, page) for (other, by), question in pairs.items()]:
+        others: dict[str, list[Html]] = {}
+        for (other, by), question in pairs.items():
+            others.setdefault(other, []).append(_settled(by, question))
+        if met := [join([self.case_link(other, page), " (", join(some, "; "), ")"]) for other, some in others.items()]:
             yield join([el("dt", "Disagrees with"), el("dd", join(met, ", "))])
         if met or has_some:
             home = self._of.addresses.case_number(version.number) or version.number
             among = el("a", "the picture of all cases", href=f"graph.html#{anchor('of', home)}")
             yield join([el("dt", "Shown in"), el("dd", among)])
 
-    def _pair(self, other: str, by: str, question: str, page: str) -> Html:
-        """A case whose rules say the opposite in some situation, and what settles that, with the situation a tap away."""
-        words = "which nothing settles" if by == UNSETTLED else f"settled by {by}"
-        return join([self.case_link(other, page), " (", el("a", words, href=f"precedence.html#{pairs_anchor(question, by)}"), ")"])
+
+_SETTLED = {
+    UNSETTLED: "which nothing settles",
+    "stated": "settled by a statement of the book",
+    "carried": "settled by statements of the book, by way of others",
+    "set aside": "settled by a third rule, which sets one aside",
+    "otherwise": "settled: one holds only where no other speaks",
+    "kind": "settled by the kind of action they are about",
+}
+"""What settles two rules that say the opposite, as the page on precedence explains it; all others are lines of the policy of precedence."""
+
+
+def _settled(by: str, question: str) -> Html:
+    """What settles it that two cases say the opposite in some situation, with the situation a tap away."""
+    words = _SETTLED.get(by, f"settled by the book's policy of precedence: {by}")
+    return el("a", words, href=f"precedence.html#{pairs_anchor(question, by)}")
 
 
 def _ended(sentence: str) -> str:

@@ -12,7 +12,7 @@ from rulewright.site.badges import tags_html
 from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.versions import C, Marks, Versions
-from rulewright.site.words import listed, worded
+from rulewright.site.words import as_choice, listed, worded
 from rulewright.source import Place
 
 Written: TypeAlias = tuple[nodes.Example, Origin]
@@ -83,7 +83,7 @@ def _switches(of: BookOfSite, node: nodes.Example | nodes.Background) -> list[st
     """Scenario, options and readings that an example or a background sets."""
     said = [f"scenario {of.number(node.scenario)}"] if node.scenario else []
     said.extend(f"option {worded(option)}" for option in node.options)
-    said.extend(f"reading {worded(name)} as {worded(choice)}" for name, choice in node.readings)
+    said.extend(f"reading {worded(name)} {as_choice(choice)}" for name, choice in node.readings)
     return said
 
 

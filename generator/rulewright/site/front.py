@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from rulewright.diagnostics import Severity
 from rulewright.language import nodes
 from rulewright.site.addresses import changes_page_name, sheet_page_name
+from rulewright.site.asking.link import link_to
 from rulewright.site.badges import NOT_HERE, badge, source_title
 from rulewright.site.book_pdf import pdf_name
 from rulewright.site.carried import FEED, RULES, TEXT
@@ -163,17 +164,22 @@ def _chapters(of: BookOfSite) -> Html:
 
 
 def _asking(of: BookOfSite) -> Html:
+    """Three questions that lead to their calculators, and the same as one types them, folded."""
+    links = [el("li", el("a", of.asking.sentence(name), href=link_to(name))) for name in _asked_first(of)]
     lines = [
         el("div", el("pre", el("code", one)), cls="rw-command", tabindex="0", role="group", aria_label="A question to ask")
         for one in commands(of)
     ]
-    note = el(
-        "p",
-        "It asks for the facts that are missing, the most decisive first. ",
-        el("a", "Ask the rules", href="ask.html"),
-        ".",
-    )
-    return el("div", *lines, note)
+    note = el("p", "What is not given is asked for, one thing after the other. ", el("a", "All questions", href="ask.html"), ".")
+    typed = el("details", el("summary", "At a terminal"), *lines, cls="rw-fold") if lines else None
+    return el("div", el("ul", *links, cls="rw-questions") if links else None, note, typed)
+
+
+def _asked_first(of: BookOfSite) -> list[str]:
+    """The questions whose commands are shown; others of the book where these are none that have a calculator."""
+    named = (re.search(r"\w+(?=\()", one) for one in commands(of))
+    first = (found[0] for found in named if found is not None)
+    return list(dict.fromkeys(name for name in (*first, *of.asking.questions) if name in of.asking.questions))[:3]
 
 
 def commands(of: BookOfSite) -> list[str]:

@@ -236,6 +236,9 @@ class BookOfSite:
     def edition_title(self, name: str) -> str:
         return self.book.editions[name].title or worded(name)
 
+    def game_title(self, name: str) -> str:
+        return next((one.title for one in self.book.games if one.name == name), worded(name))
+
     def number(self, number: str) -> str:
         """A number as this book prints it; a name that stands for one, or for a rule of a case, in words: `8.6 in mud`."""
         by_heading = self.book.front.headings is not None

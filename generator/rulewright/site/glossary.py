@@ -13,6 +13,7 @@ from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, book_page
+from rulewright.site.phrases import Phrases
 from rulewright.site.words import capital, listed, worded
 from rulewright.words import FOUND_UNSAID, Found
 
@@ -54,13 +55,13 @@ def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
         yield Heading(2, "Kinds of things", "things")
         for record in records:
             yield Heading(3, capital(record.title or worded(record.name)), f"kind-{record.name}")
-            yield _table(("Trait", "In words", "Values"), [_fact_row(f".{one.name}", one, _found(one)) for one in record.fields])
+            yield _table(("Trait", "In words", "Values"), [_fact_row(of, f".{one.name}", one, _found(one)) for one in record.fields])
     facts = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Fact)]
     if facts:
         yield Heading(2, "Facts of play", "facts")
         for place, there in _by_place(facts).items():
             yield Heading(3, capital(PLACES[place]), f"facts-{place or 'elsewhere'}".replace(" ", "-"))
-            yield _table(("Fact", "In words", "Values"), [_fact_row(signature(one.name, one.params), one) for one in there])
+            yield _table(("Fact", "In words", "Values"), [_fact_row(of, signature(one.name, one.params), one) for one in there])
     sets = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Enum | nodes.Scale)]
     if sets:
         yield Heading(2, "Sets of values", "values")
@@ -114,9 +115,9 @@ def _found(fact: nodes.Fact | nodes.FieldDecl) -> str:
     return f"{fact.found} by {worded(fact.found_by)}" if fact.found_by else fact.found.value
 
 
-def _fact_row(name: str, fact: nodes.Fact | nodes.FieldDecl, found: str = "") -> tuple[Html, Html, Html]:
+def _fact_row(of: BookOfSite, name: str, fact: nodes.Fact | nodes.FieldDecl, found: str = "") -> tuple[Html, Html, Html]:
     usual = "" if fact.usual is None else f"usually {worded(text_of(fact.usual))}"
-    said = "; ".join(filter(None, (domain(fact.type), usual, found)))
+    said = "; ".join(filter(None, (domain(fact.type, of.sentences), usual, found)))
     return el("code", name), text(_fact_words(fact)), join([text(said), tags_html(fact.tags)])
 
 
@@ -149,15 +150,15 @@ def signature(name: str, params: tuple[nodes.Param, ...]) -> str:
     return f"{name}({', '.join(param.name for param in params)})" if params else name
 
 
-def domain(type_: nodes.TypeExpr) -> str:
-    """What values there can be, as people read it."""
+def domain(type_: nodes.TypeExpr, phrases: Phrases) -> str:
+    """What values there can be, as people read it: `0 to 20 movement points`."""
     match type_:
         case nodes.YesNo():
             return "yes or no"
         case nodes.Range():
             low, high = (number_text(end, decimal=True) if end is not None else None for end in (type_.low, type_.high))
             upper = f"{low} or more" if high is None else f"{low} to {high}"
-            counted = f"{upper} {type_.unit}" if type_.unit else upper
+            counted = f"{upper} {phrases.unit(type_.unit)}" if type_.unit else upper
             return f"{counted} of the calendar {type_.calendar}" if type_.calendar else counted
         case nodes.Named():
             return worded(type_.name) + (" or none" if type_.or_none else "")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry
+from rulewright.site.acts import acts_said
 from rulewright.site.badges import badge, entry_kind, source_title
 from rulewright.site.effects import effect_mark
 from rulewright.site.escape import EMPTY, Html, el, join, text
@@ -85,7 +86,7 @@ def _entry(of: BookOfSite, entry: HistoryEntry) -> Html:
     origin = entry.origin
     kind = entry_kind(entry)
     title = getattr(origin.block, "title", None) if origin.kind is ClauseKind.AMENDMENT else None
-    said = [text(one) for one in entry.acts if one != kind]
+    said = [text(one) for one in acts_said(of, entry)]
     not_held = any("not held" in one for one in entry.acts)
     undone = EMPTY if entry.carried_out or not_held else text(" (recorded; the words that it changes are not held)")
     head = join([el("b", source_title(of, origin.source)), " ", badge(kind, "amended")])

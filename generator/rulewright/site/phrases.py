@@ -7,7 +7,7 @@ a phrase are spelled out.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import assert_never
@@ -16,14 +16,16 @@ from rulewright.dates import date_text
 from rulewright.language import nodes
 from rulewright.numerals import number_text
 from rulewright.rulebook.model import Rulebook
+from rulewright.semantics.set_up import with_set_ups
 from rulewright.site.walk import walk
-from rulewright.site.words import is_or_are, listed, negated, plural, under_modal, worded
+from rulewright.site.words import is_or_are, kind_worded, listed, negated, plural, under_modal, worded
 from rulewright.words import Comparison, FactKind, Gather, Operator
 
 FEW = 5  # members of a class that are said one by one
 Called = nodes.Fact | nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Group | nodes.Table
 _COMMAS = re.compile(r",(?:\s*,)+")
 _SLOT = re.compile(r"\{(\w+)\}")
+_ARTICLE = re.compile(r"(?:the|one|another) ")
 _OPPOSITE = {"may": "may not", "may not": "may", "must": "need not", "need not": "must"}
 _AS_STATE = {
     "may": "permitted",
@@ -67,7 +69,7 @@ class Scope:
         kind = self.kinds.get(variable)
         if kind is None:
             return None
-        return f"{worded(kind)} {variable}" if kind in self.crowded else f"the {worded(kind)}"
+        return f"{kind_worded(kind)} {variable}" if kind in self.crowded else f"the {kind_worded(kind)}"
 
 
 class Phrases:
@@ -84,6 +86,8 @@ class Phrases:
         for declared in book.declarations:
             self._note(declared.node)
         for view in book.views.values():
+            for declared in with_set_ups(book, view)[0].declarations[len(book.declarations) :]:
+                self._note(declared.node)
             for provision in view.provisions():
                 if isinstance(provision.node, nodes.Table):
                     self._called.setdefault(provision.node.name, provision.node)
@@ -137,7 +141,7 @@ class Phrases:
             case nodes.Rounded():
                 return f"{self.expr(expr.of, scope)}, rounded {expr.rounding.value},"
             case nodes.UpTo():
-                return f"{self.expr(expr.of, scope)} up to the stage {worded(expr.stage)}"
+                return f"{self.expr(expr.of, scope)} up to the stage “{worded(expr.stage)}”"
             case nodes.AsIf():
                 return f"{self.expr(expr.of, scope)} as if {self.expr(expr.supposed, scope)}"
             case nodes.PickOf():
@@ -150,8 +154,10 @@ class Phrases:
                 return self._foremost(expr, scope)
             case nodes.Compare():
                 left = self.expr(expr.left, scope)
-                words = expr.comparison.value.removeprefix("is")
-                return f"{left} {is_or_are(left)}{words} {self.compared_with(expr.right, expr.left, scope)}"
+                words, right = expr.comparison.value.removeprefix("is"), self.compared_with(expr.right, expr.left, scope)
+                if expr.comparison is Comparison.IS_NOT and right.startswith("no "):
+                    words, right = "", f"some {right.removeprefix('no ')}"  # for `is not no river`
+                return f"{left} {is_or_are(left)}{words} {right}"
             case nodes.Between():
                 return f"{self.expr(expr.of, scope)} is between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
             case nodes.In():
@@ -199,7 +205,7 @@ class Phrases:
                 return f"there is {word} {self._binder(expr.binder, scope, many=False, such=' such that')}"
             case nodes.Call() if self._has_phrase(expr.name):
                 declared = self._called[expr.name]
-                return filled(negated(declared.phrase or ""), self._slots(declared, self._arguments(expr, declared, scope)))
+                return filled(negated(self._phrase(declared)), self._slots(declared, self._arguments(expr, declared, scope)))
             case nodes.Field() if phrase := self._field_phrase(expr, scope):
                 return filled(negated(phrase), {"it": self.expr(expr.of, scope)})
             case _:  # open: English has no better place for the `not`
@@ -248,6 +254,12 @@ class Phrases:
         names = {one.name for one in types if isinstance(one, nodes.Named)}
         return names.pop() if len(names) == 1 else None
 
+    def field_of(self, name: str, owner: str) -> str | None:
+        """A field of something as the book calls it: `the arm of the unit`; None where it has no phrase, or has several."""
+        phrases = {one.phrase for _, one in self._fields.get(name, [])}
+        phrase = phrases.pop() if len(phrases) == 1 else None
+        return filled(phrase, {"it": owner}) if phrase else None
+
     def value_name(self, name: str) -> str:
         """A value of an enum as people call it."""
         return self._titles.get(name, worded(name))
@@ -261,8 +273,13 @@ class Phrases:
         if declared is None or (declared.params and not said):  # the name of a value is no call
             return self.value_name(call.name) if not said else f"{worded(call.name)} ({', '.join(said)})"
         if declared.phrase:
-            return filled(declared.phrase, self._slots(declared, said))
+            return filled(self._phrase(declared), self._slots(declared, said))
         return f"{worded(call.name)} of {listed(said, 'and')}" if said else worded(call.name)
+
+    def _phrase(self, declared: Called) -> str:
+        """The phrase of what is declared, with the values that it does not name behind it."""
+        values = [one.name for one in declared.params if not (isinstance(one.type, nodes.Named) and one.type.name in self._records)]
+        return whole(declared.phrase or "", values, is_statement=self.is_statement(declared.name))
 
     def _has_phrase(self, name: str) -> bool:
         return name in self._called and bool(self._called[name].phrase)
@@ -313,7 +330,7 @@ class Phrases:
         if declared is None or not phrase:
             of = f" ({listed(said, 'and')})" if said else ""
             return f"{worded(call.name)} {modal} be{of}"
-        return filled(under(phrase, modal), self._slots(declared, said))
+        return filled(under(self._phrase(declared), modal), self._slots(declared, said))
 
     def _in(self, expr: nodes.In, scope: Scope, *, turned: bool = False) -> str:
         """`turned`: the opposite of what was written."""
@@ -429,11 +446,23 @@ def under(phrase: str, modal: str) -> str:
     return under_modal(phrase, modal) or f"{_AS_STATE[modal]}: {phrase}"
 
 
+def whole(phrase: str, values: Sequence[str], *, is_statement: bool) -> str:
+    """A phrase with the arguments that it does not name: `the price of a unit` becomes `the price of a unit for {arm} and {strength}`.
+
+    `values` are the parameters that stand for values. A thing that is not named is meant anyway: it is what the book speaks of there.
+    """
+    more = [f"{{{name}}}" for name in values if f"{{{name}}}" not in phrase]
+    if not more:
+        return phrase
+    return f"{phrase} ({', '.join(more)})" if is_statement else f"{phrase} for {listed(more, 'and')}"
+
+
 def filled(phrase: str, slots: Mapping[str, str]) -> str:
     """A phrase with its slots filled; `the {e} edge` with `the edge` for `e` is `the edge`, not `the the edge edge`."""
     said = phrase
     for name, words in slots.items():
-        noun = words.removeprefix("the ")
+        article = _ARTICLE.match(words)
+        noun = words[article.end() :] if article is not None else words
         if noun != words:
             said = said.replace(f"the {{{name}}} {noun}", f"{{{name}}}").replace(f"the {{{name}}}", f"{{{name}}}")
     return _SLOT.sub(lambda found: slots.get(found[1], found[1]), said)

@@ -12,7 +12,7 @@ from rulewright.site.examples import examples_of_versions
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.versions import Editions, Versions
-from rulewright.site.words import worded
+from rulewright.site.words import as_choice
 
 
 def readings_page(of: BookOfSite, writer: CaseWriter) -> Page:
@@ -65,6 +65,6 @@ def _state_today(versions: Versions[ReadingInForce], now: str) -> int:
 
 def _meta(reading: ReadingInForce, writer: CaseWriter) -> Html:
     """Whether it is open, its name, and the cases that it is on."""
-    state = badge(f"settled as {worded(reading.settled_as)}", "settled") if reading.settled_as else badge("open", "open")
+    state = badge(f"settled {as_choice(reading.settled_as)}", "settled") if reading.settled_as else badge("open", "open")
     on = join([writer.case_link(one.number, "readings") for one in reading.on], ", ")
     return join([state, " ", el("code", reading.name), " on ", on, tags_html(reading.origin.block.tags)])

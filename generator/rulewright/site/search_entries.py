@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind
+from rulewright.site.acts import acts_said
 from rulewright.site.asking.link import link_to
 from rulewright.site.badges import NOT_HERE, entry_kind, source_title
 from rulewright.site.case_index import first_question
@@ -100,7 +101,7 @@ def _amendments(of: BookOfSite, case: CaseInForce, home: Entry) -> Iterator[Entr
             continue
         seen.add(id(block))
         about = getattr(block, "title", None) or home["t"]
-        made = _beside("amendment", home, f"{capital(entry_kind(entry))}: {about}", "; ".join(entry.acts))
+        made = _beside("amendment", home, f"{capital(entry_kind(entry))}: {about}", "; ".join(acts_said(of, entry)))
         yield made | {"m": source_title(of, entry.origin.source)}
 
 
@@ -124,7 +125,7 @@ def _declared(of: BookOfSite) -> Iterator[Entry]:
             entry = _entry("term", of, address.href() if address else "glossary.html", node.name, node.text)
             yield entry | ({"s": list(node.also)} if node.also else {})
         elif isinstance(node, nodes.Value | nodes.Verdict | nodes.Predicate):
-            phrase = (node.phrase or "").replace("{", "").replace("}", "")
+            phrase = of.asking.statement(node.name) if node.name in of.asking.questions else ""
             yield _entry("question", of, link_to(node.name), worded(node.name), phrase)
 
 

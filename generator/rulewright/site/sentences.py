@@ -60,7 +60,7 @@ class Sentences(Phrases):
         if rule.otherwise:
             lead += ", unless another rule says so"
         if rule.stage:
-            lead += f" (at the stage {worded(rule.stage)})"
+            lead += f" (at the stage “{worded(rule.stage)}”)"
         lead = tidy(lead)
         return Clause(capital(lead) + (":" if items else ""), tuple((label, tidy(words)) for label, words in items))
 
@@ -147,7 +147,8 @@ class Sentences(Phrases):
     def _example(self, example: nodes.Example) -> tuple[tuple[str, ...], tuple[str, ...]]:
         scope = self.scope_of((*example.given, *example.then)).all_named()
         given = tuple(tidy(self.expr(one, scope)) for one in example.given)
-        return given, tuple(tidy(self._then(one, scope)) for one in example.then)
+        then = [tidy(self._then(one, scope)) for one in example.then]
+        return given, tuple(dict.fromkeys(then))  # two questions may be the same in words: an action, and one of which it is a kind
 
     def givens(self, facts: tuple[nodes.Expr, ...]) -> tuple[str, ...]:
         """What a background gives."""

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, HistoryEntry
+from rulewright.site.acts import acts_said
 from rulewright.site.addresses import sheet_page_name
 from rulewright.site.badges import badge, entry_kind, source_title
 from rulewright.site.carried.said import chapters_of
 from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
-from rulewright.site.escape import Html, el, join, text
+from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.history import changed_since, earlier_editions
 from rulewright.site.page import Heading, Page, book_page
-from rulewright.site.words import plural
+from rulewright.site.words import listed, plural
 
 
 def sheets_of(of: BookOfSite) -> tuple[str, ...]:
@@ -39,11 +40,36 @@ def _parts(of: BookOfSite, writer: CaseWriter, edition: str) -> Iterator[Html | 
     many = sum(len(cases) for _, cases in chapters)
     titles = [source_title(of, name) for name in _later(of, edition)]
     yield el("p", f"{many} {'entry' if many == 1 else plural('entry')} from ", join(titles, "; "), ". Made to be printed.", cls="rw-intro")
+    yield _what_is_not_told(of, edition)
     for stem, cases in chapters:
         if cases:
             number, title = chapter_title(of, stem)
             yield Heading(2, f"{number} {title}".strip(), f"chapter-{of.addresses.chapters[stem]}")
             yield el("div", *(_entry(of, writer, one, edition) for one in cases), cls="rw-since-list")
+
+
+def _what_is_not_told(of: BookOfSite, edition: str) -> Html:
+    """That nothing is held of what an earlier edition had changed by itself, so that its sheet cannot leave out what was known there."""
+    now, names = of.book.editions[of.edition].sources, of.book.editions[edition].sources
+    own = [name for name in names if name not in now]
+    if not own or any(_brings(of, name) for name in own):
+        return EMPTY
+    first = next((name for name in earlier_editions(of)[::-1] if name != edition and _later(of, name) == _later(of, edition)), None)
+    titles = listed([f"“{source_title(of, name)}”" for name in own], "and")
+    base = listed([f"“{source_title(of, name)}”" for name in names if name in now], "and")
+    parts: list[Html | str] = [
+        f"Nothing of {titles} is held here, so this sheet cannot tell what was changed there already: ",
+        f"it lists all that is changed in {base}",
+    ]
+    if first is not None and first in sheets_of(of):
+        link = el("a", f"the sheet since “{of.edition_title(first)}”", href=f"{sheet_page_name(first)}.html")
+        parts += [", word for word as ", link, " does"]
+    return el("p", *parts, ". Some of it may have been in force before.", cls="rw-note")
+
+
+def _brings(of: BookOfSite, source: str) -> bool:
+    """Whether any clause of a source is held."""
+    return any(getattr(placed.block, "source", None) == source for placed in of.book.clauses)
 
 
 def _later(of: BookOfSite, edition: str) -> tuple[str, ...]:
@@ -73,8 +99,14 @@ def _entry(of: BookOfSite, writer: CaseWriter, case: CaseInForce, edition: str) 
 
 def _act(of: BookOfSite, entry: HistoryEntry) -> Html:
     kind = entry_kind(entry)
-    said = "; ".join(act for act in entry.acts if act != kind)
-    return el("p", badge(kind, "amended"), " ", text(said), " ", el("span", source_title(of, entry.origin.source), cls="rw-from"))
+    return el(
+        "p",
+        badge(kind, "amended"),
+        " ",
+        text("; ".join(acts_said(of, entry))),
+        " ",
+        el("span", source_title(of, entry.origin.source), cls="rw-from"),
+    )
 
 
 def _asked(writer: CaseWriter, case: CaseInForce, here: str) -> Iterator[Html]:

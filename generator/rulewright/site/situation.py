@@ -13,7 +13,7 @@ from rulewright.language.simple import read_simple
 from rulewright.site.escape import Html, el
 from rulewright.site.given import BookOfSite
 from rulewright.site.phrases import Scope, tidy
-from rulewright.site.words import capital, is_or_are, listed, worded
+from rulewright.site.words import as_choice, capital, is_or_are, listed, worded
 
 _NUMBER = re.compile(r"(-?)(\d+(?:/\d+|\.\d+)?)(?: ([^\W\d]\w*))?")
 _CALL = re.compile(r"(\w+)\((.*)\)", re.DOTALL)
@@ -91,9 +91,9 @@ class Situation:
         if self.case.scenario is not None:
             yield "in the scenario", self._of.number(self.case.scenario)
         if self.case.game is not None:
-            yield "in the game", worded(self.case.game)
+            yield "in the game", self._of.game_title(self.case.game)
         for reading, choice in self.case.readings:
-            yield f"with the reading {self._reading(reading)} as", worded(choice)
+            yield f"with the reading {self._reading(reading)}", as_choice(choice)
 
     def _reading(self, name: str) -> str:
         found = self._of.view.readings.get(name)

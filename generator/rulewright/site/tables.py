@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rulewright.core.wording import TableWords
 from rulewright.language import nodes
 from rulewright.site.escape import Html, Piece, el, join
+from rulewright.site.phrases import filled
 from rulewright.site.sentences import Sentences
 from rulewright.site.words import capital, worded
 
@@ -71,18 +73,24 @@ def table_grid(table: nodes.Table, sentences: Sentences) -> list[list[str]]:
     ]
 
 
+def table_words(table: nodes.Table, sentences: Sentences) -> TableWords:
+    """What an answer says of a cell of the table: `row “Axis, Allied / Severe”`, `column “Clear / repair”`."""
+    rows = [] if table.not_held else [_cells(row) for row in table.rows]
+    headed = _headed(rows)
+    keys = [f"row “{_key_cell(row[0], sentences)}”" for row in (rows[1:] if headed else rows)]
+    columns = [f"column “{_key_cell(cell, sentences)}”" for cell in rows[0][1:]] if headed else []
+    return TableWords(capital(table_title(table)), tuple(keys), tuple(columns))
+
+
 def _key_cell(cell: str, sentences: Sentences) -> str:
-    return " / ".join(_keys(part.strip(), sentences) for part in cell.split(" / ")) if cell else ""
+    return " / ".join(key_said(part.strip(), sentences) for part in cell.split(" / ")) if cell else ""
 
 
 def table_title(table: nodes.Table) -> str:
     """The declared phrase without its slots, or the name in words."""
     if not table.phrase:
         return worded(table.name)
-    words = table.phrase
-    for param in table.params:
-        words = words.replace("{" + param.name + "}", f"the {param_name(param)}")
-    return words
+    return filled(table.phrase, {param.name: f"the {param_name(param)}" for param in table.params})
 
 
 def param_name(param: nodes.Param) -> str:
@@ -109,7 +117,7 @@ def _head(cells: list[str], row_params: list[str], column_params: list[str], sen
     corner = [el("th", capital(name), scope="col") for name in row_params]
     over = " / ".join(column_params)
     keys = [
-        el("th", el("span", f"{over}: ", cls="rw-axis") if first else None, _keys(cell, sentences), scope="col")
+        el("th", el("span", f"{over}: ", cls="rw-axis") if first else None, key_said(cell, sentences), scope="col")
         for first, cell in zip([True] + [False] * len(cells), cells[1:], strict=False)
     ]
     return el("tr", *corner, *keys)
@@ -120,7 +128,7 @@ def _row(cells: list[str], key_columns: int, sentences: Sentences, now: _Today) 
     if len(keys) > key_columns > 0:
         keys = [*keys[: key_columns - 1], " / ".join(keys[key_columns - 1 :])]
     keys += [""] * (key_columns - len(keys))
-    heads = [el("th", _keys(key, sentences), scope="row") for key in keys]
+    heads = [el("th", key_said(key, sentences), scope="row") for key in keys]
     today = now.cells(cells)[1:]
     return el("tr", *heads, *(_cell(cell, new, sentences) for cell, new in zip(cells[1:], today, strict=True)))
 
@@ -133,7 +141,7 @@ def _cell(cell: str, today: str | None, sentences: Sentences) -> Html:
     return el("td", el("mark", _value(cell, sentences)), " ", el("small", said))
 
 
-def _keys(key: str, sentences: Sentences) -> str:
+def key_said(key: str, sentences: Sentences) -> str:
     """`infantry, cavalry` -> names as people call them; `3..5` -> `3–5`, `720..` -> `720 or more`."""
     said = []
     for one in key.split(","):

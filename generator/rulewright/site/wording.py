@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rulewright.core.wording import Wording
+from rulewright.core.wording import TableWords, Wording
 from rulewright.language import nodes
 from rulewright.language.text import text_of
 from rulewright.site.sentences import Sentences
+from rulewright.site.tables import table_words
 
 if TYPE_CHECKING:
     from rulewright.rulebook.model import EditionView
@@ -18,8 +19,11 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
     """The words of one edition."""
     rules: dict[str, str] = {}
     conditions: dict[str, str] = {}
+    tables: dict[str, TableWords] = {}
     for provision in view.provisions():
         rule = provision.node
+        if isinstance(rule, nodes.Table) and rule.rows:
+            tables[provision.id.text] = table_words(rule, sentences)
         if not isinstance(rule, nodes.Rule):
             continue
         address, clause = provision.id.text, sentences.rule(rule)
@@ -28,8 +32,11 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
             rules[f"{address}.{label}"] = f"{clause.lead} ({label}) {words}"
         scope = sentences.scope_of(rule)
         for condition in _conditions(rule):
-            conditions.setdefault(text_of(condition), sentences.expr(condition, scope))
-    return Wording(rules, conditions)
+            text = text_of(condition)
+            conditions.setdefault(text, sentences.expr(condition, scope))
+            conditions.setdefault(f"not ({text})", sentences.negated_expr(condition, scope))  # of `unless`
+            conditions.setdefault(f"not {text}", sentences.negated_expr(condition, scope))
+    return Wording(rules, conditions, tables)
 
 
 def _conditions(rule: nodes.Rule) -> Iterator[nodes.Expr]:

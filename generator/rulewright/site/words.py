@@ -8,7 +8,9 @@ from collections.abc import Sequence
 _PLURALS = {"man": "men", "horse": "horses", "die": "dice", "foot": "feet"}
 _IRREGULAR = {"is": "be", "are": "be", "has": "have", "does": "do", "goes": "go", "dies": "die", "lies": "lie", "ties": "tie"}
 _AUXILIARY = re.compile(r" (is|are|was|were|may|must|can|could|will|would|does|do)\b(?! not\b)")
-_RELATIVE = frozenset({"that", "who", "which", "while", "when", "where"})  # what follows them is not the sentence's own verb
+_RELATIVE = frozenset(
+    {"that", "who", "whom", "whose", "which", "while", "when", "where"}
+)  # what follows them is not the sentence's own verb
 _NO_SUBJECTS = frozenset(
     {"a", "an", "as", "many", "how", "the", "its", "his", "her", "their", "this", "that", "no", "every", "some", "each", "another"}
     | {"of", "in", "on", "at", "to", "from", "by", "with", "for", "and", "or"}
@@ -22,7 +24,17 @@ _MANY = re.compile(  # `{u} and {v} attack`, `{n} units have`: the verb is bare
     r"(\{\w+\} and \{\w+\}|\{\w+\} [a-z]+s(?= have\b)|\{\w+\}|the [a-z ]+s of \{\w+\}) "
     r"(?!\w+(?:s|ed)\b|went|came|took|left|fell|got|could|would|cannot|must|may)([a-z]+)\b"
 )
-_THERE = re.compile(r"there (is|are) (?:an? |some |any )?(?!no\b|not\b|none\b)")
+_THERE = re.compile(r"there (is|are) (?:an? |some |any )?(?!no\b|not\b|none\b|too\b)")
+_DENIED = re.compile(r" (is|are|was|were|has|have|does|do|may|must|can|could|will|would) ?not\b")
+_PAST = {
+    "began": "begin", "came": "come", "fell": "fall", "fought": "fight", "gave": "give", "got": "get", "left": "leave", "lost": "lose",
+    "made": "make", "moved": "move", "stood": "stand", "took": "take", "went": "go", "won": "win",
+}  # fmt: skip
+_DID = re.compile(rf"((?:the )?\{{\w+\}}) ({'|'.join(_PAST)})\b")  # `{u} went`: the verb right behind its subject
+_EVERY = re.compile(r"(?:all|every|each)\b")
+_SOME = {
+    "a ": "no ", "an ": "no ", "another ": "no other ", "one of ": "none of ", "two of ": "no two of ", "something ": "nothing ",
+}  # fmt: skip
 _PLURAL_HEAD = re.compile(
     r"the (?:[\w'-]+ )*?([\w'-]+s)(?: [\w'-]+ed)? (?:of|by|that|which|who|in|on|at|from|for|to|with)\b", re.IGNORECASE
 )
@@ -76,7 +88,7 @@ def under_modal(phrase: str, modal: str) -> str | None:
         and words[0] not in _NO_SUBJECTS
         and words[1].isalpha()
         and bare_verb(words[1]) is None
-        and words[1] not in _NO_VERBS
+        and words[1] not in _NO_VERBS | _NO_SUBJECTS
     ):
         return " ".join([words[0], modal, "be" if words[1] == "are" else words[1], *words[2:]])
     for at in range(1, min(len(words), 9)):
@@ -95,17 +107,41 @@ def under_modal(phrase: str, modal: str) -> str | None:
 def negated(phrase: str) -> str:
     """`{u} is in reserve` -> `{u} is not in reserve`, `{u} has moved` -> `{u} has not moved`, `{u} serves` -> `{u} does not serve`.
 
-    Where no verb is found, `it is not so that …`."""
+    Of all things, the opposite is said of `not all`; of a thing that is any of its kind, of `no` such thing. What denies something already
+    is said without its `not`. Where no verb is found, `it is not so that …`."""
     if (there := _THERE.match(phrase)) is not None:
         return f"there {there[1]} no {phrase[there.end() :]}"
+    if _EVERY.match(phrase) and with_not(phrase) is not None:
+        return f"not {phrase}"
+    if (parts := denied(phrase)) is not None:
+        return " ".join(filter(None, parts))
+    for some, none in _SOME.items():
+        if phrase.startswith(some) and with_not(phrase) is not None:
+            return none + phrase.removeprefix(some)
+    return with_not(phrase) or f"it is not so that {phrase}"
+
+
+def denied(phrase: str) -> tuple[str, str, str] | None:
+    """The subject, the verb and the rest of a phrase that has a `not` behind its verb: `{u} is not routed`; None for one that has none."""
+    found = _DENIED.search(phrase)
+    if found is None or not _RELATIVE.isdisjoint(phrase[: found.start()].split(" ")):
+        return None
+    return phrase[: found.start()], found[1], phrase[found.end() :].strip()
+
+
+def with_not(phrase: str) -> str | None:
+    """A phrase with `not` behind the verb that a question begins with; None where no verb is found."""
     found = next((one for one in _AUXILIARY.finditer(phrase) if phrase[: one.start()].rpartition(" ")[2] not in _RELATIVE), None)
-    found = found or _PERFECT.search(phrase)
+    if found is None and (perfect := _PERFECT.search(phrase)) is not None and _RELATIVE.isdisjoint(phrase[: perfect.start()].split(" ")):
+        found = perfect
     if found is not None:
         joined = "" if found[1] == "can" else " "  # `cannot`
         return f"{phrase[: found.end(1)]}{joined}not{phrase[found.end(1) :]}"
+    if (past := _DID.match(phrase)) is not None:
+        return f"{past[1]} did not {_PAST[past[2]]}{phrase[past.end() :]}"
     several = _MANY.match(phrase)
     many = re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None or (several is not None and " " in several[1])
-    return under_modal(phrase, "do not" if many else "does not") or f"it is not so that {phrase}"
+    return under_modal(phrase, "do not" if many else "does not")
 
 
 def is_or_are(subject: str) -> str:
@@ -122,9 +158,19 @@ def listed(parts: Sequence[str], word: str) -> str:
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
+def as_choice(name: str) -> str:
+    """The choice of a reading behind `as`: `split_first` -> `as split first`, `as_in_combat` -> `as in combat`."""
+    return f"as {worded(name).removeprefix('as ')}"
+
+
 def capital(sentence: str) -> str:
     """With a capital at the beginning."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def kind_worded(name: str) -> str:
+    """The name of a kind as what a value of it is: `unit_type` -> `unit type`, `land_name` -> `land`."""
+    return worded(name.removesuffix("_name"))
 
 
 def worded(name: str) -> str:

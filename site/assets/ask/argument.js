@@ -11,6 +11,8 @@
   };
   const BEATEN = { stated: "the book says which goes first", carried: "the book says which goes first, by way of others", otherwise: "it is for all that no other rule says", "set aside": "set aside" };
 
+  const ANYWAY = "It depends on what is not given whether these apply, and the answer is the same either way";
+
   /** The answer as a sentence, without the argument. */
   function sentence(words, answer) {
     if (answer.status === "answered") return ended(capital(words.states(answer.key, answer.value)));
@@ -22,14 +24,30 @@
   function undetermined(words, answer) {
     const { why, case: number } = answer.undetermined;
     const where = number ? ` (${words.case(number).shown})` : "";
-    if (why === "silent" && answer.because.length) return `the rules change it, and say too little for an answer${where}`;
-    return `the rules leave it open: ${WHY[why]}${where}`;
+    return `the rules leave it open: ${why === "silent" && answer.because.length ? tooLittle(answer) : WHY[why]}${where}`;
+  }
+
+  /** What is missing where rules speak, and say too little for an answer. */
+  function tooLittle({ because, opened }) {
+    if (opened.length) return "what a rule says of it depends on something that no rule says";
+    if (because.some(({ effect }) => effect === "not required")) return "it is not required, and no rule says whether it is permitted";
+    return "rules say what changes it, and none says what it is to begin with";
   }
 
   function caseLink(words, number) {
     const { shown, title, href } = words.case(number);
     const text = [el("b", {}, shown), title ? ` ${title}` : ""];
     return LINK.test(href) ? el("a", { cls: "rw-ref", href }, ...text) : el("span", {}, ...text);
+  }
+
+  /** What a rule did, with units and values in the words of the book: `at most 5 air points`. */
+  function inWords(words, type, effect) {
+    if (type === null || type.kind === "yes/no") return effect;
+    if (type.kind !== "number") return words.value(type, effect);
+    const unit = R.unitText(type.unit);
+    if (!unit || !effect.endsWith(` ${unit}`)) return effect;
+    const amount = effect.slice(0, -unit.length);
+    return amount + words.unit(type, /(^|[^\d/.])1 $/.test(amount));
   }
 
   const section = (title, items, list = "ul") => (items.length ? [el("h3", {}, title), el(list, { cls: "rw-why" }, ...items)] : []);
@@ -47,13 +65,14 @@
     whole(answer) {
       const clashing = new Set(answer.conflict.map((one) => one.rule));
       const applied = new Set(answer.because.map((one) => one.rule));
-      const reasons = answer.because.filter((one) => !clashing.has(one.rule));
+      const opened = new Set(answer.opened.map((one) => one.rule));
+      const reasons = answer.because.filter((one) => !clashing.has(one.rule) && !opened.has(one.rule));
       return [
         ...section("These contradict one another", answer.conflict.map((one) => this.clash(answer, one))),
         ...section("Because", reasons.map((one) => this.reason(answer, one)), "ol"),
         ...this.steps(answer),
         ...section("Defeated", answer.defeated.map((one) => this.defeat(one))),
-        ...section("Open", answer.opened.map((one) => clause(caseLink(this.words, one.case), el("p", {}, ended(one.says))))),
+        ...section(answer.status === "undetermined" ? "Open" : ANYWAY, answer.opened.map((one) => clause(caseLink(this.words, one.case), el("p", {}, ended(one.says))))),
         ...this.idle(answer.inapplicable.filter((one) => !applied.has(one.rule))),
         ...section("Given, but the rules say something else", answer.overruled.map((one) => this.overruled(one))),
         ...section("Its words are not held here, and it bears on this", answer.not_held.map((one) => clause(caseLink(this.words, one)))),
@@ -61,10 +80,11 @@
       ];
     }
     reason(answer, { case: number, says, effect, through, cell }) {
+      const { type } = A.declared(this.words.core, answer.key.name);
       const isAmount = typeof answer.value === "number" || answer.value instanceof R.Exact || answer.steps.length;
       return clause(
         caseLink(this.words, number), el("p", {}, ended(capital(says))),
-        effect && isAmount && !effect.startsWith("restates") ? el("p", { cls: "rw-effect" }, effect) : null,
+        effect && isAmount && !effect.startsWith("restates") ? el("p", { cls: "rw-effect" }, inWords(this.words, type, effect)) : null,
         through ? el("p", { cls: "rw-from" }, "It speaks of a more general action.") : null,
         cell ? this.inTable(number, cell) : null,
       );
@@ -82,7 +102,8 @@
       return isMoving ? section("Step by step", items, "ol") : [];
     }
     clash(answer, { case: number, rule, value, says }) {
-      const shown = value === null ? "" : R.valueText(value);
+      const { type } = A.declared(this.words.core, answer.key.name);
+      const shown = value === null ? "" : typeof value !== "string" ? this.words.value(type, value) : inWords(this.words, type, value);
       return clause(number ? caseLink(this.words, number) : el("b", {}, worded(rule)), el("p", {}, ended(capital(says))), shown ? el("p", { cls: "rw-effect" }, shown) : null);
     }
     defeat({ case: number, by, why, says }) {
@@ -109,7 +130,7 @@
       return [el("h3", {}, "It rests on these answers"), ...items];
     }
     brief(answer) {
-      return answer.status === "answered" ? sentence(this.words, answer) : `${this.words.asks(answer.key)} ${answer.status === "missing" ? "Not known." : sentence(this.words, answer)}`;
+      return answer.status === "answered" ? sentence(this.words, answer) : `${this.words.asks(answer.key)} ${answer.status === "missing" ? "It depends on what is not given." : sentence(this.words, answer)}`;
     }
   }
 

@@ -10,6 +10,7 @@
   const FEW = 3;
   const ONE_TAP = { words: 12, numbers: 21 }; // so many values of what is asked next are shown side by side
   const PAUSE = 120;
+  const AWHILE = 100; // milliseconds that it may take to see whether things that are not named would bear on the answer
   const LATER = 500; // milliseconds for which the page may stand still, once a question was asked that takes long
   const UNKNOWN = {};
 
@@ -27,13 +28,14 @@
   const isSame = (one, other) => keyOf(one) === keyOf(other);
 
   class Calculator {
-    /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. */
-    constructor(at, book, state, { tell = () => {}, address }) {
-      Object.assign(this, { at, book, state, tell, address, folds: new Set(), forgotten: new Set(), drawn: new A.Drawn(), first: null, shown: null, later: null, timer: 0, isPending: false, isPressed: false, isLoading: false });
+    /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. `isChosen`: the
+        reader has come here by choosing the question, so that the keyboard goes to it. */
+    constructor(at, book, state, { tell = () => {}, address, isChosen = false }) {
+      Object.assign(this, { at, book, state, tell, address, isChosen, folds: new Set(), forgotten: new Set(), drawn: new A.Drawn(), first: null, shown: null, later: null, timer: 0, isPending: false, isPressed: false, isLoading: false });
       const part = (name, attributes = {}) => el("div", { cls: `rw-ask-${name}`, ...attributes });
       this.parts = {
         head: part("head"), answer: part("answer", { role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: "-1" }),
-        taken: part("taken", { role: "status" }), next: part("next"), facts: part("facts"), compare: part("compare"), readings: part("readings"), why: part("why"), settings: part("settings"), foot: part("foot"),
+        taken: part("taken", { role: "status" }), next: part("next"), there: part("there"), facts: part("facts"), compare: part("compare"), readings: part("readings"), why: part("why"), settings: part("settings"), foot: part("foot"),
       };
       at.replaceChildren(...Object.values(this.parts));
       at.addEventListener("toggle", ({ target }) => {
@@ -44,9 +46,9 @@
       for (const end of ["pointerup", "pointercancel", "pointerleave"]) at.addEventListener(end, () => setTimeout(() => (this.isPressed = false), PAUSE));
       this.draw();
     }
-    show(state) {
+    show(state, isChosen = false) {
       clearTimeout(this.timer);
-      this.state = state;
+      Object.assign(this, { state, isChosen });
       this.draw();
     }
     /** Changes the state and draws it; `fields` are what is another now. */
@@ -74,10 +76,10 @@
       const changed = value === undefined ? others : others.length === given.length ? [...given, fact] : given.map((one) => (isSame(one, fact) ? fact : one));
       return { ...this.state, given: changed };
     }
-    /** A name for one more thing of a kind: the first number from 2 that is none yet. */
+    /** A name for one more thing of a kind: the first number that is none yet; the one that a question is about counts as the first. */
     newName(record) {
       const there = this.words.things.get(record) || new Set();
-      let number = 2;
+      let number = there.size ? 2 : 1;
       while (there.has(`${number}`)) number += 1;
       return `${number}`;
     }
@@ -102,9 +104,11 @@
       const draw = (part, several) => A.put(this.parts[part], several);
       this.showPending(this.isPending);
       draw("head", this.head());
+      this.absent = answer ? this.noneOf() : [];
       draw("answer", this.answered(answer));
       draw("taken", answer && answer.assumed.length ? [el("p", { cls: "rw-small" }, this.usual(answer.assumed))] : []);
       draw("next", answer ? this.next(answer) : []);
+      draw("there", answer ? this.there(answer) : []);
       draw("facts", answer ? this.facts(answer) : this.facts({ missing: [], assumed: [] }));
       draw("compare", answer ? A.compared(this, answer) : []);
       draw("readings", answer ? this.readings(answer) : []);
@@ -112,7 +116,9 @@
       draw("settings", this.settings());
       draw("foot", this.foot());
       this.light(answer && ((answer.as_played && answer.as_played.answer) || answer));
-      if (focused) this.focus(wasNext && !isAgain, key);
+      if (this.isChosen) this.parts.head.querySelector("h2").focus({ preventScroll: true });
+      else if (focused) this.focus(wasNext && !isAgain, key);
+      this.isChosen = false;
       this.at.dataset.ms = (performance.now() - began).toFixed(1);
     }
     /** Draws once what is unknown can be tried; what is shown stays until then. */
@@ -149,7 +155,8 @@
       } catch (wrong) {
         if (wrong instanceof R.Unknown) return UNKNOWN;
         if (!(wrong instanceof R.WrongInput)) throw wrong;
-        this.wrong = ended(capital(wrong.message.split("`").join("")));
+        const instead = wrong.key && this.words.instead(wrong.key, wrong.value);
+        this.wrong = instead || ended(capital(wrong.message.split("`").join("")));
         return null;
       }
     }
@@ -191,11 +198,11 @@
     head() {
       const { state, words } = this;
       const asks = R.has(this.core.questions, state.question) ? words.asks({ name: state.question, args: state.args }) : words.words.asks[state.question];
-      const chosen = this.params.map(({ type, name }, slot) => ({ type, name, slot })).filter(({ type }) => type.kind !== "thing");
-      return [this.drawn.take(`asks ${asks}`, () => el("h2", {}, asks)), ...chosen.map((one) => this.argument(one))];
+      const chosen = this.params.map(({ type }, slot) => ({ type, slot })).filter(({ type }) => type.kind !== "thing");
+      return [this.drawn.take(`asks ${asks}`, () => el("h2", { tabindex: "-1", data: { key: "asks" } }, asks)), ...chosen.map((one) => this.argument(one))];
     }
-    argument({ type, name, slot }) {
-      const label = capital(worded(type.name || name));
+    argument({ type, slot }) {
+      const [, label] = this.words.open(this.state.question, slot);
       const set = (value) => this.change({ args: this.state.args.map((one, at) => (at === slot ? value : one)) });
       return this.row(label, A.control(this.words, `a:${slot}`, type, this.state.args[slot], label, set, this.state.args[slot] === undefined ? ONE_TAP : undefined), {});
     }
@@ -208,8 +215,11 @@
       if (answer === null) return [el("p", { cls: "rw-answer" }, this.wrong || "Choose what is asked about.")];
       const played = answer.as_played && answer.as_played.answer;
       const said = played ? [el("span", { cls: "rw-badge rw-badge-play" }, "as it is played"), " ", A.sentence(words, played)] : [A.sentence(words, answer)];
+      const { status } = played || answer;
+      const isSupposed = this.absent.length > 0 && status !== "missing";
       return [
-        el("p", { cls: `rw-answer rw-answer-${(played || answer).status}` }, ...said),
+        isSupposed ? el("p", { cls: "rw-supposed" }, `With no ${this.absent.map((one) => `${words.things.has(one) ? "other " : ""}${words.kind(one)}`).join(" and no ")} there:`) : null,
+        el("p", { cls: `rw-answer rw-answer-${isSupposed ? "supposed" : status}` }, ...said),
         played ? el("p", { cls: "rw-small" }, A.sentence(words, answer)) : null,
       ].filter(Boolean);
     }
@@ -218,16 +228,76 @@
     only({ missing }) {
       const { state, words } = this;
       const [deciding] = this.deciding(missing);
-      if (!deciding || !(deciding.certain || this.isPending) || state.nothing || state.closed || this.forgotten.has(keyOf(deciding.key))) return null;
-      const { type } = A.declared(this.core, deciding.key.name);
-      const isOnly = type !== null && type.kind === "thing" && !type.or_none && !words.things.has(type.record);
-      return isOnly ? { key: deciding.key, type } : null;
+      if (!deciding || state.nothing || state.closed) return null;
+      return this.isOnly(deciding.key) ? { key: deciding.key, type: A.declared(this.core, deciding.key.name).type } : null;
     }
-    /** What is missing: first what is asked for already and is sure to matter, so that nothing moves under a finger; then the most decisive. */
+    /** Whether there is one choice alone. */
+    isOnly(key) {
+      const { type } = A.declared(this.core, key.name);
+      return type !== null && type.kind === "thing" && !type.or_none && !this.words.things.has(type.record) && !this.forgotten.has(keyOf(key));
+    }
+    /** What is missing: first what is asked for already and is sure to matter, so that nothing moves under a finger; then what lies on the table,
+        before what is decided or remembered; then the most decisive. */
     deciding(missing) {
-      const sure = missing.filter((one) => one.certain);
+      const places = Object.values(this.words.words.places);
+      const place = ({ key }) => places.indexOf(this.placeOf(key));
+      const sorted = [...missing].sort((one, other) => place(one) - place(other));
+      const sure = sorted.filter((one) => one.certain);
       const asked = sure.filter(({ key }) => this.first !== null && isSame(key, this.first));
-      return [...asked, ...sure, ...missing];
+      return [...asked, ...sure, ...sorted];
+    }
+
+    // ---- things ----------------------------------------------------------------------------------------------------------------
+
+    /** The kinds of things that the answer may go through. */
+    get through() {
+      const { through } = this.words.words;
+      return !this.state.closed && R.has(through, this.state.question) ? through[this.state.question].filter((record) => R.has(this.core.records, record)) : [];
+    }
+    /** The kinds of which the reader has named nothing, though the answer goes through them and one thing more would bear on it. */
+    noneOf() {
+      const kinds = this.through.filter((record) => !this.state.things.some(([kind]) => kind === record));
+      if (!kinds.length) return [];
+      const until = performance.now() + AWHILE;
+      const [none, alone] = [this.withMore([], until), kinds.map((record) => this.withMore([record], until))];
+      const found = kinds.filter((record, place) => this.bears(record, alone[place], none));
+      if (found.length || kinds.length === 1) return found;
+      const all = this.withMore(kinds, until); // a thing of one kind may bear on it only together with one of another
+      return kinds.filter((record) => all !== null && this.bears(record, all, this.withMore(kinds.filter((one) => one !== record), until)));
+    }
+    /** What one pass shows with one thing more of some kinds; null where it is not there in time. */
+    withMore(kinds, until) {
+      const things = [...this.state.things, ...kinds.map((record) => [record, this.newName(record)])];
+      return A.answerIn(this, { ...this.state, things }, Math.max(until - performance.now(), 1), "quick");
+    }
+    /** Whether one thing more of a kind makes another answer, or one that depends on it. Where this is not found out in time, the first one does. */
+    bears(record, then, now) {
+      const isFirst = !this.words.things.has(record);
+      if (then === null || now === null) return isFirst;
+      if (then.status !== now.status || !R.same(then.value, now.value)) return true;
+      const name = this.newName(record);
+      return [...then.missing, ...(isFirst ? then.assumed : [])].some(({ key }) => key.args.includes(name));
+    }
+    /** Which things are there, of the kinds that the answer goes through: asked for in view, since none are supposed that nobody names. */
+    there(answer) {
+      const isNext = this.deciding(answer.missing).length === 0;
+      const shown = ({ absent, words }, record) => (absent.includes(record) ? !isNext : words.things.has(record));
+      return this.through.filter((record) => shown(this, record)).map((record) => this.thingsThere(record));
+    }
+    thingsThere(record) {
+      const { state, words } = this;
+      const named = state.things.filter(([kind]) => kind === record).length;
+      const all = (words.things.get(record) || new Set()).size;
+      return this.row(`Which ${all > named ? "other " : ""}${words.kinds(record)} are there?`, el("span", { cls: "rw-buttons" }, ...this.buttons([record])), {});
+    }
+    /** The things of some kinds that are there by themselves, each to be taken away, and one more of each kind. */
+    buttons(records) {
+      const { state, words } = this;
+      const add = (record) => () => this.change({ things: [...state.things, [record, this.newName(record)]] });
+      const drop = (place) => () => this.change({ things: state.things.filter((_, at) => at !== place) });
+      const named = state.things.map(([record, name], place) => [record, el("button", { type: "button", data: { key: `t:${record}/${name}` }, "aria-label": `without ${words.thing(record, name)}`, on: { click: drop(place) } }, `${words.thing(record, name)} ×`)]);
+      const more = records.map((record) => el("button", { type: "button", data: { key: `t:${record}` }, on: { click: add(record) } }, `+ ${words.kind(record)}`));
+      return [...named.filter(([record]) => records.includes(record)).map(([, button]) => button), ...more];
     }
 
     /** What is taken as usual: a few facts by themselves, more by their number. */
@@ -252,7 +322,7 @@
     next(answer) {
       const [deciding] = this.deciding(answer.missing);
       this.first = deciding ? deciding.key : null;
-      if (!deciding) return [];
+      if (!deciding) return this.absent.length ? [el("p", { cls: "rw-lead" }, "Asked next"), ...this.absent.map((one) => this.thingsThere(one))] : [];
       const { found } = this.core.facts[deciding.key.name];
       const where = found ? this.placeOf(deciding.key) : "";
       return [el("p", { cls: "rw-lead" }, "Asked next", where ? el("small", {}, ` ${where}`) : null), this.fact(deciding.key, undefined, { few: ONE_TAP })];
@@ -269,7 +339,7 @@
       const fresh = ({ key }) => !given.some((one) => isSame(one, key));
       const usual = answer.assumed.filter(fresh).map((one) => [one.key, () => this.fact(one.key, one.value, { isUsual: true })]);
       const isUsual = ({ key }) => answer.assumed.some((one) => isSame(one.key, key));
-      const missing = answer.missing.filter((one) => one !== deciding && fresh(one) && !isUsual(one));
+      const missing = answer.missing.filter((one) => one !== deciding && fresh(one) && !isUsual(one) && !this.isOnly(one.key));
       const rows = (several) => several.map(({ key }) => [key, () => this.fact(key, undefined)]);
       const certain = rows(missing.filter((one) => one.certain));
       const perhaps = rows(missing.filter((one) => !one.certain));
@@ -335,36 +405,28 @@
     /** What the game is played with, to be chosen. */
     choices() {
       const { state, core, words } = this;
-      const { editions, scenarios } = words.words;
+      const { editions, scenarios, games } = words.words;
       const rows = [];
       const list = (key, label, choices, chosen, set) => rows.push(this.row(label, A.select(key, choices, chosen, set, label), {}));
       if (editions.length > 1) list("s:edition", "Edition", editions, state.edition, (name) => this.change(A.inEdition(this.book, state, name)));
       if (core.scenarios.length) {
         list("s:scenario", "Scenario", [[null, "any, or none"], ...core.scenarios.map((one) => [one, scenarios[one] || one])], state.scenario, (scenario) => this.change({ scenario }));
       }
-      if (core.games.length) list("s:games", "Game", [[null, "any"], ...core.games.map((one) => [one, worded(one)])], state.games[0] ?? null, (one) => this.change({ games: one === null ? [] : [one] }));
+      if (core.games.length) list("s:games", "Game", [[null, "any"], ...core.games.map((one) => [one, games[one] || one])], state.games[0] ?? null, (one) => this.change({ games: one === null ? [] : [one] }));
       const options = Object.entries(core.options).map(([name, { title }]) => this.check(`o:${name}`, title || worded(name), state.options.includes(name), (on) =>
         this.change({ options: on ? [...state.options, name] : state.options.filter((one) => one !== name) })));
       if (options.length) rows.push(el("fieldset", { cls: "rw-fact" }, el("legend", {}, "Optional rules in play"), ...options));
-      rows.push(this.others());
-      rows.push(el("fieldset", { cls: "rw-fact" }, el("legend", {}, "What is not given"),
-        this.check("s:usual", "is taken as usual, where the book says what is usual", !state.nothing, (on) => this.change({ nothing: !on })),
-        this.check("s:closed", "there are no other things than those that are named", state.closed, (closed) => this.change({ closed }))));
+      const others = Object.keys(core.records).filter((record) => !this.through.includes(record) || !(words.things.has(record) || this.absent.includes(record)));
+      if (others.length) rows.push(el("fieldset", { cls: "rw-fact" }, el("legend", {}, "Also there"), el("div", { cls: "rw-buttons" }, ...this.buttons(others))));
+      rows.push(el("fieldset", { cls: "rw-fact" }, el("legend", {}, "If you do not say something"),
+        this.check("s:usual", "take what the book calls usual", !state.nothing, (on) => this.change({ nothing: !on })),
+        this.check("s:closed", "take it that nothing else is there than what you have named", state.closed, (closed) => this.change({ closed }))));
       return rows;
     }
     check(key, text, on, set) {
       const input = el("input", { type: "checkbox", data: { key }, on: { change: () => set(input.checked) } });
       input.checked = on;
       return el("label", { cls: "rw-check" }, input, el("span", {}, text));
-    }
-    /** Other things that are there, by kind. */
-    others() {
-      const { state, words } = this;
-      const add = (record) => () => this.change({ things: [...state.things, [record, this.newName(record)]] });
-      const drop = (place) => () => this.change({ things: state.things.filter((_, at) => at !== place) });
-      const named = state.things.map(([record, name], place) => el("button", { type: "button", data: { key: `t:${record}/${name}` }, "aria-label": `without ${words.thing(record, name)}`, on: { click: drop(place) } }, `${words.thing(record, name)} ×`));
-      const more = Object.keys(this.core.records).map((record) => el("button", { type: "button", data: { key: `t:${record}` }, on: { click: add(record) } }, `+ ${words.kind(record)}`));
-      return el("fieldset", { cls: "rw-fact" }, el("legend", {}, "Also there"), el("div", { cls: "rw-buttons" }, ...named, ...more));
     }
     foot() {
       const address = this.address(this.state);

@@ -4,7 +4,7 @@
   "use strict";
   const A = globalThis.rulewrightAsk;
   const R = globalThis.Rulewright;
-  const { capital, el, worded } = A;
+  const { capital, el } = A;
 
   const MOST = 400; // values of a fact that are gone through
   const ROWS = 50; // rows that are shown
@@ -50,11 +50,11 @@
   function lists(calculator, answer) {
     const { state, words, core, book, params } = calculator;
     const found = [];
-    params.forEach(({ name, type }, slot) => {
+    params.forEach(({ type }, slot) => {
       const values = type.kind === "thing" ? null : valuesOf(words, type);
       if (values === null || values.length < 2) return;
       const ways = values.map(([value, text]) => [value, text, { ...state, args: state.args.map((one, at) => (at === slot ? value : one)) }]);
-      found.push([`@${slot}`, capital(worded(type.name || name)), ways, state.args[slot]]);
+      found.push([`@${slot}`, words.open(state.question, slot)[1], ways, state.args[slot]]);
     });
     const met = [...state.given, ...answer.missing.map((one) => one.key), ...answer.assumed.map((one) => ({ ...one.key, value: one.value }))];
     const names = new Set();
@@ -74,15 +74,15 @@
     return found;
   }
 
-  /** The answer in one state; null where it is none, or is not there in time. */
-  function answerIn(calculator, state, time) {
+  /** The answer in one state, as it is played; null where it is none, or is not there in time. `how` it is asked: `quick` is what one pass shows. */
+  function answerIn(calculator, state, time, how = "ask") {
     const { book } = calculator;
     const core = book.core(state.edition);
     if (!R.has(core.questions, state.question) || state.args.includes(undefined)) return null;
     const engine = book.engine(state.edition);
     let answer = null;
     try {
-      answer = A.quietly(() => engine.within(time, () => engine.ask(A.queryOf(core, state))));
+      answer = A.quietly(() => engine.within(time, () => engine[how](A.queryOf(core, state))));
     } catch (wrong) {
       if (!(wrong instanceof R.Unknown)) throw wrong;
       calculator.loadUnknown(); // which draws all anew
@@ -116,11 +116,12 @@
     const row = ({ from, to, said, answer: then, state, isNow }, place) => {
       const text = capital(to === null ? from : `${from} … ${to}`);
       const take = el("button", { type: "button", "aria-pressed": `${isNow}`, data: { key: `c:${place}` }, on: { click: () => calculator.change(state) } }, text);
-      return el("tr", { cls: isNow ? "rw-now" : null }, el("th", { scope: "row" }, take), el("td", {}, said), el("td", {}, isNow ? "as it is now" : then === null ? "" : difference(words, shown, then)));
+      return el("tr", { cls: isNow ? "rw-now" : null, role: "row" }, el("th", { scope: "row", role: "rowheader" }, take), el("td", { role: "cell" }, said), el("td", { role: "cell" }, isNow ? "as it is now" : then === null ? "" : difference(words, shown, then)));
     };
-    const heads = ["Where it is", "the answer is", "that is"].map((one) => el("th", { scope: "col" }, one));
-    return [
-      el("div", { cls: "rw-compare", tabindex: "0", role: "region", "aria-label": title }, el("table", {}, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows.map(row)))),
+    const heads = ["If it is", "the answer is", "compared with now"].map((one) => el("th", { scope: "col", role: "columnheader" }, one));
+    const parts = [el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...heads)), el("tbody", { role: "rowgroup" }, ...rows.map(row))];
+    return [ // on a phone rows are drawn as lines, which are rows still for whoever hears them
+      el("div", { cls: "rw-compare", tabindex: "0", role: "region", "aria-label": title }, el("table", { role: "table" }, ...parts)),
       isCut ? el("p", { cls: "rw-small" }, "There are more; they are not gone through here.") : null,
     ].filter(Boolean);
   }
@@ -131,11 +132,11 @@
     if (!several.length) return [];
     const { over } = calculator.state;
     const chosen = several.find(([name]) => name === over);
-    const choices = [[null, "choose what"], ...several.map(([name, title]) => [name, title])];
-    const select = A.select("c:over", choices, chosen ? over : null, (name) => calculator.change({ over: name }), "Compare the answers over");
-    const make = () => [el("p", {}, "Over ", select), ...(chosen ? table(calculator, chosen, answer) : [])];
+    const choices = [[null, "choose one"], ...several.map(([name, title]) => [name, title])];
+    const select = A.select("c:over", choices, chosen ? over : null, (name) => calculator.change({ over: name }), "What is changed");
+    const make = () => [el("p", {}, "Change one thing: ", select), ...(chosen ? table(calculator, chosen, answer) : [])];
     return [A.fold(calculator.folds, "compare", "Compare the answer with others", make)];
   }
 
-  Object.assign(A, { compared });
+  Object.assign(A, { answerIn, compared });
 })();

@@ -30,8 +30,8 @@
   /** What of the engine tries what is unknown. */
   A.loadUnknown = () => script(new URL("engine-unknown.js", here).href);
 
-  /** A calculator under the list of questions of a case, in place of a way to another page. */
-  async function inPlace(link) {
+  /** A calculator under the list of questions of a case, in place of a way to another page; the page is scrolled to it unless it `stays`. */
+  async function inPlace(link, stays = false) {
     const box = link.closest(".rw-asks");
     const book = await load(box.dataset.book);
     const [page] = link.getAttribute("href").split("#");
@@ -47,11 +47,18 @@
     box.append(at);
     link.setAttribute("aria-expanded", "true");
     new A.Calculator(at, book, state, { address: (changed) => page + A.written(changed) });
-    if (at.getBoundingClientRect().bottom > innerHeight) at.scrollIntoView();
+    if (!stays && at.getBoundingClientRect().bottom > innerHeight) at.scrollIntoView();
   }
 
   function named(part) {
     try { return decodeURIComponent(part); } catch { return ""; }
+  }
+
+  /** Says of which case the questions are, where its own heading is out of view. */
+  function name(lead, head) {
+    const shown = head.cloneNode(true);
+    for (const one of shown.querySelectorAll("a:not(.rw-number), button, [hidden]")) one.remove();
+    lead.textContent = `Ask ${shown.textContent.trim()}`;
   }
 
   /** An address like `#ask-case-8.6`, which the search gives: the questions of that case, or the calculator of its only one. */
@@ -62,8 +69,10 @@
     if (!box) return head.scrollIntoView(); // of another edition than the one that is read
     for (const fold of box.querySelectorAll("details")) fold.open = true;
     const links = box.querySelectorAll("a[href*='#q=']");
-    box.scrollIntoView();
-    if (links.length === 1 && !box.querySelector(".rw-calculator")) inPlace(links[0]).catch(() => (location.href = links[0].href));
+    const isNear = box.getBoundingClientRect().bottom - head.getBoundingClientRect().top < innerHeight / 3;
+    (isNear ? head : box).scrollIntoView();
+    if (!isNear) name(box.querySelector(".rw-lead"), head);
+    if (links.length === 1 && !box.querySelector(".rw-calculator")) inPlace(links[0], true).catch(() => (location.href = links[0].href));
   }
 
   document.addEventListener("click", (event) => {
@@ -78,5 +87,9 @@
   follow();
 
   const page = document.querySelector(".rw-ask-page");
+  for (const item of page ? page.querySelectorAll("li[data-question]") : []) { // without scripts it leads to the case, and is found by its name
+    item.querySelector("a").setAttribute("href", `#q=${item.dataset.question}`);
+    item.removeAttribute("id");
+  }
   if (page) load(page.dataset.book).then((book) => { A.list(page, book); A.follow(page, book); });
 })();

@@ -3,42 +3,34 @@
   "use strict";
   const A = globalThis.rulewrightAsk;
 
-  const folded = (text) => text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
-  const wordsOf = (text) => folded(text).split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
-  /** Without the ending of a plural or of the third person. */
-  const stem = (word) => (word.length > 3 ? word.replace(/(?:ies|y)$/, "i").replace(/(?:es|s|e)$/, "").replace(/(?:ing|ed)$/, "") : word);
   const MOST = 40;
-  const SMALL = new Set(["a", "an", "the", "of", "to", "in", "on", "is", "are", "may", "can", "how", "many", "much", "far", "what", "do", "does", "i", "my"]);
+  const AWAY = "The words that mean the same are out of reach. Load the page again.";
 
-  /** How many of some words a question has, and how near to what it asks: those in its title count more. */
-  function fit(wanted, { title, rest, rules }) {
-    const has = (words, word) => words.some((one) => one.startsWith(word));
-    const weights = wanted.map((word) => (has(title, word) ? 6 : has(rest, word) ? 3 : has(rules, word) ? 1 : 0));
-    return { found: weights.filter(Boolean).length, score: weights.reduce((sum, one) => sum + one, 0) - title.length / 20 };
-  }
-
-  /** What each question of the list can be found by: its own words, its cases and terms, and the sentences of its rules. */
-  function indexed(page, book) {
+  /** What each question of the list can be found by, as entries of the search: its own words, its cases and terms, and the sentences of its rules. */
+  function entries(page, book) {
     const { questions } = book.core(book.words.edition);
-    return [...page.querySelectorAll("li[data-words]")].map((item, place) => {
-      const link = item.querySelector("a");
-      const { rules } = questions[new URLSearchParams(link.hash.slice(1)).get("q")];
+    return [...page.querySelectorAll("li[data-words]")].map((item) => {
+      const { rules } = questions[item.dataset.question];
       const says = rules.flatMap(({ addresses }) => addresses.map(({ rule }) => rule.says)).join(" ");
-      const stems = (text) => [...new Set(wordsOf(text).map(stem))];
-      return { item, place, title: stems(link.textContent), rest: stems(`${item.textContent} ${item.dataset.words}`), rules: stems(says) };
+      return { k: "question", u: "", item, t: item.querySelector("a").textContent, s: `${item.textContent} ${item.dataset.words}`, x: says };
     });
   }
 
+  /** The list as the search looks through a book: by stems, by words that mean the same, past an error in typing. */
+  async function indexed(page, book) {
+    await globalThis.rulewright.at(location.href); // which loads the search and the words of this book
+    const { synonyms } = globalThis.rulewrightSearch[book.folder] || {};
+    const B = globalThis.rulewrightBook;
+    return B.index(B.ready(book.folder, { entries: entries(page, book), synonyms }));
+  }
+
   /** The questions that have the most of these words, the nearest first; and whether they have them all. */
-  function search(items, text) {
-    const every = wordsOf(text);
-    const large = every.filter((one) => !SMALL.has(one));
-    const wanted = (large.length ? large : every).map(stem);
-    const fits = items.map((one) => ({ ...one, ...fit(wanted, one) }));
-    const most = Math.max(0, ...fits.map((one) => one.found));
-    const hits = most ? fits.filter((one) => one.found === most) : [];
-    hits.sort((one, other) => other.score - one.score || one.place - other.place);
-    return { hits: hits.slice(0, MOST), isAll: most === wanted.length, count: hits.length };
+  function search(index, text) {
+    const { parts, found } = globalThis.rulewrightBook.byWords(index, text);
+    const most = Math.max(0, ...found.map((one) => one.parts.length));
+    const hits = found.filter((one) => one.parts.length === most);
+    hits.sort((one, other) => other.score - one.score || one.entry.id - other.entry.id);
+    return { parts, hits: hits.slice(0, MOST).map((one) => one.entry), isAll: most === parts.length, count: hits.length };
   }
 
   function list(page, book) {
@@ -46,18 +38,30 @@
     const found = A.el("ul", { cls: "rw-questions", hidden: true });
     const input = A.el("input", { type: "search", autocomplete: "off", "aria-label": "Find a question by its words", placeholder: "Find a question by its words" });
     const groups = [...page.querySelectorAll(".rw-question-group")];
-    let items = null;
-    input.addEventListener("input", () => {
-      items = items || indexed(page, book);
-      const isAsked = input.value.trim() !== "";
-      const { hits, isAll, count } = search(items, input.value);
+    let index = null;
+    const show = (ready) => {
+      const { parts, hits, isAll, count } = search(ready, input.value);
+      const isAsked = parts.some((one) => !one.small); // of small words alone nothing can be looked for
       found.hidden = !isAsked;
       for (const group of groups) group.hidden = isAsked;
-      found.replaceChildren(...(isAsked ? hits.map(({ item }) => item.cloneNode(true)) : []));
+      found.replaceChildren(...(isAsked ? hits.map(({ item }) => copied(item)) : []));
       const some = isAll || !count ? "" : "; none has all of these words";
       status.textContent = isAsked ? `${count} question${count === 1 ? "" : "s"}${some}` : "";
-    });
+    };
+    const load = () => (index = index || indexed(page, book));
+    input.addEventListener("focus", () => load().catch(() => (index = null)));
+    input.addEventListener("input", () => load().then(show).catch(() => {
+      index = null;
+      status.textContent = AWAY;
+    }));
     page.querySelector(".rw-question-search").append(input, status, found);
+  }
+
+  /** The item of a question once more, without its name, which is in the page once. */
+  function copied(item) {
+    const made = item.cloneNode(true);
+    made.removeAttribute("id");
+    return made;
   }
 
   /** Shows the calculator where the address holds a question, and the list where it does not. */
@@ -67,17 +71,29 @@
     const address = (state) => A.written(state);
     let calculator = null;
     let own = null; // what this page has written itself
-    const show = () => {
-      if (location.hash === own && calculator) return;
+    let place = 0; // how far down the list the reader was
+    const show = (event) => {
+      if (location.hash === own && !at.hidden) return;
       const state = A.read(book, location.hash);
+      const wasList = !before.hidden;
       at.hidden = state === null;
       before.hidden = state !== null;
       page.querySelector(".rw-to-list").hidden = state === null;
-      if (state === null) return;
-      if (calculator) calculator.show(state);
-      else calculator = new A.Calculator(at, book, state, { address, tell: (changed) => history.replaceState(null, "", (own = A.written(changed))) });
+      if (state === null) return wasList ? null : back();
+      if (calculator) calculator.show(state, true);
+      else calculator = new A.Calculator(at, book, state, { address, isChosen: Boolean(event), tell: (changed) => history.replaceState(null, "", (own = A.written(changed))) });
       scrollTo(0, 0);
     };
+    /** Where the reader was in the list, at the question that was left. */
+    const back = () => {
+      const left = calculator && [...before.querySelectorAll("li[data-question]")].find((one) => one.dataset.question === calculator.state.question && one.getClientRects().length);
+      if (left) left.querySelector("a").focus({ preventScroll: true });
+      scrollTo(0, place);
+      requestAnimationFrame(() => before.hidden || scrollTo(0, place)); // after the browser, which knows the list only as short as it was
+    };
+    before.addEventListener("click", ({ target }) => {
+      if (target.closest("li[data-question] a")) place = scrollY;
+    });
     addEventListener("hashchange", show);
     show();
   }

@@ -11,7 +11,7 @@
   /** A phrase with its slots filled; `the {e} edge` with `the edge` for `e` is `the edge`. */
   function filled(phrase, slots) {
     for (const [name, words] of slots) {
-      const noun = words.replace(/^the /, "");
+      const noun = words.replace(/^(?:the|one|another) /, "");
       if (noun === words) continue;
       phrase = phrase.split(`the {${name}} ${noun}`).join(`{${name}}`).split(`the {${name}}`).join(`{${name}}`);
     }
@@ -28,7 +28,11 @@
       this.things = A.thingsOf(this.core, state);
     }
     kind(record) {
-      return this.words.kinds[record] || worded(record);
+      return this.kinds(record, 0);
+    }
+    /** `units`. */
+    kinds(record, form = 1) {
+      return R.has(this.words.kinds, record) ? this.words.kinds[record][form] : worded(record);
     }
     /** `the unit`; `unit v` where several are named. */
     thing(record, name) {
@@ -59,15 +63,20 @@
       const unit = R.unitText(type.unit);
       return R.has(this.words.units, unit) ? this.words.units[unit][isOne ? 0 : 1] : unit;
     }
-    slots(params, args) {
-      const found = params.map(({ name, type }, slot) => [name, args[slot] === undefined ? `the ${worded(type.name || name)}` : this.value(type, args[slot])]);
+    /** What stands for an argument that is not chosen yet, and what its choice is called: `one side`, `so many movement points`. */
+    open(name, slot) {
+      const { open } = this.words;
+      return (R.has(open, name) && open[name][slot]) || ["…", "…"];
+    }
+    slots(params, args, name) {
+      const found = params.map((param, slot) => [param.name, args[slot] === undefined ? this.open(name, slot)[0] : this.value(param.type, args[slot])]);
       return found.length && !params.some(({ name }) => name === "it") ? [...found, ["it", found[0][1]]] : found;
     }
     said(name) {
       return R.has(this.core.facts, name) ? this.words.facts[name] : this.words.questions[name];
     }
     say(which, { name, args }) {
-      return filled(this.said(name)[which] ?? worded(name), this.slots(A.declared(this.core, name).params, args));
+      return filled(this.said(name)[which] ?? worded(name), this.slots(A.declared(this.core, name).params, args, name));
     }
     /** What is asked for: `May the unit draw forage at the town?` */
     asks(key) {
@@ -87,6 +96,14 @@
       if (low === null && high === null) return unit;
       const ends = high === null ? `${text(low)} or more` : low === null ? `up to ${text(high)}` : `${text(low)} to ${text(high)}`;
       return unit ? `${ends} ${unit}` : ends;
+    }
+    /** What may be given of a fact in place of a number that may not: `Give a number from 1 to 99, not 0.` Nothing for what is no number. */
+    instead(key, value) {
+      const { type } = A.declared(this.core, key.name);
+      if (type === null || type.kind !== "number" || typeof value === "boolean") return "";
+      const isBetween = type.low !== null && type.high !== null;
+      const step = type.step === null || type.step === 1 ? "" : `, in steps of ${R.valueText(R.plain(type.step), type)}`;
+      return `${this.asks(key)} Give a number${isBetween ? " from" : ":"} ${this.range(type)}${step}, not ${R.valueText(value)}.`;
     }
     /** Number, title and address of a case, from a page of the book. */
     case(number) {

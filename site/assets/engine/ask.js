@@ -18,7 +18,7 @@
       const { type } = isFact ? core.facts[key.name] : core.questions[key.name].question;
       const text = R.keyText(core, key);
       if (!(type === null ? ["permitted", "forbidden", "required"].includes(value) : isOf(core, type, value))) {
-        throw new WrongInput(`\`${R.valueText(value)}\` is not a value of \`${text}\``);
+        throw Object.assign(new WrongInput(`\`${R.valueText(value)}\` is not a value of \`${text}\``), { key: { name: key.name, args: key.args }, value });
       }
       const clashes = isFact && ((value === true && this.machine.ofItself(key)) || (known.has(key) && !R.same(known.get(key), value)));
       if (clashes) throw new WrongInput(`\`${text}\` is given as what it is not`);
@@ -89,6 +89,7 @@
     answerFor(inquiry, found) {
       const answer = R.answerOf(this.core, found.situation.result(inquiry.key), found.situation, finalOf(found));
       this.complete(answer, inquiry, found);
+      if (found.leaves && found.leaves.length) R.whateverIsUnknown(this.machine, answer, found.leaves, inquiry.key, inquiry.facts);
       return answer;
     }
     /** Adds what the answer is under each choice of the open readings that it met, and as it is played. */

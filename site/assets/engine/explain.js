@@ -123,17 +123,18 @@
     }
   }
 
-  /** The answer of a result. `value` replaces the result's own where all completions were looked at. */
-  function answerOf(core, result, situation, value = null, depth = 0) {
-    value = value === null ? result.value : value;
+  /** The answer of a result. `value` replaces the result's own where all completions were looked at: the argument is then that of what is
+      given alone, and rules that apply or not by what is not known are listed as open. */
+  function answerOf(core, result, situation, value = result.value, depth = 0) {
+    const isCompleted = value !== result.value && isOpen(result.value);
     const { plan, key, weighed } = result;
     const { question } = plan;
     const unit = (question.type !== null && question.type.kind === "number" && unitText(question.type.unit)) || null;
     const status = statusOf(value);
     const isAnswered = status === "answered";
-    const opened = status === "undetermined" ? weighed.filter((one) => one.state === OPEN || (one.state === STANDS && isOpen(one.effect))) : [];
+    const opened = status === "undetermined" || (isCompleted && status !== "missing") ? weighed.filter((one) => one.state === OPEN || (one.state === STANDS && isOpen(one.effect))) : [];
     const undetermined = undeterminedOf(core, value);
-    if (opened.length && undetermined.why === "silent" && undetermined.case === null) undetermined.case = opened[0].live.rule.case;
+    if (opened.length && !isCompleted && undetermined.why === "silent" && undetermined.case === null) undetermined.case = opened[0].live.rule.case;
     return {
       book: core.book, edition: core.edition, question: keyText(core, key), status,
       value: isAnswered ? value : null, unit: isAnswered ? unit : null,
@@ -155,16 +156,36 @@
       opened: opened.map(({ live: { rule } }) => ({ case: rule.case, rule: rule.id, says: rule.says })),
       /** The answers to what conditions asked, made when they are looked at. */
       get inner() {
-        return depth > MOST_INNER ? [] : [...new Set(result.inner)].map((one) => answerOf(core, one, situation, null, depth + 1));
+        return depth > MOST_INNER ? [] : [...new Set(result.inner)].map((one) => answerOf(core, one, situation, one.value, depth + 1));
       },
     };
+  }
+
+  /** Leaves of an answer's argument what is so in every one of these situations, to which the values of unknown facts led. Of the rules that
+      are open by what is given those are left that stand, or are open, in some of them and do not stand in all. */
+  function whateverIsUnknown(machine, answer, leaves, key, given) {
+    const { core } = machine;
+    const several = leaves.map((one) => {
+      const found = answerOf(core, one.result(key), one);
+      return { ...found, overruled: overruled(machine, one, given), steps: [found.steps], inner: [] };
+    });
+    for (const part of ["because", "defeated", "conflict", "not_held", "steps", "overruled"]) {
+      const [first, ...others] = several.map((one) => new Map(one[part].map((each) => [JSON.stringify(each), each])));
+      answer[part] = [...first].filter(([text]) => others.every((one) => one.has(text))).map(([, each]) => each);
+    }
+    answer.steps = answer.steps[0] || [];
+    const rules = (parts) => new Set(parts.map(({ rule }) => rule));
+    const stands = rules(answer.because), somewhere = rules(several.flatMap((one) => [...one.because, ...one.opened]));
+    answer.opened = answer.opened.filter(({ rule }) => !stands.has(rule) && (somewhere.has(rule) || answer.status === "conflict"));
   }
 
   function reasonsOf(core, weighed, unit, type) {
     const { rule, addresses } = weighed.live;
     const cell = weighed.row !== null && rule.table !== null ? { table: rule.table, row: weighed.row[0], column: weighed.row[1] } : null;
-    const row = cell && core.tables[cell.table].rows[cell.row];
-    const own = reason(rule, row ? `${rule.says}: ${row.text}` : rule.says, effectText(weighed, unit, type), row ? row.formed_by : []);
+    const { rows, heads } = cell ? core.tables[cell.table] : { rows: [] };
+    const row = cell && rows[cell.row];
+    const where = heads && heads[cell.column] ? `, ${heads[cell.column]}` : "";
+    const own = reason(rule, row ? `${rule.says}: ${row.text}${where}` : rule.says, effectText(weighed, unit, type), row ? row.formed_by : []);
     own.cell = cell;
     return [own, ...addresses.slice(1).map((other) => reason(other.rule, other.rule.says, `restates ${rule.id}`, []))];
   }
@@ -267,5 +288,5 @@
     return found;
   }
 
-  Object.assign(R, { answerOf, assumptions, dateIn, domainText, keyText, missingFacts, overruled, undeterminedOf, unitText, valueText, withUnit });
+  Object.assign(R, { answerOf, assumptions, dateIn, domainText, keyText, missingFacts, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
 })(globalThis.Rulewright);

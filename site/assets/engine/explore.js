@@ -68,7 +68,7 @@
       const unsettled = new Set();
       this.branch(NO_FACTS, first, leaves, unsettled);
       const outcomes = new Set(leaves.map((leaf) => leaf.outcome.id));
-      if (outcomes.size === 1 && !unsettled.size) return this.answered(leaves.reduce((one, other) => (eventful(other) < eventful(one) ? other : one)));
+      if (outcomes.size === 1 && !unsettled.size) return this.answered(leaves, found.situation);
       const [proved, perhaps] = outcomes.size > 1 ? this.matter(leaves) : [[], []];
       const maybe = R.union([...unsettled], perhaps).filter((fact) => !proved.includes(fact));
       const perhapsThese = proved.length || maybe.length ? maybe.map((fact) => [fact, false]) : this.mayMatter(first.facts);
@@ -79,11 +79,13 @@
     mayMatter(facts) {
       return facts.filter((fact) => !aboutUnnamed(fact)).map((fact) => [fact, false]);
     }
-    /** The outcome that all leaves have, with the argument of one of them. */
-    answered(leaf) {
+    /** The outcome that all leaves have; why it is undetermined is taken from one in which nothing much happens. */
+    answered(leaves, situation) {
+      const leaf = leaves.reduce((one, other) => (eventful(other) < eventful(one) ? other : one));
       const found = this.explore(leaf.facts, NO_FACTS);
       const value = found.outcome !== null ? found.value : this.valueOf(leaf, found.value.readings);
-      return { outcome: leaf.outcome, value, situation: found.situation, missing: NOTHING, readings: found.readings };
+      const each = R.unique(leaves.map((one) => one.situation));
+      return { outcome: leaf.outcome, value, situation, missing: NOTHING, readings: found.readings, leaves: each.every(Boolean) ? each : NOTHING };
     }
     /** The value of an outcome that was found choice by choice: no one argument has it all. */
     valueOf({ facts, outcome }, readings) {
@@ -159,7 +161,7 @@
       if (fact === undefined || this.passes > this.budget) {
         const outcome = this.choiceByChoice(facts, NO_FACTS, value);
         if (outcome !== null) {
-          leaves.push({ facts, outcome });
+          leaves.push({ facts, outcome, situation: null });
           return;
         }
         const tried = this.passes > this.budget ? facts.keys() : []; // may matter too where not all is gone through
@@ -175,7 +177,7 @@
         if (this.isImpossible(known) === true) continue;
         const found = this.explore(known, NO_FACTS);
         if (found.outcome === null) this.branch(known, found.value, leaves, unsettled);
-        else for (const part of this.possibleParts(known)) leaves.push({ facts: part, outcome: found.outcome });
+        else for (const part of this.possibleParts(known)) leaves.push({ facts: part, outcome: found.outcome, situation: found.situation });
       }
     }
 
@@ -286,7 +288,7 @@
     }
   }
 
-  /** How many facts of a leaf are so: of leaves that are alike, the argument is that of one in which nothing much happens. */
+  /** How many facts of a leaf are so. */
   const eventful = (leaf) => [...leaf.facts.values()].filter((value) => value === true).length;
 
   /** Each two that differ in outcome. */

@@ -9,6 +9,7 @@
   var KINDS = { "case": 1, scenario: 1, ruling: 0.9, reading: 0.6, table: 0.8, amendment: 0.6, term: 0.7, chapter: 0.8, question: 0.5, example: 0.4, page: 0.6 };
   var KEPT = 300; // what words find is kept while more of them are typed
   var SAME = 0.7; // what a word counts that only means the same
+  var ENDINGS = ["ing", "ings", "ed", "ation", "ations", "ment", "ments", "ness", "ability"];
 
   function text(entry, field) {
     var value = entry[field];
@@ -58,6 +59,18 @@
     return null;
   }
 
+  /* A word whose ending is still being typed: `foragin`, on the way to `foraging`. */
+  function unfinished(word, vocabulary) {
+    for (var at = word.length - 1; at > 2; at -= 1) {
+      var root = word.slice(0, at), ending = word.slice(at);
+      if (ENDINGS.some(function (one) { return one.indexOf(ending) === 0; })) {
+        if (vocabulary.has(root)) { return root; }
+        if (vocabulary.has(root + "e")) { return root + "e"; }
+      }
+    }
+    return null;
+  }
+
   function hits(book, terms, options) {
     var many = terms.length, phrase = terms.join(" "), key = phrase + JSON.stringify(options || 0), found = book.kept.get(key);
     if (!found) {
@@ -76,7 +89,9 @@
     if (known) { return hits(book, [word], { prefix: word.length > (asked.last ? 2 : 4) }); }
     var turned = swapped(word, book.vocabulary);
     if (turned) { return hits(book, [turned]); }
-    return hits(book, [word], { prefix: word.length > 1, fuzzy: word.length > 3 ? 1 : false, maxFuzzy: 1 });
+    var near = hits(book, [word], { prefix: word.length > 1, fuzzy: word.length > 3 ? 1 : false, maxFuzzy: 1 });
+    var begun = near.length || !asked.last ? null : unfinished(word, book.vocabulary);
+    return begun ? hits(book, [begun]) : near;
   }
 
   /* Entry -> how well it answers one part of a query, as it was said or in other words */
@@ -88,11 +103,11 @@
         if (!before || score > before.score) { found.set(one.id, { score: score, title: one.fields.indexOf("t") >= 0 || one.fields.indexOf("s") >= 0 }); }
       });
     }
-    take(ofWord(book, asked), 1);
-    asked.others.forEach(function (phrase) {
-      var terms = phrase.split(" ");
-      if (terms.every(function (term) { return book.vocabulary.has(term); })) { take(hits(book, terms), SAME); }
-    });
+    function known(terms) { return terms.every(function (term) { return book.vocabulary.has(term); }); }
+    var others = asked.others.map(function (phrase) { return phrase.split(" "); }).filter(known);
+    /* `LOS` is the line of sight, and no word that begins like it, where the book says so itself nowhere */
+    if (!others.length || known(asked.stems)) { take(ofWord(book, asked), 1); }
+    others.forEach(function (terms) { take(hits(book, terms), SAME); });
     return found;
   }
 

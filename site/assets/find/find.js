@@ -7,7 +7,7 @@
   var RULES = { "case": 1, scenario: 1, ruling: 1 };
   /* the groups of results in their order, each with the kinds that it holds */
   var GROUPS = [
-    ["Rules", ["case", "scenario"]], ["Amendments", ["amendment"]], ["Rulings", ["ruling"]], ["Tables", ["table"]], ["Examples", ["example"]],
+    ["Rules and rulings", Object.keys(RULES)], ["Amendments", ["amendment"]], ["Tables", ["table"]], ["Examples", ["example"]],
     ["Questions to ask", ["question"]], ["Open readings", ["reading"]], ["Terms", ["term"]], ["Chapters", ["chapter"]], ["Pages", ["page"]]
   ];
 

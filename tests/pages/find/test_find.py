@@ -137,6 +137,21 @@ def test_one_and_several_find_the_same(search: Search) -> None:
         assert set(search.numbers(one, "la-grande-armee")[:3]) == set(search.numbers(several, "la-grande-armee")[:3])
 
 
+def test_a_word_whose_ending_is_being_typed_is_found(search: Search) -> None:
+    right = search.numbers("foraging", "la-grande-armee")[:3]
+    for begun in ("forag", "foragi", "foragin"):
+        assert search.numbers(begun, "la-grande-armee")[:3] == right, begun
+    assert search.found("foragin depots", "la-grande-armee")  # not the last word: it may be anything
+    assert search.asked("foragin depots", "la-grande-armee")["dropped"] == ["foragin"]
+    assert search.found("forzin", "la-grande-armee") == []
+
+
+def test_an_abbreviation_stands_for_its_words_before_it_begins_another(search: Search) -> None:
+    assert search.numbers("LOS", "leipzig-lite")[0] == search.numbers("line of sight", "leipzig-lite")[0]
+    assert "lost" not in str(search.found("LOS", "leipzig-lite")[:3])
+    assert search.numbers("pickets", "armee-du-nord")[0] == search.numbers("picquets", "armee-du-nord")[0]
+
+
 def test_a_word_that_is_nowhere_is_dropped_and_said(search: Search) -> None:
     found = search.asked("xyzzy forage", "la-grande-armee")
     assert found["dropped"] == ["xyzzy"]
@@ -157,9 +172,8 @@ def test_results_are_grouped_by_kind_and_a_case_comes_before_a_question(search: 
     assert titles[0] == "" and {entry["k"] for entry in groups[0]["entries"]} <= {"case", "scenario", "ruling"}
     order = [
         "",
-        "Rules",
+        "Rules and rulings",
         "Amendments",
-        "Rulings",
         "Tables",
         "Examples",
         "Questions to ask",

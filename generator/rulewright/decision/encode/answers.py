@@ -17,6 +17,7 @@ from rulewright.decision.encode.rules import Setter, Stage
 from rulewright.decision.encode.stages import CLASH, ILL, OPEN, Ends, Leaves, Running, StageEncoder, States, states_of
 from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Leaf, Truth, Value, constant, in_order
 from rulewright.semantics.program import Question, QuestionKind
@@ -25,6 +26,9 @@ from rulewright.words import StageVerb, Verb
 
 if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder
+
+_CHOOSING = frozenset({None, StageVerb.ONE, StageVerb.AT_MOST, StageVerb.AT_LEAST})
+"""The verbs after which a value is one of those that the rules give; the others reckon a new one from them."""
 
 
 @dataclass(slots=True)
@@ -149,19 +153,22 @@ class AnswerEncoder(EncoderPart):
 
         A predicate that nothing makes true is false.
         """
-        question = asked.question
-        if question.kind is QuestionKind.PREDICATE:
-            default = constant(False)
-        elif question.otherwise is None:
-            default = Value(())
-        elif isinstance(question.otherwise, str):
-            default = constant(question.otherwise) if question.kind is QuestionKind.VERDICT else Value(())
-        else:
-            default = self.encoder.effect(question.otherwise, asked.env)
+        default = self._otherwise(asked)
         missing, bad = self.missing(asked, stage)
         both, negate = self.space.both, self.space.negate
         cases = tuple((both(where, negate(missing)), leaf) for where, leaf in default.cases)
         return Value(cases, self.algebra.where(missing, bad, default.bad), default.whole and missing == FALSE)
+
+    def _otherwise(self, asked: Asked) -> Value:
+        """What is declared for silence."""
+        question = asked.question
+        if question.kind is QuestionKind.PREDICATE:
+            return constant(False)
+        if question.otherwise is None:
+            return Value(())
+        if isinstance(question.otherwise, str):
+            return constant(question.otherwise) if question.kind is QuestionKind.VERDICT else Value(())
+        return self.encoder.effect(question.otherwise, asked.env)
 
     def missing(self, asked: Asked, stage: Stage) -> tuple[Formula, Formula]:
         """Where silence is undetermined for want of text, and where that is so by conflict."""
@@ -198,10 +205,26 @@ class AnswerEncoder(EncoderPart):
         """Where a value is outside its declared range: whichever it is, if open rules leave several possible."""
         both, negate = self.space.both, self.space.negate
         found: list[Formula] = []
-        for running, where in self._states(asked, self._used(asked, None), self._quick(asked)).items():
+        used = self._used(asked, None)
+        if self._stays_inside(asked, used):
+            return FALSE
+        for running, where in self._states(asked, used, self._quick(asked)).items():
             if running.values and not running.ended:
                 found.append(both(where, *[negate(self.inside(asked.question, leaf)) for leaf in in_order(running.values)]))
         return self.space.either(*found)
+
+    def _stays_inside(self, asked: Asked, used: Sequence[int]) -> bool:
+        """Whether every value that the rules can give lies inside the declared range, so that it does not matter which rules stand."""
+        verbs: list[StageVerb | None] = [stage.verb for stage in asked.question.stages] or [None]
+        if any(verbs[number] not in _CHOOSING for number in used):
+            return False
+        effects = [live.effect for number in used for live in asked.stages[number].rules if live.effect is not None]
+        try:
+            effects.append(self._otherwise(asked))
+        except NotAnalysable:
+            return False  # it is asked only where silence can be
+        leaves = {leaf for effect in effects for _, leaf in effect.cases}
+        return all(self.inside(asked.question, leaf) == TRUE for leaf in leaves)
 
     def _used(self, asked: Asked, last: int | None) -> list[int]:
         """The stages that make the value: the first, and those later ones that have rules."""

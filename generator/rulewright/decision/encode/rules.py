@@ -20,7 +20,7 @@ from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value, constant
 from rulewright.decision.solve.solver import Solver
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
-from rulewright.semantics.terms import groups_in, questions_in
+from rulewright.semantics.terms import names_in
 from rulewright.words import Verb
 
 if TYPE_CHECKING:
@@ -139,8 +139,9 @@ class RuleEncoder(EncoderPart):
             groups: set[str] = set()
             found = rule.verb is TableVerb.LOOK_UP
             for term in waiting:
-                found = found or rule.question in questions_in(term)
-                for group in groups_in(term):
+                names = names_in(term)
+                found = found or rule.question in names.questions
+                for group in names.groups:
                     if group not in groups and (inside := self.core.groups[group].with_) is not None:
                         waiting.append(inside)
                     groups.add(group)

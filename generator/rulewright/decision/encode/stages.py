@@ -405,7 +405,7 @@ class StageEncoder(EncoderPart):
             yield frozenset(results[:1]), clash, both(one, negate(alike))
             yield frozenset(), clash, negate(one)
             return
-        one = both(*[self.algebra.leaves_equal(extra[0], other) for other in extra[1:]]) if extra else TRUE
+        one = both(*[self.algebra.leaves_equal(extra[0], other) for other in extra[1:]])
         yield frozenset([value, *extra[:1]]), nothing, one
         yield frozenset([value, *extra]), clash, negate(one)
 

@@ -8,6 +8,7 @@ a divisor known to be positive is multiplied out. Where a divisor can be zero, t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product as every_choice
 from math import gcd, lcm, prod
@@ -235,19 +236,32 @@ def _walked(space: Space, op: str, leaf: Linear, several: Sequence[int]) -> Form
     for step in reversed(steps):
         lows.insert(0, lows[0] + min(step))
         highs.insert(0, highs[0] + max(step))
-    known: dict[tuple[int, Exact], Formula] = {}
+    return _Walk(space, op, several, steps, lows, highs).from_(0, leaf.constant)
 
-    def walk(place: int, so_far: Exact) -> Formula:
-        certain = certainly(op, (so_far + lows[place], so_far + highs[place]))
+
+@dataclass
+class _Walk:
+    """A walk along the variables of a sum: what each place on the way comes to is kept."""
+
+    space: Space
+    op: str
+    several: Sequence[int]
+    steps: list[list[Exact]]
+    lows: list[Exact]
+    highs: list[Exact]
+    known: dict[tuple[int, Exact], Formula] = field(default_factory=dict)
+
+    def from_(self, place: int, so_far: Exact) -> Formula:
+        """Where the rest of the sum makes it hold, from a variable on."""
+        certain = certainly(self.op, (so_far + self.lows[place], so_far + self.highs[place]))
         if certain is not None:
             return TRUE if certain else FALSE
-        made = known.get((place, so_far))
+        made = self.known.get((place, so_far))
         if made is None:
-            branches = [walk(place + 1, so_far + step) for step in steps[place]]
-            made = known[place, so_far] = (_by_limit if op == "<=" else _by_value_at)(space, several[place], branches, steps[place])
+            branches = [self.from_(place + 1, so_far + step) for step in self.steps[place]]
+            joined = _by_limit if self.op == "<=" else _by_value_at
+            made = self.known[place, so_far] = joined(self.space, self.several[place], branches, self.steps[place])
         return made
-
-    return walk(0, leaf.constant)
 
 
 def _by_value_at(space: Space, variable: int, branches: Sequence[Formula], step: Sequence[Exact]) -> Formula:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
@@ -55,13 +55,12 @@ def judge_range(context: Context) -> None:
     context.find(Kind.OUT_OF_RANGE, (), [rule.case for rule in standing], situation, said, by=[rule.id for rule in standing])
 
 
-def judge_readings(context: Context, outcome: Value) -> None:
-    """Readings under which the answer differs, everything else being equal: those that the question's own rules and statements are under.
+def judge_readings(context: Context, outcome: Value, own: Set[str]) -> None:
+    """Readings under which the answer differs, everything else being equal: those that the question's own provisions are under, `own`.
 
     What asks such a question may differ with it; that is not reported again.
     """
     space = context.space
-    own = readings_on(context.core, context.question.name)
     for variable in sorted(support(space, outcome)):
         key = space.keys[variable]
         if not isinstance(key, SwitchVariable) or key.what != "reading" or key.name not in own:

@@ -5,7 +5,7 @@ That is far quicker than laying the question out anew without the rule, and wher
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from rulewright.decision.encode.answers import Asked
@@ -14,9 +14,37 @@ from rulewright.decision.encode.precedence import EncodedPrecedence
 from rulewright.decision.encode.rules import Live, Setter, Stage
 from rulewright.decision.formula.leaves import Expression, Linear, evaluate
 from rulewright.decision.formula.named import place_at, ways_of
-from rulewright.decision.formula.space import BOTH, FALSE, HARD, LITERAL, TRUE, Exact, Formula, Numbers
-from rulewright.decision.formula.symbolic import NEVER, Leaf, Truth, Value
-from rulewright.kept import Made
+from rulewright.decision.formula.space import FALSE, TRUE, Exact, Formula, Holding, Space
+from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value
+
+
+class _Places(Mapping[int, int]):
+    """The place of the value that each variable has at a point (of a wide one the number). A name is what it is defined as."""
+
+    def __init__(self, space: Space, place_of: Callable[[int], Exact]) -> None:
+        self._space = space
+        self._place_of = place_of
+        self._found: dict[int, int] = {}
+
+    def __getitem__(self, variable: int) -> int:
+        found = self._found.get(variable)
+        if found is None:
+            found = self._found[variable] = int(self._place(variable))
+        return found
+
+    def _place(self, variable: int) -> Exact:
+        space = self._space
+        if not space.named >> variable & 1:
+            return self._place_of(variable)
+        holds = Holding(space, self)
+        leaf = next((leaf for where, leaf in ways_of(space, variable) if holds[where]), None)
+        return place_at(space, variable, leaf, self)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self._space.keys)))
+
+    def __len__(self) -> int:
+        return len(self._space.keys)
 
 
 class AtPoint:
@@ -25,9 +53,8 @@ class AtPoint:
     def __init__(self, encoder: Encoder, asked: Asked, place_of: Callable[[int], Exact]) -> None:
         self.encoder = encoder
         self.space = encoder.space
-        self._place_of = place_of
-        self._indices = Made(range(len(self.space.keys)), self._place)
-        self._known: dict[Formula, bool] = {FALSE: False, TRUE: True}
+        self._places = _Places(encoder.space, place_of)
+        self._holds = Holding(encoder.space, self._places)
         setters = [Setter(one.setter, one.targets, one.absent, self._truth(one.active)) for one in asked.setters]
         self.asked = Asked(asked.question, asked.env, setters, [self._stage(stage) for stage in asked.stages])
         self.whole = self._outcome(self.asked)
@@ -66,44 +93,17 @@ class AtPoint:
         return Live(live.core, live.place, truths[0], truths[1], effect, truths[2])
 
     def _truth(self, truth: Truth) -> Truth:
+        if truth is ALWAYS or truth is NEVER:  # as most are
+            return truth
         return Truth(self._plain(truth.yes), self._plain(truth.no), self._plain(truth.bad))
 
     def _value(self, value: Value) -> Value:
         for where, leaf in value.cases:
             if self._plain(where) == TRUE:
-                number = evaluate(self.space, leaf, self._indices) if isinstance(leaf, Linear | Expression) else leaf
+                number = evaluate(self.space, leaf, self._places) if isinstance(leaf, Linear | Expression) else leaf
                 return Value(((TRUE, number),), self._plain(value.bad))
         return Value((), self._plain(value.bad))
 
     def _plain(self, formula: Formula) -> Formula:
         """TRUE or FALSE, as the formula holds here or not."""
-        known, space = self._known, self.space
-        waiting = [formula]
-        while waiting:
-            found = waiting[-1]
-            if found in known:
-                waiting.pop()
-                continue
-            kind, parts = space.kind[found], space.parts[found]
-            if kind == LITERAL:
-                known[found] = parts[1] >> self._indices[parts[0]] & 1 == 1
-            elif kind == HARD:
-                known[found] = space.atoms[parts[0]].evaluate(Numbers(space, self._indices))
-            else:
-                left = [part for part in parts if part not in known]
-                deciding = kind != BOTH
-                if any(known[part] is deciding for part in parts if part in known):
-                    known[found] = deciding
-                elif left:
-                    waiting.append(left[0])
-                else:
-                    known[found] = not deciding
-        return TRUE if known[formula] else FALSE
-
-    def _place(self, variable: int) -> int:
-        """The place of the value that a variable has here. A name is what it is defined as."""
-        space = self.space
-        if space.named >> variable & 1:
-            leaf = next((leaf for where, leaf in ways_of(space, variable) if self._plain(where) == TRUE), None)
-            return int(place_at(space, variable, leaf, self._indices))
-        return int(self._place_of(variable))
+        return TRUE if self._holds[formula] else FALSE

@@ -55,6 +55,7 @@ class Context:
     space: Space = field(init=False)
     algebra: Algebra = field(init=False)
     stages: list[Stage] = field(init=False)
+    _silence: Value | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.space, self.algebra, self.stages = self.encoder.space, self.encoder.algebra, self.asked.stages
@@ -251,6 +252,12 @@ class Context:
     def at_spot(self, spot: Spot) -> AtPoint:
         """The question at a point that was found."""
         return AtPoint(self.encoder, self.asked, lambda variable: spot.get(variable, self.space.first(variable)))
+
+    def silence(self) -> Value:
+        """What the question's silence is. Raises `NotAnalysable`."""
+        if self._silence is None:
+            self._silence = self.encoder.answers.silence(self.asked, self.stages[0])
+        return self._silence
 
     def lives(self) -> list[Live]:
         return [live for stage in self.stages for live in stage.rules]

@@ -19,7 +19,7 @@ from rulewright.decision.encode.world import possible
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import TooLarge
 from rulewright.decision.formula.symbolic import support_with_numbers
-from rulewright.decision.judge.answers import choices_on, judge_range, judge_readings
+from rulewright.decision.judge.answers import choices_on, judge_range, judge_readings, readings_on
 from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, settled_pairs
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.cycles import judge_cycles
@@ -192,12 +192,15 @@ def _judge_notes(context: Context) -> None:
     """What is worth a note only."""
     judge_overlaps(context)
     judge_redundant(context)
+    own = readings_on(context.core, context.question.name)
+    if not own:
+        return
     try:
         outcome = context.algebra.as_value(context.encoder.answer(context.question.name, context.env))
     except NotAnalysable as refusal:
         context.leave(None, refusal.reason)
     else:
-        judge_readings(context, outcome)
+        judge_readings(context, outcome, own)
 
 
 def _note_holes(context: Context) -> None:

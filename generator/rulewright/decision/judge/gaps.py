@@ -52,7 +52,7 @@ def _found_gap(context: Context, unanswered: Formula, *, sure: bool) -> bool:
 def _unanswered(context: Context) -> Formula:
     """Where nothing stands that answers, and no declared `otherwise` does: a `need not` alone says nothing."""
     stage = context.stages[0]
-    silence = context.encoder.answers.silence(context.asked, stage)
+    silence = context.silence()
     missing, _ = context.encoder.answers.missing(context.asked, stage)
     out = [stage.standing[live.place].out for live in stage.rules if live.core.verb is not Verb.NEED_NOT]
     nothing = context.space.both(context.algebra.open(silence), context.space.negate(context.algebra.ill(silence)))

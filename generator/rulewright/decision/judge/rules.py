@@ -284,11 +284,7 @@ def _alone(context: Context, stage: Stage, live: Live) -> Formula:
     if own is None:
         return FALSE
     others = [other.held.no for other in stage.rules if other is not live]
-    as_silence = (
-        FALSE
-        if question.kind is QuestionKind.PREDICATE
-        else context.algebra.same(own, context.encoder.answers.silence(context.asked, stage))
-    )
+    as_silence = FALSE if question.kind is QuestionKind.PREDICATE else context.algebra.same(own, context.silence())
     alone = context.space.both(context.standing(live).stands, *others, context.algebra.defined(own), context.space.negate(as_silence))
     return FALSE if context.encoder.reasons(alone) else alone
 

@@ -34,10 +34,17 @@ def lean_core(core: Core, wording: Wording) -> dict[str, Any]:
         for rule in question["rules"]:
             for address in rule["addresses"]:
                 _put_in_words(address["rule"], wording)
+    for name, table in document["tables"].items():
+        words = wording.tables.get(name)
+        if words is not None and len(words.rows) == len(table["rows"]):
+            table["heads"] = list(words.columns)
+            for row, text in zip(table["rows"], words.rows, strict=True):
+                row["text"] = text
     return document
 
 
 def _put_in_words(statement: dict[str, Any], wording: Wording) -> None:
-    statement["says"] = wording.rule(statement["id"], statement["says"])
+    table = wording.tables.get(statement.get("table") or "")
+    statement["says"] = table.title if table is not None else wording.rule(statement["id"], statement["says"])
     for part in statement["parts"]:
         part["text"] = wording.condition(part["text"])

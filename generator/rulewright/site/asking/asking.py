@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from rulewright.conformance.examples import queries_of
 from rulewright.core.model import Core
 from rulewright.semantics.program import Example, Question
-from rulewright.semantics.types import Enumerated, Thing
+from rulewright.semantics.types import Thing
 from rulewright.site.asking.link import link_of
-from rulewright.site.asking.words import said_of_question
+from rulewright.site.asking.words import said_of_open, said_of_question
 from rulewright.site.phrases import Scope, filled
 from rulewright.site.words import capital, worded
 from rulewright.words import Expected
@@ -62,14 +62,18 @@ class Asking:
         question = self.questions[name]
         return capital(filled(said_of_question(question)["asks"], self._names(question)))
 
-    @staticmethod
-    def _names(question: Question) -> dict[str, str]:
+    def statement(self, name: str) -> str:
+        """`the unit draws forage at the town`: the phrase of a question, without its letters."""
+        question = self.questions[name]
+        return filled(question.phrase or "", self._names(question))
+
+    def _names(self, question: Question) -> dict[str, str]:
         """What stands for each parameter: `the unit`; `unit v` where several are of that kind; `the ground`."""
         kinds = {one.name: one.type.record for one in question.params if isinstance(one.type, Thing)}
-        kinds |= {one.name: one.type.name for one in question.params if isinstance(one.type, Enumerated)}
         counted = list(kinds.values())
         scope = Scope(kinds, frozenset(kind for kind in counted if counted.count(kind) > 1))
-        return {one.name: scope.named(one.name) or worded(one.name) for one in question.params}
+        chosen = {name: said for name, (said, _) in said_of_open(question, self._core).items()}
+        return chosen | {name: scope.named(name) or worded(name) for name in kinds}
 
     # ---- examples ------------------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.language import nodes
 from rulewright.semantics.program import Question, QuestionKind
+from rulewright.semantics.types import YesNo
 from rulewright.site.asking.link import link_to
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import EMPTY, Html, el, join
@@ -13,11 +14,7 @@ from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.words import worded
 
-_GROUPS: tuple[tuple[str, str, tuple[QuestionKind, ...]], ...] = (
-    ("May it be done?", "verdicts", (QuestionKind.VERDICT,)),
-    ("How much is it?", "values", (QuestionKind.VALUE, QuestionKind.TABLE)),
-    ("Is it so?", "predicates", (QuestionKind.PREDICATE,)),
-)
+_GROUPS = (("May it be done?", "verdicts"), ("How much is it?", "values"), ("Is it so?", "predicates"))
 _FEW = 4  # cases that are named with a question
 
 
@@ -34,21 +31,32 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         "p", "Choose a question, or find it by its words. What is not given is asked for, one thing after the other.", cls="rw-intro"
     )
     everything = el("div", intro, el("div", cls="rw-question-search"), *groups, cls="rw-question-list")
-    yield el("div", way_back, el("div", cls="rw-calculator", hidden=True), everything, cls="rw-ask-page", data_book=of.folder)
     command = el("code", f"rulewright ask {of.given.name} QUESTION")
-    yield el("noscript", el("p", "Where pages may run no scripts, a terminal answers the same with ", command, ".", cls="rw-small"))
+    without = "Where pages may run no scripts, a question leads to the case that answers it; a terminal answers it with "
+    yield el("noscript", el("p", without, command, ".", cls="rw-small"))
+    yield el("div", way_back, el("div", cls="rw-calculator", hidden=True), everything, cls="rw-ask-page", data_book=of.folder)
 
 
-def _group(of: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], title: str, name: str, kinds: tuple[QuestionKind, ...]) -> Html:
-    some = [one for one in of.asking.questions.values() if one.kind in kinds]
+def _group(of: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], title: str, name: str) -> Html:
+    some = [one for one in of.asking.questions.values() if _group_of(one) == name]
     if not some:
         return EMPTY
     items = (_item(of, writer, words, one) for one in sorted(some, key=lambda one: of.asking.sentence(one.name).casefold()))
     return el("section", el("h2", title, id=name), el("ul", *items, cls="rw-questions"), cls="rw-question-group")
 
 
+def _group_of(question: Question) -> str:
+    if question.kind is QuestionKind.VERDICT:
+        return "verdicts"
+    return "predicates" if isinstance(question.type, YesNo) else "values"
+
+
 def _item(of: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], question: Question) -> Html:
-    """A question with its first cases; what else it can be found by is in an attribute."""
+    """A question with its first cases; what else it can be found by is in an attribute.
+
+    Its link leads to the first case that answers it, and its name is what links to its calculator say: so it is where no script is run.
+    `open.js` puts the calculator in that place.
+    """
     cases = of.asking.cases[question.name]
     found = {worded(question.name): None}
     for number in cases:
@@ -56,8 +64,10 @@ def _item(of: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], quest
     shown = [writer.case_link(number, "ask") for number in cases[:_FEW]]
     more = f" and {len(cases) - _FEW} more" if len(cases) > _FEW else ""
     where = el("small", join(shown, ", "), more) if shown else None
-    link = el("a", of.asking.sentence(question.name), href=link_to(question.name).removeprefix("ask.html"))
-    return el("li", join([link, where], " "), data_words=" ".join(found))
+    place = link_to(question.name).removeprefix("ask.html")
+    case = of.addresses.case(cases[0]) if cases else None
+    link = el("a", of.asking.sentence(question.name), href=case.href() if case is not None else place)
+    return el("li", join([link, where], " "), id=place.removeprefix("#"), data_question=question.name, data_words=" ".join(found))
 
 
 def _words_of_cases(of: BookOfSite) -> dict[str, list[str]]:

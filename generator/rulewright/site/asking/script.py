@@ -9,14 +9,19 @@ from typing import TYPE_CHECKING, Any
 from rulewright.core.model import Core
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
-from rulewright.site.asking.words import said_of_fact, said_of_question
+from rulewright.site.asking.through import kinds_gone_through
+from rulewright.site.asking.words import said_of_fact, said_of_open, said_of_question
 from rulewright.site.escape import script_data, script_text
 from rulewright.site.glossary import PLACES
 from rulewright.site.wording import wording_of
 from rulewright.site.words import plural, worded
+from rulewright.words import Found
 
 if TYPE_CHECKING:
     from rulewright.site.given import BookOfSite
+
+_ASKED_FIRST = sorted(PLACES, key=lambda place: place in (Found.THROWN, Found.DECIDED, Found.REMEMBERED))
+"""Where facts are found, in the order in which they are asked for: what lies on the table before what is thrown, decided or remembered."""
 
 
 def ask_script(of: BookOfSite) -> str:
@@ -41,15 +46,27 @@ def words_of(of: BookOfSite) -> dict[str, Any]:
         "title": of.title,
         "edition": of.edition,
         "editions": [[name, of.edition_title(name)] for name in reversed(list(cores))],
-        "kinds": {name: worded(name) for name in default.records},
+        "kinds": {name: [worded(name), plural(worded(name))] for name in default.records},
+        "through": _each(cores, kinds_gone_through),
         "units": {name: [title, plural(title)] for name, title in default.measures.items()},
         "questions": _each(cores, lambda core: {name: said_of_question(one.question) for name, one in core.on.items()}),
         "facts": _each(cores, lambda core: {name: said_of_fact(one) for name, one in core.facts.items()}),
+        "open": _each(cores, _open),
         "asks": {name: of.asking.sentence(name) for name in of.asking.questions},
-        "places": {place.value if place is not None else "": words for place, words in PLACES.items()},
+        "places": {place.value if place is not None else "": PLACES[place] for place in _ASKED_FIRST},
         "cases": _cases(of),
         "scenarios": {name: _scenario(of, name) for name in default.scenarios},
+        "games": {one.name: one.title for one in of.book.games},
     }
+
+
+def _open(core: Core) -> dict[str, list[tuple[str, str] | None]]:
+    """Question -> what is said for each argument that is not chosen yet, and what its choice is called; None for a thing."""
+    found: dict[str, list[tuple[str, str] | None]] = {}
+    for name, one in core.on.items():
+        if said := said_of_open(one.question, core):
+            found[name] = [said.get(param.name) for param in one.question.params]
+    return found
 
 
 def _each(cores: Mapping[str, Core], said: Any) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 from rulewright.dates import MONTHS
 from rulewright.rulebook.model import CaseInForce
+from rulewright.site.acts import acts_said
 from rulewright.site.badges import entry_kind, source_title
 from rulewright.site.carried.said import paragraphs_of
 from rulewright.site.escape import clean
@@ -95,7 +96,8 @@ def changes_of(of: BookOfSite) -> Iterator[_Change]:
     for case in of.cases:
         if case.new:
             yield _Change(case.source, case, "new case", ())
-        yield from (_Change(one.origin.source, case, entry_kind(one), one.acts) for one in case.history if entry_kind(one) != "new case")
+        entries = ((one, entry_kind(one)) for one in case.history)
+        yield from (_Change(one.origin.source, case, kind, tuple(acts_said(of, one))) for one, kind in entries if kind != "new case")
     for ruling in of.view.rulings.values():
         yield _Change(ruling.source, ruling, "ruling", ())
 
@@ -108,8 +110,7 @@ def _entry(of: BookOfSite, change: _Change, place: int, day: str) -> ElementTree
     _add(entry, "updated", _moment(day))
     address = of.addresses.case(case.number)
     ElementTree.SubElement(entry, "link", rel="alternate", type="text/html", href=address.href() if address else "cases.html")
-    acts = [act for act in change.acts if act != change.kind]
-    said = [f"{source_title(of, change.source)}: {'; '.join(acts) or change.kind}.", *(() if case.deleted else paragraphs_of(case))]
+    said = [f"{source_title(of, change.source)}: {'; '.join(change.acts) or change.kind}.", *(() if case.deleted else paragraphs_of(case))]
     _add(entry, "content", "\n\n".join(said), type="text")
     return entry
 
