@@ -6,20 +6,46 @@ import os
 import subprocess
 import sys
 
-CODE = """
+FINDINGS = """
 from rulewright.decision.judge.editions import decide_editions
 from rulewright.loaded import load
 (decided,) = decide_editions(load("leipzig-lite", cache=False).cores, {}).values()
 print(len(decided.findings), decided)
 """
+FORMULAS = """
+from contextlib import suppress
+from hashlib import sha256
+from rulewright.decision.formula.given_up import NotAnalysable
+from rulewright.decision.judge.decide import Decider
+from rulewright.loaded import load
+core = load("leipzig", cache=False).cores["errata"]
+decider = Decider(core)
+for question in core.questions.values():
+    with suppress(NotAnalysable), decider.context(question) as context:
+        context.encoder.answers.outside(context.asked)
+        print(len(context.space.kind), question.name, sha256(repr((context.space.kind, context.space.parts)).encode()).hexdigest())
+"""
 
 
-def test_findings_are_the_same_whatever_the_order_of_sets() -> None:
+def printed_twice(code: str) -> list[str]:
+    """What a program prints in a process in which sets have one order, and in one in which they have another."""
     running = [
-        subprocess.Popen([sys.executable, "-c", CODE], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONHASHSEED": seed})
+        subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONHASHSEED": seed})
         for seed in ("0", "5")
     ]
     told = [one.communicate()[0] for one in running]
     assert all(one.returncode == 0 for one in running)
+    return told
+
+
+def test_findings_are_the_same_whatever_the_order_of_sets() -> None:
+    told = printed_twice(FINDINGS)
     assert int(told[0].split()[0]) >= 50
+    assert told[0] == told[1]
+
+
+def test_formulas_are_made_in_the_same_order_whatever_the_order_of_sets() -> None:
+    """How long a search takes depends on the order of its formulas, and so does what is given up."""
+    told = printed_twice(FORMULAS)
+    assert max(int(line.split()[0]) for line in told[0].splitlines()) > 5_000
     assert told[0] == told[1]

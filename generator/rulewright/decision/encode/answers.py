@@ -223,7 +223,7 @@ class AnswerEncoder(EncoderPart):
             effects.append(self._otherwise(asked))
         except NotAnalysable:
             return False  # it is asked only where silence can be
-        leaves = {leaf for effect in effects for _, leaf in effect.cases}
+        leaves = dict.fromkeys(leaf for effect in effects for _, leaf in effect.cases)  # in order: it makes formulas
         return all(self.inside(asked.question, leaf) == TRUE for leaf in leaves)
 
     def _used(self, asked: Asked, last: int | None) -> list[int]:
