@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.site.addresses import number_in
 from rulewright.site.escape import anchor
@@ -20,6 +20,38 @@ UNSETTLED = "nothing"
 """What settles two rules that contradict each other."""
 ELSEWHERE = "a third rule"
 """What settles two rules between which nothing is said, and of which no contradiction was found."""
+
+
+class Settling(NamedTuple):
+    """What settles two rules that say the opposite: `brief` behind the names of both, `meaning` as a sentence."""
+
+    brief: str
+    meaning: str
+
+
+_SETTLING = {
+    "stated": Settling("settled by a statement of the book", "The book says so: one of them overrides the other, or is its exception."),
+    "carried": Settling(
+        "settled by statements of the book, by way of others",
+        "The book says so by way of others: one goes before a rule that goes before the other.",
+    ),
+    "set aside": Settling("settled by a third rule, which sets one aside", "A third rule sets one of them aside."),
+    "otherwise": Settling("settled: one holds only where no other speaks", "One of them holds only where no other speaks."),
+    "kind": Settling(
+        "settled by the kind of action they are about", "One of them forbids an action, and the other is about a kind of that action."
+    ),
+    UNSETTLED: Settling("which nothing settles", "Nothing: the book contradicts itself."),
+    ELSEWHERE: Settling(
+        "which nothing between them settles",
+        "Nothing between these two, but no contradiction was found either: a third rule goes first, or not everything is decided.",
+    ),
+}
+
+
+def settling(by: str) -> Settling:
+    """How a principle is put in words; one that is not listed is a line of the book's policy of precedence."""
+    line = Settling(f"settled by the book's policy of precedence: {by}", "A line of the book's policy of precedence.")
+    return _SETTLING.get(by, line)
 
 
 def pairs_anchor(question: str, by: str) -> str:

@@ -12,7 +12,7 @@ from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph
 from rulewright.site.asking.mount import asks_html
 from rulewright.site.badges import badge, badges_of, source_title, tags_html
 from rulewright.site.bearings import PASSIVE, Bearing
-from rulewright.site.between import UNSETTLED, pairs_anchor
+from rulewright.site.between import pairs_anchor, settling
 from rulewright.site.copying.mount import give_words
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
 from rulewright.site.examples import examples_of_versions
@@ -480,21 +480,9 @@ class CaseWriter:
             yield join([el("dt", "Shown in"), el("dd", among)])
 
 
-_SETTLED = {
-    UNSETTLED: "which nothing settles",
-    "stated": "settled by a statement of the book",
-    "carried": "settled by statements of the book, by way of others",
-    "set aside": "settled by a third rule, which sets one aside",
-    "otherwise": "settled: one holds only where no other speaks",
-    "kind": "settled by the kind of action they are about",
-}
-"""What settles two rules that say the opposite, as the page on precedence explains it; all others are lines of the policy of precedence."""
-
-
 def _settled(by: str, question: str) -> Html:
     """What settles it that two cases say the opposite in some situation, with the situation a tap away."""
-    words = _SETTLED.get(by, f"settled by the book's policy of precedence: {by}")
-    return el("a", words, href=f"precedence.html#{pairs_anchor(question, by)}")
+    return el("a", settling(by).brief, href=f"precedence.html#{pairs_anchor(question, by)}")
 
 
 def _ended(sentence: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from rulewright.decision.judge.findings import SettledPair
 from rulewright.records import record
 from rulewright.site.badges import badge
-from rulewright.site.between import ELSEWHERE, UNSETTLED, pairs_anchor
+from rulewright.site.between import ELSEWHERE, UNSETTLED, pairs_anchor, settling
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
@@ -16,16 +16,6 @@ from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.situation import Situation
 from rulewright.site.versions import Editions, merged
 from rulewright.site.words import capital, worded
-
-PRINCIPLES = {
-    "stated": "The book says so: one of them overrides the other, or is its exception.",
-    "set aside": "A third rule sets one of them aside.",
-    "otherwise": "One of them holds only where no other speaks.",
-    "kind": "One of them forbids an action, and the other is about a kind of that action.",
-    "": "Nothing: the book contradicts itself.",
-    ELSEWHERE: "Nothing between these two, but no contradiction was found either: a third rule goes first, or not everything is decided.",
-}
-"""What settles a pair; all others are lines of the policy of precedence."""
 
 
 def precedence_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
@@ -74,7 +64,9 @@ class _Precedence:
         between = self._of.between(edition)
         counted = Counter(between.principle(pair) for pair in between.decided.settled)
         for principle, many in counted.most_common():
-            yield join([el("th", _principle(principle), scope="row"), el("td", str(many)), el("td", _meaning(principle))])
+            yield join(
+                [el("th", _principle(principle), scope="row"), el("td", str(many)), el("td", settling(principle or UNSETTLED).meaning)]
+            )
 
     def _left(self, edition: str) -> Iterator[Html]:
         for one in self._of.between(edition).decided.not_analysed:
@@ -154,7 +146,3 @@ def _title(of: BookOfSite, pair: SettledPair) -> str:
 def _principle(principle: str) -> Html:
     colours = {"": "severity-error", "stated": "new", ELSEWHERE: "held"}
     return badge(principle or UNSETTLED, colours.get(principle, "plain"))
-
-
-def _meaning(principle: str) -> Html:
-    return text(PRINCIPLES.get(principle, "A line of the book's policy of precedence."))
