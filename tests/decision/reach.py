@@ -55,7 +55,7 @@ def reach_of(program: p.Program, question: str) -> Reach:
             asked.extend(_noted(program, term, found))
     for name in list(found.options):
         needs = program.options[name].needs
-        found.facts |= set() if needs is None else set(t.facts_in(needs))
+        found.facts |= set() if needs is None else set(t.names_in(needs).facts)
     return found
 
 

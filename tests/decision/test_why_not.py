@@ -18,7 +18,7 @@ from rulewright.decision.solve.solver import Spent
 from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import ask
 from rulewright.semantics.program import Override, Question, QuestionKind, SetAside
-from rulewright.semantics.terms import facts_in
+from rulewright.semantics.terms import names_in
 from rulewright.semantics.types import Enumerated, Numeric, Thing
 from semantics.small import core_of
 
@@ -134,7 +134,7 @@ def _read(core: Core) -> set[str]:
         for question in core.questions.values()
         if question.otherwise is not None and not isinstance(question.otherwise, str)
     ]
-    return {name.split(".")[-1] for root in roots for name in facts_in(root)}
+    return {name.split(".")[-1] for root in roots for name in names_in(root).facts}
 
 
 BRIDGE = {

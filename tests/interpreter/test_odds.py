@@ -247,8 +247,8 @@ def test_terms_can_be_walked() -> None:
     book = core_of(ENUMS)
     every = [term for rule in book.stated() for part in rule.parts for term in terms.walk(part.term)]
     every += [term for rule in book.stated() if rule.effect for term in terms.walk(rule.effect)]
-    assert {"odds", "other", "arm", "maybe", "unit.odds"} == {name for term in every for name in terms.facts_in(term)}
-    assert not {name for term in every for name in terms.groups_in(term)}
+    assert {"odds", "other", "arm", "maybe", "unit.odds"} == {name for term in every for name in terms.names_in(term).facts}
+    assert not {name for term in every for name in terms.names_in(term).groups}
     binding = terms.Some | terms.Every | terms.Gathered
     assert {term.domain.name for term in every if isinstance(term, binding)} == {"u", "k"}
     assert touched_by(book, ()) == frozenset()

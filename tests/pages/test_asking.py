@@ -17,7 +17,7 @@ from rulewright.interpreter.plan import Switches
 from rulewright.semantics.program import Fix
 from rulewright.site.asking.link import link_of, link_to
 from rulewright.site.asking.script import ask_script, words_of
-from rulewright.site.asking.through import kinds_gone_through
+from rulewright.site.asking.through import kinds_by_question
 from rulewright.site.asking.words import as_question
 from rulewright.site.escape import script_text
 from rulewright.site.given import BookOfSite
@@ -123,7 +123,7 @@ def test_the_kinds_that_a_question_goes_through() -> None:
         CHAPTER.replace('\ncase 8.3 "Ground"', f'{GONE_THROUGH}\ncase 8.3 "Ground"'),
         FRONT.replace("verdict forage", f"{STACKS}verdict forage"),
     )
-    through = kinds_gone_through(campaign(chapter, front).cores["errata"])
+    through = kinds_by_question(campaign(chapter, front).cores["errata"])
     assert {name: set(kinds) for name, kinds in through.items()} == {"stacked": {"unit"}, "most": {"town", "unit"}, "crowd": {"unit"}}
 
 

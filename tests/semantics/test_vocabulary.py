@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.semantics.measures import singulars
-from rulewright.semantics.terms import facts_in, groups_in, questions_in
+from rulewright.semantics.terms import names_in, questions_in
 from semantics.small import core_of, resolved
 
 
@@ -41,8 +41,8 @@ case 1.1
 """
     )
     read = [[part.term for part in rule.parts] for rule in core.on["slower"].stated()]
-    assert [sorted({name for term in terms for name in groups_in(term)}) for terms in read] == [["near"], ["far"], ["far", "near"]]
-    assert [[name for term in terms for name in facts_in(term)] for terms in read] == [["unit.strength"], ["unit.tired"], []]
+    assert [sorted({name for term in terms for name in names_in(term).groups}) for terms in read] == [["near"], ["far"], ["far", "near"]]
+    assert [[name for term in terms for name in names_in(term).facts] for terms in read] == [["unit.strength"], ["unit.tired"], []]
     assert [[name for term in terms for name in questions_in(term)] for terms in read] == [["slow"], [], []]
 
 

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from rulewright.core.model import Core
 from rulewright.interpreter.situation import Situation
+from rulewright.semantics.groups import terms_reached
 from rulewright.semantics.program import Rule
-from rulewright.semantics.terms import facts_in, groups_in
 
 Touched: TypeAlias = tuple[str, int | str | tuple[str, int]]
 """
@@ -45,13 +45,7 @@ def touched_by(core: Core, situations: Iterable[Situation]) -> frozenset[Touched
 
 def _add_names(core: Core, rules: Iterable[Rule], found: set[Touched]) -> None:
     """The facts and groups that the rules name."""
-    waiting = [term for rule in rules for term in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,)))]
-    while waiting:
-        term = waiting.pop()
-        found.update(("fact", name) for name in facts_in(term))
-        for name in groups_in(term):
-            if ("group", name) not in found:
-                found.add(("group", name))
-                with_ = core.groups[name].with_
-                if with_ is not None:
-                    waiting.append(with_)
+    inside = [term for rule in rules for term in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,)))]
+    for _, names in terms_reached(inside, core.groups):
+        found.update(("fact", name) for name in names.facts)
+        found.update(("group", name) for name in names.groups)

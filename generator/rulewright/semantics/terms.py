@@ -363,16 +363,6 @@ def names_in(term: Term) -> NamesIn:
     return names
 
 
-def groups_in(term: Term) -> list[str]:
-    """The groups that a term looks into."""
-    return names_in(term).groups
-
-
-def facts_in(term: Term) -> list[str]:
-    """The names of the facts that a term reads (not those of the groups that it looks into)."""
-    return names_in(term).facts
-
-
 def questions_in(term: Term) -> list[str]:
     """The names of the questions that a term asks (not those of the groups that it looks into)."""
     return names_in(term).questions

@@ -15,6 +15,7 @@ from rulewright.core.model import Core
 from rulewright.decision.encode.world import MOST_THINGS, UNTOLD_PLACES, Needs
 from rulewright.kept import kept
 from rulewright.semantics import terms, types
+from rulewright.semantics.groups import kind_run_over, kinds_gone_through
 from rulewright.semantics.program import Question, Table
 from rulewright.semantics.terms import Term
 from rulewright.words import Comparison, Gather
@@ -75,7 +76,7 @@ class Cones:
     def needs(self) -> Needs:
         """What the one world of all questions must have."""
         core = self.core
-        counted = {kind for kind in self._gone_through() if kind is not None}
+        counted = set(self._gone_through())
         counted |= {fact.type.record for fact in core.facts.values() if isinstance(fact.type, types.Thing)}
         things = dict.fromkeys(counted, MOST_THINGS)
         for question in core.questions.values():
@@ -94,17 +95,13 @@ class Cones:
                 found[question.name] = frozenset(apart)
         return found
 
-    def _gone_through(self) -> Iterator[str | None]:
-        """The kinds of things that some term goes through, or between which it follows links; None for what is no kind."""
+    def _gone_through(self) -> Iterator[str]:
+        """The kinds of things that some term goes through, or between which it follows links."""
         roots = [term for name in self.core.questions for term in self._terms(name)]
         roots += [statement.when for statement in self.core.impossible]
         roots += [group.with_ for group in self.core.groups.values() if group.with_ is not None]
         for root in roots:
-            for found in terms.walk(root):
-                if isinstance(found, terms.Some | terms.Every | terms.Gathered):
-                    yield self._kind_of(found.domain.over)
-                elif isinstance(found, terms.Linked):
-                    yield found.record
+            yield from kinds_gone_through(root, self.core.groups)
 
     @kept
     def _terms(self, name: str) -> tuple[Term, ...]:
@@ -125,7 +122,7 @@ class Cones:
                 yield from [kind for kind in kinds if kind] or self.core.records
         for gathered in cone.collections:
             if isinstance(gathered, terms.Gathered) and gathered.gather not in (Gather.GREATEST, Gather.LEAST):
-                kind = self._kind_of(gathered.domain.over)
+                kind = kind_run_over(gathered.domain.over, self.core.groups)
                 yield from () if kind is None else (kind,)
         apart = [self.core.facts[name].params for name in cone.facts if name in cone.supposed or self.core.facts[name].never_of_itself]
         for params in [*apart, *(self.core.questions[name].params for name in cone.questions & cone.supposed)]:
@@ -142,7 +139,7 @@ class Cones:
             case terms.Ask(question=name):
                 kind = self.core.questions[name].type
             case terms.Gathered(gather=Gather.ONLY):
-                return self._kind_of(term.domain.over)
+                return kind_run_over(term.domain.over, self.core.groups)
             case _:
                 return None
         return kind.record if isinstance(kind, types.Thing) else None
@@ -191,7 +188,7 @@ class Cones:
         """What is made of all things of a kind, however many there are."""
         found: set[str] = set()
         for one in cone.collections:
-            kind = self._kind_of(one.domain.over)
+            kind = kind_run_over(one.domain.over, self.core.groups)
             if kind is not None and isinstance(one, terms.Gathered):
                 made = "one is picked out" if one.gather is Gather.ONLY else "a number is made"
                 found.add(f"{made} of every {kind} that there is, and no more than {MOST_THINGS} are tried")
@@ -201,13 +198,13 @@ class Cones:
 
     def _numbered(self, cone: Cone) -> Iterator[str]:
         for one in cone.collections:
-            kind = self._kind_of(one.domain.over)
+            kind = kind_run_over(one.domain.over, self.core.groups)
             if kind is not None and isinstance(one, terms.Gathered) and one.gather is not Gather.ONLY:
                 yield kind
 
     def _run_over(self, cone: Cone, question: Question) -> set[str]:
         """The kinds over which more conditions run than things of them are tried."""
-        kinds = [kind for one in cone.collections if (kind := self._kind_of(one.domain.over)) is not None]
+        kinds = [kind for one in cone.collections if (kind := kind_run_over(one.domain.over, self.core.groups)) is not None]
         wanted = Counter([*kinds, *cone.chains])
         wanted.update(type_of.record for fact in cone.facts if isinstance(type_of := self.core.facts[fact].type, types.Thing))
         for param in question.params:
@@ -216,15 +213,6 @@ class Cones:
         return {
             f"more conditions run over every {kind} than the {MOST_THINGS} that are tried" for kind, n in wanted.items() if n > MOST_THINGS
         }
-
-    def _kind_of(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> str | None:
-        match over:
-            case terms.Things(record=kind):
-                return kind
-            case terms.Members(group=group):
-                return self.core.groups[group].record
-            case _:
-                return None
 
     def _places(self) -> dict[str, tuple[str, ...]]:
         """The places of each map that rules name, and some that they do not."""

@@ -19,8 +19,8 @@ from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value, constant
 from rulewright.decision.solve.solver import Solver
+from rulewright.semantics.groups import terms_reached
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
-from rulewright.semantics.terms import names_in
 from rulewright.words import Verb
 
 if TYPE_CHECKING:
@@ -135,16 +135,9 @@ class RuleEncoder(EncoderPart):
         """Whether a rule may ask its own question without asking another first."""
         found = self._recursive.get(rule.uid)
         if found is None:
-            waiting = [part.term for part in rule.parts] + ([] if rule.effect is None else [rule.effect])
-            groups: set[str] = set()
-            found = rule.verb is TableVerb.LOOK_UP
-            for term in waiting:
-                names = names_in(term)
-                found = found or rule.question in names.questions
-                for group in names.groups:
-                    if group not in groups and (inside := self.core.groups[group].with_) is not None:
-                        waiting.append(inside)
-                    groups.add(group)
+            inside = [part.term for part in rule.parts] + ([] if rule.effect is None else [rule.effect])
+            asked = (names.questions for _, names in terms_reached(inside, self.core.groups))
+            found = rule.verb is TableVerb.LOOK_UP or any(rule.question in questions for questions in asked)
             self._recursive[rule.uid] = found
         return found
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.core.model import Core
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
-from rulewright.site.asking.through import kinds_gone_through
+from rulewright.site.asking.through import kinds_by_question
 from rulewright.site.asking.words import said_of_fact, said_of_open, said_of_question
 from rulewright.site.escape import script_data, script_text
 from rulewright.site.glossary import PLACES
@@ -47,7 +47,7 @@ def words_of(of: BookOfSite) -> dict[str, Any]:
         "edition": of.edition,
         "editions": [[name, of.edition_title(name)] for name in reversed(list(cores))],
         "kinds": {name: [worded(name), plural(worded(name))] for name in default.records},
-        "through": _each(cores, kinds_gone_through),
+        "through": _each(cores, kinds_by_question),
         "units": {name: [title, plural(title)] for name, title in default.measures.items()},
         "questions": _each(cores, lambda core: {name: said_of_question(one.question) for name, one in core.on.items()}),
         "facts": _each(cores, lambda core: {name: said_of_fact(one) for name, one in core.facts.items()}),

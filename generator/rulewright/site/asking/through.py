@@ -6,14 +6,14 @@ An answer that goes through things is about those that are named. Where none is,
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from rulewright.core.model import Core
-from rulewright.semantics import terms
+from rulewright.semantics.groups import kinds_gone_through, terms_reached
 from rulewright.semantics.terms import Term
 
 
-def kinds_gone_through(core: Core) -> Mapping[str, tuple[str, ...]]:
+def kinds_by_question(core: Core) -> Mapping[str, tuple[str, ...]]:
     """Question -> the kinds of the things that it goes through, itself or in what it asks. Those that go through none are left out."""
     cells: dict[str, list[Term]] = defaultdict(list)
     for table in core.tables.values():
@@ -38,28 +38,7 @@ def _of_terms(core: Core, roots: Iterable[Term]) -> tuple[dict[str, None], dict[
     """The kinds that terms go through, and the questions that they ask; groups are looked into."""
     kinds: dict[str, None] = {}
     questions: dict[str, None] = {}
-    groups: set[str] = set()
-    waiting = list(roots)
-    while waiting:
-        root = waiting.pop(0)
-        names = terms.names_in(root)
+    for term, names in terms_reached(roots, core.groups):
         questions |= dict.fromkeys(names.questions)
-        kinds |= dict.fromkeys(_kinds(core, root))
-        for name in names.groups:
-            condition = core.groups[name].with_
-            if name not in groups and condition is not None:
-                waiting.append(condition)
-            groups.add(name)
+        kinds |= dict.fromkeys(kinds_gone_through(term, core.groups))
     return kinds, questions
-
-
-def _kinds(core: Core, root: Term) -> Iterator[str]:
-    for term in terms.walk(root):
-        if isinstance(term, terms.Linked):
-            yield term.record
-        elif isinstance(term, terms.Some | terms.Every | terms.Gathered):
-            over = term.domain.over
-            if isinstance(over, terms.Things):
-                yield over.record
-            elif isinstance(over, terms.Members):
-                yield core.groups[over.group].record
