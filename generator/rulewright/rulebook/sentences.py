@@ -25,8 +25,12 @@ class Names:
         return name
 
     def table(self, name: str) -> str:
-        """With `the table` in front where that is to be read."""
+        """A table whose row or cell an act changes."""
         return name
+
+    def new_table(self, name: str) -> str:
+        """A table that a clause adds, with its article."""
+        return f"the table {name}"
 
     def part(self, part: str) -> str:
         """What a head names in a case, with its article: `the second sentence`, `rule 3`."""
@@ -150,8 +154,7 @@ def additions_in_words(content: Content, names: Names = PLAIN) -> list[str]:
     rules = sum(isinstance(one, (nodes.Rule, nodes.Relation)) for one in content.formal)
     if rules:
         found.append("adds a rule" if rules == 1 else f"adds {rules} rules")
-    tables = [names.table(one.name) for one in content.formal if isinstance(one, nodes.Table)]
-    found.extend(f"adds {one if one.startswith('the table ') else f'the table {one}'}" for one in tables)
+    found.extend(f"adds {names.new_table(one.name)}" for one in content.formal if isinstance(one, nodes.Table))
     if content.examples:
         found.append("adds an example" if len(content.examples) == 1 else f"adds {len(content.examples)} examples")
     set_up = [line for line, _ in content.other if isinstance(line, nodes.Setup)]

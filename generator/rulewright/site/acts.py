@@ -63,7 +63,7 @@ class _NamesOfBook(Names):
         self._titles = of.once(("pieces", ""), lambda: _titles_of_pieces(of))
 
     def game(self, name: str) -> str:
-        return next((one.title for one in self._of.book.games if one.name == name and one.title), worded(name))
+        return self._of.game_title(name)
 
     def piece(self, name: str) -> str:
         return self._titles.get(name) or self._of.sentences.value_name(name)
@@ -71,6 +71,9 @@ class _NamesOfBook(Names):
     def table(self, name: str) -> str:
         node = self._of.questions.get(name)
         return f"the table “{table_title(node) if isinstance(node, nodes.Table) else worded(name)}”"
+
+    def new_table(self, name: str) -> str:
+        return self.table(name)
 
     def part(self, part: str) -> str:
         if "_" not in part:

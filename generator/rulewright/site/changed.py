@@ -25,7 +25,6 @@ from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.findings import sentence
 from rulewright.site.folds import counted
 from rulewright.site.given import BookOfSite
-from rulewright.site.sentences import Sentences
 from rulewright.site.situation import Situation
 from rulewright.site.words import capital, listed, worded
 
@@ -254,17 +253,17 @@ def from_to(change: Change, situation: Situation) -> Html:
 
 def question_said(of: BookOfSite, name: str) -> str:
     """A question in the words of the book, without the things that it is asked of: `the movement allowance of the unit`."""
-    declared, sentences = of.once(("asked", ""), lambda: _asked(of))
+    declared = of.once(("asked", ""), lambda: _asked(of))
     if name not in declared:
         return f"“{worded(name)}”"
-    return sentences.whether(nodes.Call(name, tuple(nodes.Call(param.name) for param in declared[name].params)))
+    return of.sentences.whether(nodes.Call(name, tuple(nodes.Call(param.name) for param in declared[name].params)))
 
 
-def _asked(of: BookOfSite) -> tuple[Mapping[str, _Asked], Sentences]:
-    """All that can be asked, facts that have rules and what is asked of set-ups too, and the sentences in which it is said."""
+def _asked(of: BookOfSite) -> Mapping[str, _Asked]:
+    """All that can be asked, facts that have rules and what is asked of set-ups too."""
     book, _ = with_set_ups(of.book, of.view)
     facts = {one.node.name: one.node for one in book.declarations if isinstance(one.node, _Asked)}
-    return {**facts, **of.questions}, Sentences(book)
+    return {**facts, **of.questions}
 
 
 def _one_each(changes: Iterable[Change]) -> Iterable[Change]:

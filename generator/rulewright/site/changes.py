@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
 from rulewright.decision.compare.difference import Change, Effect
@@ -67,7 +68,7 @@ class _Changes:
 
     def _counts(self) -> Html:
         differences = self._differences
-        for_play, settled = self._by_weight()
+        for_play, settled = self._by_weight
         alike = sum(verdict.alike for verdict in differences.verdicts if verdict.equal)
         small = f"; for {alike} of them nothing that they depend on differs" if alike else ""
         figures = [
@@ -85,6 +86,7 @@ class _Changes:
         ]
         return el("div", *cards, cls="rw-counts")
 
+    @cached_property
     def _by_weight(self) -> tuple[list[str], list[str]]:
         """The questions of which an answer becomes another, and those of which answers are only settled."""
         effects: dict[str, set[Effect]] = {}
@@ -176,7 +178,7 @@ class _Changes:
 
     def _questions(self) -> Iterator[Html]:
         """The questions with another answer, each with its situations: those that matter for play, and those that are only settled."""
-        for_play, settled = self._by_weight()
+        for_play, settled = self._by_weight
         causes = self._meaning.causes or ((),) * len(self._differences.changes)
         boxes: dict[str, list[Html]] = {}
         for change, by in zip(self._differences.changes, causes, strict=True):

@@ -32,10 +32,10 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
             rules[f"{address}.{label}"] = f"{clause.lead} ({label}) {words}"
         scope = sentences.scope_of(rule)
         for condition in _conditions(rule):
-            text = text_of(condition)
+            text, denied = text_of(condition), sentences.negated_expr(condition, scope)
             conditions.setdefault(text, sentences.expr(condition, scope))
-            conditions.setdefault(f"not ({text})", sentences.negated_expr(condition, scope))  # of `unless`
-            conditions.setdefault(f"not {text}", sentences.negated_expr(condition, scope))
+            conditions.setdefault(f"not ({text})", denied)  # of `unless`
+            conditions.setdefault(f"not {text}", denied)
     return Wording(rules, conditions, tables)
 
 
