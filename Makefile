@@ -1,10 +1,16 @@
 # Everything that is done to this project, one word each. `make site` and `make test` need Python 3.11 or newer, and nothing else set up.
 
+# Recipes are pipes in places: a pipe fails where any part of it does.
+SHELL  := bash
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip install --disable-pip-version-check -qq
-SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum | tr ' ' '-')
+PIP    := $(BIN)/python -m pip install --disable-pip-version-check
+LOCKED := --require-hashes --no-deps -r
+# A set-up is as old as what it was made of: $(call stamp,NAME,FILES).
+stamp  = $(VENV)/.$(1)-of-$(shell cat $(2) | cksum | tr ' ' '-')
+SETUP  := $(call stamp,setup,requirements.lock pyproject.toml)
+DEV    := $(call stamp,dev,requirements-dev.lock requirements.lock pyproject.toml)
 
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
@@ -35,72 +41,83 @@ help:  ## say what there is
 
 setup: $(SETUP)
 
+# Every tenth package of a lock that pip has dealt with, out of pip's own lines.
+PROGRESS = awk -v all=$$(grep -c '==' $<) '/^(Collecting|Requirement already|Ignoring)/ { n++; if (n % 10 == 0 || n == all) print "    " n " of " all } \
+    /^Installing/ { print "    writing them to $(VENV)" } { fflush() }'
+
 # A lock names everything, so nothing is left to resolve (`--no-deps`): a release of tomorrow must not change what is installed.
 $(SETUP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "rulewright needs Python 3.11 or newer; try: make site PYTHON=python3.12"; exit 1; }
 	@echo "setup 1/3: a virtual environment in $(VENV)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "on Debian and Ubuntu: apt install python3-venv"; exit 1; }
-	@echo "setup 2/3: $$(grep -c '==' requirements.lock) pinned packages, checked by hash (a minute the first time)"
-	@$(PIP) --require-hashes --no-deps -r requirements.lock
+	@echo "setup 2/3: the pinned packages that rulewright runs on, checked by hash"
+	@set -o pipefail; $(PIP) $(LOCKED) $< | $(PROGRESS)
 	@echo "setup 3/3: rulewright itself"
-	@$(PIP) --no-deps --no-build-isolation -e .
-	@$(BIN)/python -m pip check -qq || { $(BIN)/python -m pip check; echo "requirements.lock lacks what its packages need: make it again"; exit 1; }
+	@$(PIP) -qq --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m pip check -qq || { $(BIN)/python -m pip check; echo "$< lacks what its packages need: make it again"; exit 1; }
 	@rm -f $(VENV)/.setup-of-*
+	@touch $@
+
+$(DEV): requirements-dev.lock $(SETUP)
+	@echo "setup: the pinned packages that tests and checks need as well"
+	@set -o pipefail; $(PIP) $(LOCKED) $< | $(PROGRESS)
+	@$(BIN)/python -m pip check -qq || { $(BIN)/python -m pip check; echo "$< lacks what its packages need: make it again"; exit 1; }
+	@rm -f $(VENV)/.dev-of-*
 	@touch $@
 
 site: $(SETUP)  ## the living rulebooks
 	@$(BIN)/rulewright build --out build/site
 
-test: $(SETUP)  ## all tests, on all processors
+test: $(DEV)  ## all tests, on all processors
 	@$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
-format: $(SETUP)
+format: $(DEV)
 	@$(BIN)/ruff format --check .
 
-lint: $(SETUP)
+lint: $(DEV)
 	@$(BIN)/ruff check .
 	@$(BIN)/rulewright fmt --check
 
-types: $(SETUP)
+types: $(DEV)
 	@$(BIN)/mypy
 
 check: format lint types test  ## what a change must pass, in this order
 	@echo "make check: format, lint, types and tests are clean"
 
-lines: $(SETUP)  ## which lines of the core no test runs; at least 95 of 100 must be run
+lines: $(DEV)  ## which lines of the core no test runs; at least 95 of 100 must be run
 	@$(BIN)/python -m pytest -q --cov=rulewright.language --cov=rulewright.rulebook --cov=rulewright.semantics --cov=rulewright.core --cov=rulewright.interpreter --cov=rulewright.decision --cov-fail-under=95 \
 	    tests/language tests/rulebook tests/graph tests/semantics tests/interpreter tests/decision tests/checks tests/cli
 
-bench: $(SETUP)  ## measured times and sizes beside their targets
+bench: $(DEV)  ## measured times and sizes beside their targets
 	@$(BIN)/python -m benchmarks
 
 # How many generated books `make conformance` and `make wide` take.
 BOOKS  ?= 20000
 
-conformance: $(SETUP)  ## every engine against the others and brute force, on the shipped books and on generated ones
+conformance: $(DEV)  ## every engine against the others and brute force, on the shipped books and on generated ones
 	@cd tests && ../$(BIN)/python -m conformance --books $(BOOKS)
 
 # The number of the first book that `make wide` takes.
 FIRST  ?= 0
 
-wide: $(SETUP)  ## what is found in generated books of wide numbers, fractions and roundings, against brute force
+wide: $(DEV)  ## what is found in generated books of wide numbers, fractions and roundings, against brute force
 	@cd tests && ../$(BIN)/python -m decision.wide --books $(BOOKS) --first $(FIRST)
 
 # How long `make fuzz` tries, all targets together; or INPUTS=200000, so many inputs.
 MINUTES ?= $(if $(INPUTS),,10)
 
-fuzz: $(SETUP)  ## every way into the product, given inputs that a fuzzer makes up
-	@$(PIP) --require-hashes --no-deps -r requirements-fuzz.lock
+fuzz: $(DEV)  ## every way into the product, given inputs that a fuzzer makes up
+	@$(PIP) -qq $(LOCKED) requirements-fuzz.lock
 	@cd tests && ../$(BIN)/python -m fuzzing $(if $(MINUTES),--minutes $(MINUTES)) $(if $(INPUTS),--inputs $(INPUTS))
 
 # After how many edits `make edits` looks.
 EDITS  ?= 500
 
-edits: $(SETUP)  ## what the language server shows is what `check` finds, after each of many random edits
+edits: $(DEV)  ## what the language server shows is what `check` finds, after each of many random edits
 	@$(BIN)/python -m pytest -q tests/lsp/test_random_edits.py --edits $(EDITS)
 
 # What `make audit` looks into, and where it keeps its own environment. AUDIT=--warn makes what it finds a warning.
-LOCKS   := requirements.lock requirements-fuzz.lock requirements-audit.lock
+LOCKS   := requirements-dev.lock requirements-fuzz.lock requirements-audit.lock
 AUDITOR := build/audit
 AUDIT   ?=
 
@@ -112,10 +129,10 @@ audit:  ## whether a vulnerability is known of a pinned package
 	    echo "audit: skipped, pip-audit cannot be installed: $$(tail -n 1 $(AUDITOR)/log)"; \
 	fi
 
-metadata: $(SETUP)  ## what each pinned package asks for, recorded in supply/metadata.json
+metadata: $(DEV)  ## what each pinned package asks for, recorded in supply/metadata.json
 	@$(BIN)/python -m supply.closure $(LOCKS)
 
-wheel: $(SETUP)  ## the same sources give the same bytes
+wheel: $(DEV)  ## the same sources give the same bytes
 	@rm -rf dist
 	@$(BIN)/python -m build --no-isolation --outdir dist .
 	@cd dist && sha256sum *
@@ -124,13 +141,13 @@ wheel: $(SETUP)  ## the same sources give the same bytes
 SAMPLE ?= 200
 SEED   ?= 1
 
-mutants: $(SETUP)  ## a sample of the core's sources, each with one place changed, against the tests that reach it
+mutants: $(DEV)  ## a sample of the core's sources, each with one place changed, against the tests that reach it
 	@cd tests && ../$(BIN)/python -m mutation --sample $(SAMPLE) --seed $(SEED) $(ARGS)
 
-scripts: $(SETUP)  ## the small forms of the pages' scripts, in site/assets/small
+scripts: $(DEV)  ## the small forms of the pages' scripts, in site/assets/small
 	@$(BIN)/python -m rulewright.site.asking.small
 
-colours: $(SETUP)  ## what editors and the manual colour by, from the grammar
+colours: $(DEV)  ## what editors and the manual colour by, from the grammar
 	@$(BIN)/python -m rulewright.editors
 
 VSCODE := editors/vscode
@@ -140,7 +157,7 @@ vscode:  ## the extension as a package that VS Code installs
 	@mkdir -p dist
 	@cd $(VSCODE) && npx --no-install vsce package --no-rewrite-relative-links --allow-missing-repository --skip-license --out ../../dist/rulewright.vsix
 
-vscode-try: $(SETUP) vscode  ## the extension in code-server, driven by Chromium
+vscode-try: $(DEV) vscode  ## the extension in code-server, driven by Chromium
 	@$(BIN)/python $(VSCODE)/try/try_extension.py dist/rulewright.vsix
 
 $(VSCODE)/icon.png: $(VSCODE)/icon.svg

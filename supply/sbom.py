@@ -1,4 +1,4 @@
-"""The bill of materials of the wheel, in CycloneDX's JSON, made of `requirements.lock` and of what the site ships of others.
+"""The bill of materials of the wheel, in CycloneDX's JSON, made of `requirements-dev.lock` and of what the site ships of others.
 
 A wheel holds none of its dependencies: what is listed is what this version was tested with. `scope` says what is needed to use it
 (`required`), what an extra adds (`optional`), and what only its development needs (`excluded`). It says nothing of the day or the machine,
@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-DEVELOPMENT = "dev"
-"""The extra that no user installs."""
-_ENTRY = re.compile(r"(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s;\\]+)(?:\s*;\s*(?P<marker>[^\\\n]*))?")
+LOCK = "requirements-dev.lock"
+"""Every package that this version was tested with; `requirements.lock` is a part of it."""
+_ENTRY = re.compile(r"(?P<name>[A-Za-z0-9._-]+)(?:\[[^\]]*\])?==(?P<version>[^\s;\\]+)(?:\s*;\s*(?P<marker>[^\\\n]*))?")
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
@@ -68,9 +68,8 @@ def scopes(found: Iterable[Pin], project: Mapping[str, Any]) -> dict[str, str]:
     """For each package whether it is required, optional or excluded: by whom it is wanted, through any number of others."""
     several = list(found)
     extras = project.get("optional-dependencies", {})
-    asked = [named for extra, named in extras.items() if extra != DEVELOPMENT]
     required = _reached(several, _names(project["dependencies"]))
-    optional = _reached(several, _names([one for named in asked for one in named]))
+    optional = _reached(several, _names([requirement for extra in extras.values() for requirement in extra]))
     return {one.name: "required" if one.name in required else "optional" if one.name in optional else "excluded" for one in several}
 
 
@@ -91,7 +90,7 @@ def _reached(several: list[Pin], wanted: set[str]) -> set[str]:
 def document(root: Path, version: str) -> dict[str, Any]:
     """The bill of materials of the sources in a folder."""
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
-    found = pins((root / "requirements.lock").read_text("utf-8"))
+    found = pins((root / LOCK).read_text("utf-8"))
     scope = scopes(found, project)
     own = f"pkg:pypi/{project['name']}@{version}"
     shipped = list(_shipped(root))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 from referencing import Registry, Resource
-from supply.sbom import canonical, document, pins, scopes, written
+from supply.sbom import LOCK, canonical, document, pins, scopes, written
 
 import rulewright
 
@@ -40,10 +40,11 @@ def test_it_is_valid(bill: dict[str, Any]) -> None:
 
 
 def test_it_says_what_the_lock_says(bill: dict[str, Any], root: Path) -> None:
-    lock = (root / "requirements.lock").read_text("utf-8")
+    lock = (root / LOCK).read_text("utf-8")
     said = {(one["name"], one["version"]): one for one in bill["components"] if one["purl"].startswith("pkg:pypi/")}
     entries = {
-        (canonical(entry.split("==")[0]), re.split(r"[\s;\\]", entry.split("==")[1])[0]): entry for entry in re.split(r"\n(?=\S)", lock)
+        (canonical(entry.split("==")[0].split("[")[0]), re.split(r"[\s;\\]", entry.split("==")[1])[0]): entry
+        for entry in re.split(r"\n(?=\S)", lock)
     }
     assert set(said) == set(entries)
     for key, entry in entries.items():
@@ -53,7 +54,7 @@ def test_it_says_what_the_lock_says(bill: dict[str, Any], root: Path) -> None:
 def test_scopes_are_those_of_what_is_installed(root: Path) -> None:
     """Who wants whom is read from the lock's notes; what is installed here says the same."""
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
-    scope = scopes(pins((root / "requirements.lock").read_text("utf-8")), project)
+    scope = scopes(pins((root / LOCK).read_text("utf-8")), project)
     needed, more = set[str](), {canonical(re.split(r"[^\w.-]", one)[0]) for one in project["dependencies"]}
     while more - needed:
         needed |= more

@@ -26,15 +26,28 @@ def _unmet(root: Path, names: tuple[str, ...], roots: list[str], pythons: tuple[
         yield from unmet_requirements(locked, roots, recorded, environment)
 
 
-def test_the_lock_is_closed(root: Path) -> None:
+def test_the_lock_of_what_runs_is_closed(root: Path) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
     roots = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
-    roots += [text for extra in project["project"]["optional-dependencies"].values() for text in extra]
     assert list(_unmet(root, ("requirements.lock",), roots, PYTHONS, tuple(SYSTEMS))) == []
 
 
+def test_the_lock_of_development_is_closed(root: Path) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
+    roots = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    roots += [text for extra in project["project"]["optional-dependencies"].values() for text in extra]
+    roots += [text for group in project["dependency-groups"].values() for text in group if isinstance(text, str)]
+    assert list(_unmet(root, ("requirements-dev.lock",), roots, PYTHONS, tuple(SYSTEMS))) == []
+
+
+def test_what_runs_is_pinned_for_development_as_it_is_for_use(root: Path) -> None:
+    used, developed = ({pin.address: pin.hashes for pin in _locked(root, name)} for name in ("requirements.lock", "requirements-dev.lock"))
+    assert used.items() <= developed.items()
+    assert len(used) < 50 < len(developed)
+
+
 def test_the_lock_of_fuzzing_is_closed(root: Path) -> None:
-    names = ("requirements.lock", "requirements-fuzz.lock")
+    names = ("requirements-dev.lock", "requirements-fuzz.lock")
     assert list(_unmet(root, names, ["atheris"], FUZZING_PYTHONS, ("Linux",))) == []
 
 
@@ -44,13 +57,13 @@ def test_the_lock_of_auditing_is_closed(root: Path) -> None:
 
 def test_every_pin_and_no_other_package_is_recorded(root: Path) -> None:
     locks = sorted(path.name for path in root.glob("requirements*.lock"))
-    assert len(locks) == 3
+    assert len(locks) == 4
     assert {key_of(pin) for pin in _locked(root, *locks)} == set(read_metadata()), "`make metadata` records it anew"
 
 
 def test_the_record_says_what_the_installed_packages_say(root: Path) -> None:
     recorded = read_metadata()
-    here = [pin for pin in installed_pins(_locked(root, "requirements.lock"), _environment_here()) if _is_installed(pin)]
+    here = [pin for pin in installed_pins(_locked(root, "requirements-dev.lock"), _environment_here()) if _is_installed(pin)]
     assert len(here) > 60
     for pin in here:
         wanted = sorted(str(Requirement(text)) for text in installed.requires(pin.name) or ())

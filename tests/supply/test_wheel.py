@@ -20,7 +20,7 @@ SOURCES = (
     "mkdocs.yml",
     "pyproject.toml",
     "README.md",
-    "requirements.lock",
+    "requirements-dev.lock",
     ".gitignore",
 )
 """What the wheel is made of."""
