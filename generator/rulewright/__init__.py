@@ -9,7 +9,7 @@
 so that `import rulewright` costs next to nothing.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 TYPE_CHECKING = False  # as in `typing`, without the time that importing it takes
 if TYPE_CHECKING:
