@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md are true: the places that they list are there, and there are no others."""
+"""The recipes for whoever changes rulewright are true: the places that they list are there, and there are no others."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.checks.base import CheckModule
+from rulewright.checks.registry import check_modules
 from rulewright.engines import ENGINES, REFERENCE
 from rulewright.language.nodes import ShortVerb
 
@@ -18,9 +20,9 @@ SHORT = "Adding a rule form that is short for others"
 ENGINE = "Adding an engine"
 
 
-def places(recipe: str) -> list[str]:
+def places(recipe: str, page: str = "site/pages/project/changing.md") -> list[str]:
     """The paths that a recipe lists, in order."""
-    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    text = (ROOT / page).read_text("utf-8")
     section = text.split(f"\n## {recipe}\n")[1].split("\n## ")[0]
     return re.findall(r"^- `([^`]+)`: ", section, re.MULTILINE)
 
@@ -57,6 +59,16 @@ def test_an_engine_is_one_folder(name: str) -> None:
         inside = [f"generator/rulewright/engines/{name}/"]
         inside += ["generator/rulewright/site/asking/"] if name == "page" else []  # which puts it on the pages
         assert not [path for path in naming(f"rulewright.engines.{name}") if not path.startswith(tuple(inside))]
+
+
+@pytest.mark.parametrize("module", check_modules(), ids=lambda module: str(module.CHECK.name))
+def test_a_check_is_in_the_places_of_its_recipe(module: CheckModule) -> None:
+    file, codes, said, literate, _ = places("Adding a check", "CONTRIBUTING.md")
+    package, name = str(vars(module)["__name__"]).split(".")[-2:]
+    assert (ROOT / file.replace("FOLDER", package).replace("NAME", name)).is_file()
+    assert f"{module.CHECK.code} {module.CHECK.name}\n" in (ROOT / codes).read_text("utf-8")
+    assert f"{module.CHECK.code}\n" in (ROOT / said).read_text("utf-8")
+    assert (ROOT / literate).is_dir()
 
 
 def test_there_are_recipes_and_engines() -> None:
