@@ -20,6 +20,7 @@ SOURCES = (
     "mkdocs.yml",
     "pyproject.toml",
     "README.md",
+    "LICENSE",
     "requirements-dev.lock",
     ".gitignore",
 )
