@@ -15,7 +15,7 @@ DEV    := $(call stamp,dev,requirements-dev.lock requirements.lock pyproject.tom
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test check format lint types lines bench conformance wide fuzz mutants audit metadata edits wheel scripts colours vscode vscode-try serve setup clean
+.PHONY: help site test check format lint types lines bench conformance wide fuzz mutants audit metadata edits wheel picture scripts colours vscode vscode-try serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
@@ -31,6 +31,7 @@ help:  ## say what there is
 	@echo "make audit   whether a vulnerability is known of a pinned package; needs an index"
 	@echo "make metadata  what each pinned package asks for, after a change of a lock; needs an index"
 	@echo "make wheel   the wheel, its bill of materials and the source distribution, in dist"
+	@echo "make picture  the picture of the README, .github/site.png; needs Chromium"
 	@echo "make mutants  which of SAMPLE=200 slips in the core the tests would notice; SEED=2 takes others (an hour or more)"
 	@echo "make scripts  the small forms of the pages' scripts, after a change in them; needs Node"
 	@echo "make colours  the colours of the language for editors and the manual, after a change in the grammar"
@@ -136,6 +137,10 @@ wheel: $(DEV)  ## the same sources give the same bytes
 	@rm -rf dist
 	@$(BIN)/python -m build --no-isolation --outdir dist .
 	@cd dist && sha256sum *
+
+picture: $(DEV)  ## the picture of the README: a case of a site that is built for it
+	@$(BIN)/rulewright build la-grande-armee --no-compare --out build/picture
+	@$(BIN)/python -m supply.picture build/picture .github/site.png
 
 # How many mutants `make mutants` tries, and which.
 SAMPLE ?= 200

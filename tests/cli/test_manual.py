@@ -12,6 +12,7 @@ from typing import Any
 import click
 import pytest
 
+from cli.told import same
 from rulewright.cli.app import COMMANDS
 
 
@@ -46,4 +47,4 @@ def test_what_the_page_shows_is_printed(typed: str, printed: str, run: Callable[
     program, *arguments = shlex.split(typed)
     assert program == "rulewright"
     lines = [line.rstrip() for line in run(*arguments).out.splitlines()]
-    assert lines == printed.splitlines()
+    assert same(tuple(printed.splitlines()), tuple(lines)), "\n".join(lines)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from cli.told import Deleted, Typed, Written, same, steps, typed
-from rulewright.cli.app import app
+from cli.told import Deleted, Typed, Written, printed, same, steps, typed
 from rulewright.resources import site_folder
 
 PAGE = site_folder() / "pages" / "writing" / "tutorial.md"
@@ -25,8 +22,8 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             case Deleted():
                 (tmp_path / step.name).unlink()
             case Typed():
-                printed = _printed(step.command)
-                assert same(step.printed, printed), f"line {step.line} of the page: {step.command}\n" + "\n".join(printed)
+                found = printed(step.command)
+                assert same(step.printed, found), f"line {step.line} of the page: {step.command}\n" + "\n".join(found)
     assert (tmp_path / "site" / "index.html").is_file()
     assert (tmp_path / "site" / "snow-road" / "index.html").is_file()
 
@@ -48,18 +45,8 @@ def test_what_the_page_on_errata_shows_is_printed(command: str, words: str, tmp_
     (tmp_path / "crossing" / "errata.case").write_text(amendment, "utf-8")
     monkeypatch.chdir(tmp_path)
     (shown,) = (one for one in typed(page) if one.command.startswith(f"rulewright {command} "))
-    printed = _printed(shown.command)
-    assert same(shown.printed, printed), "\n".join(printed)
-
-
-def _printed(command: str) -> tuple[str, ...]:
-    """What a command prints, both to be used and to be read."""
-    program, *arguments = shlex.split(command)
-    assert program == "rulewright"
-    done = CliRunner().invoke(app, arguments, prog_name="rulewright")
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return tuple(line.rstrip() for line in done.output.splitlines())
+    found = printed(shown.command)
+    assert same(shown.printed, found), "\n".join(found)
 
 
 def test_no_sentence_of_the_sheet_is_in_the_book() -> None:

@@ -9,9 +9,14 @@ line by itself.
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from click.testing import CliRunner
+
+from rulewright.cli.app import app
 
 _STEP = re.compile(
     r"^Delete `(?P<gone>[\w./-]+)`\.$|^(?P<before>[^\n]*)\n\n?^```(?P<kind>\w+)\n(?P<body>.*?)^```$", re.DOTALL | re.MULTILINE
@@ -106,3 +111,13 @@ def same(expected: tuple[str, ...], printed: tuple[str, ...]) -> bool:
         return False
     whole = printed[0].startswith(first.removesuffix(" …")) if first.endswith(" …") else printed[0] == first
     return whole and same(tuple(rest), printed[1:])
+
+
+def printed(command: str) -> tuple[str, ...]:
+    """What a command prints, both to be used and to be read."""
+    program, *arguments = shlex.split(command)
+    assert program == "rulewright"
+    done = CliRunner().invoke(app, arguments, prog_name="rulewright")
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return tuple(line.rstrip() for line in done.output.splitlines())
