@@ -12,6 +12,9 @@ stamp  = $(VENV)/.$(1)-of-$(shell cat $(2) | cksum | tr ' ' '-')
 SETUP  := $(call stamp,setup,requirements.lock pyproject.toml)
 DEV    := $(call stamp,dev,requirements-dev.lock requirements.lock pyproject.toml)
 
+# Where tests and the site of continuous integration keep results, so that each is worked out once: those of the books before all tests.
+KEPT   := build/cache
+
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
@@ -70,7 +73,8 @@ site: $(SETUP)  ## the living rulebooks
 	@$(BIN)/rulewright build --out build/site
 
 test: $(DEV)  ## all tests, on all processors
-	@$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+	@$(if $(ARGS),,echo "test: deciding the rulebooks first (half a minute after a change)"; RULEWRIGHT_CACHE=$(KEPT) $(BIN)/rulewright check >/dev/null || true)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 format: $(DEV)
 	@$(BIN)/ruff format --check .

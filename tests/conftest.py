@@ -1,4 +1,4 @@
-"""What all tests share: a cache folder of their own, the browser, and no skips where none are allowed.
+"""What all tests share: a cache of their own, the browser, and no skips where none are allowed.
 
 With `RULEWRIGHT_NO_SKIP=1`, as in continuous integration, a skipped test counts as failed, and Hypothesis tries the same examples each time:
 there a change is judged, and not the luck of a draw. How long an example takes is nowhere a reason to fail.
@@ -15,9 +15,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""Where there is no window to show, the browser without windows takes half the time."""
 NO_SKIP = bool(os.environ.get("RULEWRIGHT_NO_SKIP"))
 ROOT = Path(__file__).resolve().parents[1]
+CACHE = ROOT / "build" / "cache"
 
 UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("unhurried", UNHURRIED)
@@ -56,10 +58,13 @@ def root() -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tests neither read nor write the user's cache."""
+def _one_cache_of_their_own() -> Iterator[None]:
+    """Tests neither read nor write the user's cache; all that run in this checkout, now and later, share another.
+
+    What is in it is named by content, the tool's own code included, so a result of other code is never read.
+    """
     before = os.environ.get("RULEWRIGHT_CACHE")
-    os.environ["RULEWRIGHT_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    os.environ["RULEWRIGHT_CACHE"] = str(CACHE)
     yield
     if before is None:
         del os.environ["RULEWRIGHT_CACHE"]
@@ -68,10 +73,15 @@ def _cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--edits", type=int, default=60, help="after how many random edits the language server is held against `check`")
+    parser.addoption("--thorough", action="store_true", help="also what takes long: `make thorough`")
+    parser.addoption("--edits", type=int, default=20, help="after how many random edits the language server is held against `check`")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("thorough"):
+        longer = [item for item in items if item.get_closest_marker("thorough")]
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=longer)
     if chromium_path() is None and not NO_SKIP:
         for item in items:
             if item.get_closest_marker("browser"):

@@ -16,6 +16,7 @@ import pytest
 from supply.sbom import pins
 
 from rulewright.resources import mkdocs_file, shipped_books, template_folder
+from shipped import some_first
 
 QUIET = {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
@@ -81,7 +82,7 @@ def test_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:
     assert "rulewright, version" in call(installed / "rulewright", "--version", cwd=tmp_path)
 
 
-@pytest.mark.parametrize("book", shipped_books())
+@pytest.mark.parametrize("book", some_first("war-in-europe"))
 def test_commands_work_on_shipped_books(installed: Path, tmp_path: Path, book: str) -> None:
     command = installed / "rulewright"
     found = json.loads(call(command, "check", book, "--format", "json", cwd=tmp_path))

@@ -121,10 +121,12 @@ def test_the_work_is_done_there_and_comes_back_in_order(cluster: Cluster) -> Non
     assert workers.submit(process_number).result() == os.getpid(), "after the end"
 
 
-def test_a_book_is_checked_to_the_same_bytes_though_a_worker_is_killed(cluster: Cluster, root: Path) -> None:
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["la-grande-armee", "leipzig"])
+def test_a_book_is_checked_to_the_same_bytes_though_a_worker_is_killed(cluster: Cluster, root: Path, name: str) -> None:
     cluster.add_worker()
     cluster.add_worker()
-    command = [sys.executable, "-m", "rulewright", "check", "--format", "json", "--no-cache", str(root / "rules/leipzig")]
+    command = [sys.executable, "-m", "rulewright", "check", "--format", "json", "--no-cache", str(root / "rules" / name)]
     alone = subprocess.run([*command, "--workers", "1"], capture_output=True, check=False)
     shared = subprocess.Popen([*command, "--scheduler", cluster.address], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     time.sleep(2)

@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from benchmarks.synthetic import write_book as write_synthetic
 
 from cli.ferry import write_book
 from patience import PATIENCE
@@ -164,13 +165,15 @@ def _runs(process: int) -> bool:
         return False
 
 
-def test_the_same_is_found_by_every_number_of_workers(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "counts"), [("synthetic", "123"), pytest.param("leipzig", "123", marks=pytest.mark.thorough)])
+def test_the_same_is_found_by_every_number_of_workers(name: str, counts: str, tmp_path: Path) -> None:
     """To the byte: two books, checked with an empty cache."""
-    books = [str(write_book(tmp_path / "ferry")), "leipzig"]
+    other = str(write_synthetic(tmp_path / name, 40)) if name == "synthetic" else name
+    books = [str(write_book(tmp_path / "ferry")), other]
     found = set()
-    for count in ("1", "2", "3"):
+    for count in counts:
         environment = {**os.environ, "RULEWRIGHT_CACHE": str(tmp_path / count)}
         command = [sys.executable, "-m", "rulewright", "check", "--format", "json", "--workers", count, *books]
         found.add(subprocess.run(command, capture_output=True, env=environment, check=False).stdout)
     (document,) = found
-    assert json.loads(document)["books"] == ["ferry", "leipzig"]
+    assert json.loads(document)["books"] == ["ferry", name]

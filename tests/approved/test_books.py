@@ -15,8 +15,12 @@ import pytest
 from approved.kept import Kept, every_book, read, write
 from approved.passes import said_of
 
+LONG = ("hard-3010", "hard-3005")
+"""Books that take seconds."""
+BOOKS = [pytest.param(path, marks=pytest.mark.thorough) if path.stem in LONG else path for path in every_book()]
 
-@pytest.mark.parametrize("path", every_book(), ids=lambda path: path.stem)
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
 def test_what_is_said_of_a_book_is_what_was_approved(path: Path) -> None:
     kept = read(path)
     said = said_of(kept.files)

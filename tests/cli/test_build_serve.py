@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 import pytest
 
 from cli.ferry import RULES, write_book
+from pages.books import short_manual
 from patience import PATIENCE
 from rulewright.cli.live import Quiet, State
 from rulewright.cli.serve import Builder
@@ -31,6 +32,13 @@ from rulewright.interpreter.coverage import Covering
 
 def everything(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@pytest.fixture(autouse=True)
+def _short_manual() -> Iterator[None]:
+    """What is built in this process has few pages of the manual."""
+    with short_manual():
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +25,10 @@ def rename_rules(book: Path) -> None:
     "command",
     [
         ["check"],
-        ["check", "--format", "json"],
         ["test"],
         ["coverage"],
-        ["questions"],
         ["fmt", "--check"],
         ["export", "--core"],
-        ["precedence"],
     ],
 )
 def test_a_name_that_is_no_utf8(process: Callable[..., Any], own_book: Path, command: list[str]) -> None:
@@ -82,8 +80,13 @@ def test_a_site_of_it(process: Callable[..., Any], own_book: Path, tmp_path: Pat
     assert (tmp_path / "site" / "index.html").is_file()
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full"])
-@pytest.mark.parametrize("command", ["check {}", "ask {} 'allowance(u)'", "explain RW301", "build {} --out {}-site"])
+@pytest.mark.parametrize(
+    ("command", "closed"),
+    [
+        *product(("check {}", "explain RW301"), ("<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full")),
+        *product(("ask {} 'allowance(u)'", "build {} --out {}-site"), ("<&- >&- 2>&-", ">/dev/full")),
+    ],
+)
 def test_streams_that_are_closed_or_full(own_book: Path, command: str, closed: str) -> None:
     line = f"'{sys.executable}' -m rulewright {command.format(own_book, own_book)} {closed}"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)

@@ -45,7 +45,13 @@ def examples_of_help() -> list[str]:
     return [one for one in told if "situation.json" not in one and "my-book" not in one]
 
 
-@pytest.mark.parametrize("line", examples_of_help())
+LONG = ("rulewright diff leipzig printed errata --format markdown", 'rulewright ask la-grande-armee "forage(u, t)" --edition')
+"""Lines whose work takes seconds."""
+
+
+@pytest.mark.parametrize(
+    "line", [pytest.param(line, marks=pytest.mark.thorough) if line.startswith(LONG) else line for line in examples_of_help()]
+)
 def test_what_help_shows_can_be_typed(line: str, run: Callable[..., Any]) -> None:
     words = shlex.split(line.split(" | ")[0].split(" > ")[0])[1:]
     assert run(*words).status in (0, 3), line
@@ -55,4 +61,4 @@ def test_coverage_of_a_book_without_a_ledger_says_so(run: Callable[..., Any], tm
     (tmp_path / "rulebook.case").write_text('rulebook small "Small"\n\nsource printed "Rules"\n\nedition printed = printed\n', "utf-8")
     (tmp_path / "rules.case").write_text('case 1.0 "Rest"\n  "Nothing happens."\n', "utf-8")
     assert "has no ledger of statements" in run("coverage", tmp_path).out
-    assert "has no ledger" not in run("coverage", "leipzig-lite").out
+    assert "has no ledger" not in run("coverage", "war-in-europe").out

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import drawn
 from conformance.books import INSTALLED, Tally, try_book
 from interpreter import generated_books
 from interpreter.test_oracle import program_of
@@ -44,8 +45,8 @@ case 1.1 "One" in printed
   may move(u) when moving(u)
   may not move(u) when not moving(u)
 """
-BOOKS = 60
-FIRST = 1_000_000
+BOOKS = drawn.BOOKS
+FIRST = 1_000_002 + drawn.FIRST
 
 
 @pytest.fixture(scope="module")
@@ -88,11 +89,13 @@ def test_some_drawn_questions_lack_facts() -> None:
     assert {bool(one.query.switches.options) for one in questions} == {True, False}
 
 
-@pytest.mark.parametrize("name", ["leipzig", "leipzig-lite"])
+@pytest.mark.parametrize(
+    "name", ["war-in-europe", *(pytest.param(name, marks=pytest.mark.thorough) for name in ("leipzig", "leipzig-lite"))]
+)
 def test_the_solver_agrees_on_the_examples_of_a_shipped_book(name: str) -> None:
     """The pages are held to the examples of all five elsewhere, the solver by `make conformance`."""
     runs = run_book(load(name).cores.values(), ["solver"], 0, 0)
-    assert sum(run.agreed for run in runs) > 300
+    assert sum(run.agreed for run in runs) > 200
     assert not [run.differences for run in runs if run.differences]
 
 

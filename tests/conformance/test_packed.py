@@ -116,7 +116,7 @@ def test_small_forms_are_of_the_sources(name: str) -> None:
     assert len(script(name)) < len(whole(name)) / 1.6
 
 
-@pytest.mark.parametrize("name", ["leipzig", "war-in-europe"])
+@pytest.mark.parametrize("name", ["war-in-europe", pytest.param("leipzig", marks=pytest.mark.thorough)])
 def test_the_small_form_answers_as_its_sources(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole answers, each field of them: no name is shortened that someone else says."""
     core = load(name).core(load(name).edition(None))

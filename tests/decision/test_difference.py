@@ -1,6 +1,6 @@
 """What is said of two programs, question by question, against all situations of small books that were changed in one place.
 
-RULEWRIGHT_GENERATED_BOOKS says how many books.
+`drawn` says how many books.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import Any
 
 from decision.reach import Field, field_of
 from decision.situations import Bits, Spread, TooMany
-from decision.some_books import BOOKS, some_books
+from decision.some_books import some_books
 from decision.truth import Truth
+from drawn import BOOKS
 from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import Comparing, Effect, outcome_in
 from rulewright.decision.judge.fingerprint import Fingerprints

@@ -1,6 +1,6 @@
 """Every formula that the encoder makes of a rule or an answer is held against the brute force, situation by situation.
 
-RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
+`drawn` says how many books.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from decision.bridge import Bridge
 from decision.plain import main_part
 from decision.reach import Field, Instance, field_of
 from decision.situations import Bits, TooMany, first_bit
-from decision.some_books import BOOKS, smallest, some_books, text_of
+from decision.some_books import smallest, some_books, text_of
+from drawn import BOOKS
 from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import Encoder

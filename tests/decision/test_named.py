@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from decision.compare import Comparison
-from decision.some_books import BOOKS, some_books
+from decision.some_books import some_books
+from drawn import BOOKS
 from rulewright.decision.encode import stages
 from rulewright.decision.formula import named, numbers, symbolic
 from rulewright.decision.formula.named import NamedNumber, completed

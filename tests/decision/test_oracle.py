@@ -1,6 +1,6 @@
 """Everything that the decision procedure says of generated rulebooks, and everything that it leaves unsaid, against the brute force.
 
-RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
+`drawn` says how many books.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from random import Random
 
 from decision.compare import Comparison, Difference, name_of
 from decision.renaming import renamed
-from decision.some_books import BOOKS, Book, read, smallest, some_books, text_of
+from decision.some_books import Book, read, smallest, some_books, text_of
+from drawn import BOOKS
 from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Kind

@@ -1,6 +1,6 @@
 """The situations of findings: each is possible, and shows what it is told for under every completion that is.
 
-RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
+`drawn` says how many books.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import Any
 from decision.oracle import Judge
 from decision.reach import Instance
 from decision.situations import Bits, TooMany, first_bit
-from decision.some_books import BOOKS, some_books
+from decision.some_books import some_books
+from drawn import BOOKS
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.decision.judge.decide import decide

@@ -1,6 +1,6 @@
 """The brute force is held against the interpreter before anything is held against the brute force.
 
-RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
+`drawn` says how many books.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from decision.plain import main_part
 from decision.reach import Field, Instance, field_of
 from decision.replay import outcome_of, replayed
 from decision.situations import TooMany
-from decision.some_books import BOOKS, some_books
+from decision.some_books import some_books
+from drawn import BOOKS
 
 
 def told(field: Field, instance: Instance, bit: int) -> tuple[str, Any]:

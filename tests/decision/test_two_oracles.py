@@ -1,6 +1,6 @@
 """The two brute forces, that of one situation and that of all at once, are written apart: they say the same.
 
-RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
+`drawn` says how many books.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ import pytest
 
 from decision.reach import Field, Instance, field_of
 from decision.situations import TooMany
-from decision.some_books import BOOKS, text_of
+from decision.some_books import text_of
 from decision.test_truth import drawn, told
+from drawn import BOOKS
 from interpreter import generated_books, oracle
 from interpreter.oracle_terms import FactKey
 from interpreter.test_oracle import program_of

@@ -11,7 +11,8 @@ from decision.plain import rounded, touched
 from decision.reach import Instance
 from decision.replay import outcome_of, replayed
 from decision.situations import TooMany, bits_of
-from decision.some_books import BOOKS, some_books
+from decision.some_books import some_books
+from drawn import BOOKS
 from rulewright.interpreter.answer import Answer
 from rulewright.semantics.program import Program, Rule, TableVerb
 from rulewright.words import Verb

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from decision.some_books import BOOKS, read, some_books
+from decision.some_books import read, some_books
+from drawn import BOOKS
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.decision.compare.why_not import Asking, WhyNot, why_not

@@ -45,9 +45,9 @@ quitall!
 """
 
 
-@pytest.mark.parametrize(("path", "content"), list(made_files()), ids=lambda one: one.name if isinstance(one, Path) else "")
-def test_files_are_what_the_grammar_makes(path: Path, content: str) -> None:
-    assert path.read_text("utf-8") == content, "run `make colours`"
+def test_files_are_what_the_grammar_makes() -> None:
+    others = [path.name for path, content in made_files() if path.read_text("utf-8") != content]
+    assert not others, "run `make colours`"
 
 
 def test_kept_rules_are_read_as_they_were_written() -> None:
@@ -66,7 +66,10 @@ def test_pygments_and_the_parser_agree(path: Path) -> None:
 READER = Reader(json.loads((data_folder() / TEXTMATE).read_text("utf-8")))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+SOME = [path if path.parent.name == "la-grande-armee" else pytest.param(path, marks=pytest.mark.thorough) for path in FILES]
+
+
+@pytest.mark.parametrize("path", SOME, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_textmate_and_the_parser_agree(path: Path) -> None:
     text = path.read_text("utf-8")
     shown = [BY_SCOPE[scope] if scope else None for scope in READER.shown(text)]
@@ -88,6 +91,7 @@ def short_blocks() -> str:
     return "\n\n".join(chosen) + "\n"
 
 
+@pytest.mark.thorough
 def test_vim_and_the_parser_agree(tmp_path: Path) -> None:
     vim = shutil.which("vim")
     if vim is None:
@@ -137,6 +141,7 @@ def test_a_line_that_is_being_written_has_colours(line: str, words: dict[str, Co
     assert {word: shown[line.index(word)] for word in words} == words
 
 
+@pytest.mark.thorough
 def test_colours_are_the_same_whatever_the_order_of_sets(tmp_path: Path) -> None:
     """The table of the parser numbers its states as sets happen to be ordered; what is made of it must not show that."""
     code = "from rulewright.editors.files import made_files; print([content for _, content in made_files()])"

@@ -18,6 +18,7 @@ from hostile import harmless
 from hostile.conftest import Places
 from hostile.texts import MARK, TEXTS
 from rulewright.cli.app import app
+from shipped import thorough_but
 
 STATUSES = (0, 1, 2, 3)
 WORD = f"{MARK}\x1b[2J\x9b31m\u202e\n::error::{MARK}<script>"
@@ -120,7 +121,7 @@ def test_every_format_has_a_rule() -> None:
     assert formats == set(harmless.FORMATS), "say in harmless.FORMATS what is harmless in each format"
 
 
-@pytest.mark.parametrize("name", sorted(SPEAKS))
+@pytest.mark.parametrize("name", thorough_but(sorted(SPEAKS), *(SPEAKS.keys() - {"coverage"})))
 def test_no_command_says_what_acts(places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GITHUB_ACTIONS", "true")

@@ -16,7 +16,7 @@ from rulewright.interpreter.ask import ask
 from semantics.small import core_of
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False))
 def test_every_answer_says_why(rng: Random) -> None:
     generated = generated_books.book(rng, cases=3, statements=rng.randint(1, 5))

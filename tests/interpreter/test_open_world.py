@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from itertools import product
 from random import Random
@@ -11,6 +10,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import drawn
 from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.ask import Engine, ask, free_inquiry
@@ -30,7 +30,7 @@ record hex
 predicate p(u: unit, v: unit)
 case 1.1
 """
-BOOKS = max(int(os.environ.get("RULEWRIGHT_GENERATED_BOOKS", "300")) // 6, 10)
+BOOKS = max(drawn.BOOKS // 6, 10)
 HEXES = {"u.hex": "hex", "v.hex": "hex"}
 
 

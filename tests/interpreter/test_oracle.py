@@ -1,12 +1,11 @@
 """The interpreter against the brute-force evaluator on generated rulebooks; and: renaming and reordering change no answer.
 
 Both say the same of every question: the same status and value, and where facts are missing, the same facts matter, each of them for certain. The books
-are others in every run. RULEWRIGHT_GENERATED_BOOKS says how many; in the long run 20,000.
+are others in every run. `drawn` says how many.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -18,6 +17,7 @@ from hypothesis import strategies as st
 
 import written
 from decision.situations import TooMany
+from drawn import BOOKS, OTHERS_EACH_TIME
 from interpreter import generated_books, oracle
 from interpreter.oracle_terms import FactKey, Outcome
 from interpreter.two_texts import as_written, written_out
@@ -27,9 +27,9 @@ from rulewright.interpreter.answer import Answer
 from rulewright.interpreter.ask import ask
 from rulewright.semantics.program import Program
 
-BOOKS = int(os.environ.get("RULEWRIGHT_GENERATED_BOOKS", "300"))
-DERANDOMIZED = "RULEWRIGHT_GENERATED_BOOKS" not in os.environ
-ordinary = settings(max_examples=BOOKS, deadline=None, suppress_health_check=list(HealthCheck), derandomize=DERANDOMIZED)
+ordinary = settings(
+    max_examples=max(BOOKS // 3, 15), deadline=None, suppress_health_check=list(HealthCheck), derandomize=not OTHERS_EACH_TIME
+)
 """The same books in every run, unless more are asked for."""
 
 
@@ -115,7 +115,7 @@ def test_dense_books(rng: Random) -> None:
     compare(rng, generated_books.book(rng, cases=3, statements=6), rounds=2)
 
 
-@settings(ordinary, max_examples=max(BOOKS // 4, 40))
+@settings(ordinary, max_examples=max(BOOKS // 4, 20))
 @given(st.randoms(use_true_random=False))
 def test_order_and_names_change_no_answer(rng: Random) -> None:
     generated = generated_books.book(rng)
@@ -130,7 +130,7 @@ def test_order_and_names_change_no_answer(rng: Random) -> None:
             assert {f.fact for f in here.missing} == {f.fact for f in there.missing}
 
 
-@settings(ordinary, max_examples=max(BOOKS // 3, 60))
+@settings(ordinary, max_examples=max(BOOKS // 3, 20))
 @given(st.randoms(use_true_random=False))
 def test_measures_dates_and_moments_are_short_for_what_has_none(rng: Random) -> None:
     """The same book with bare numbers, and with each moment among the conditions of its rules, answers alike."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from itertools import combinations, product
 from random import Random
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import drawn
 from rulewright.core.model import Core
 from rulewright.interpreter import assume
 from rulewright.interpreter.answer import Answer, Status
@@ -19,7 +19,7 @@ from rulewright.interpreter.ask import ask
 from rulewright.interpreter.examples import run_examples
 from semantics.small import codes, core_of
 
-BOOKS = max(int(os.environ.get("RULEWRIGHT_GENERATED_BOOKS", "300")) // 6, 10)
+BOOKS = max(drawn.BOOKS // 6, 10)
 
 
 def assumed(answer: Answer) -> dict[str, Any]:

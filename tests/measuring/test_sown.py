@@ -60,8 +60,8 @@ def test_where_two_files_are_changed_each_has_its_place(book: Book) -> None:
 
 
 @pytest.fixture(scope="module")
-def judge(book: Book, tmp_path_factory: pytest.TempPathFactory) -> Judge:
-    return Judge(book, tmp_path_factory.mktemp("kept"))
+def judge(war: Book, tmp_path_factory: pytest.TempPathFactory) -> Judge:
+    return Judge(war, tmp_path_factory.mktemp("kept"))
 
 
 def _sown(book: Book, kind: Kind, was: str, now: str) -> Sown:
@@ -70,25 +70,18 @@ def _sown(book: Book, kind: Kind, was: str, now: str) -> Sown:
     return book.sown(kind, (Splice(path, at, at + len(was), now),), frozenset())
 
 
-def test_without_a_defect_nothing_is_wrong_and_nothing_noticed(judge: Judge, book: Book) -> None:
+def test_without_a_defect_nothing_is_wrong_and_nothing_noticed(judge: Judge, war: Book) -> None:
     assert not judge.false_alarms
-    path = book.cases[0]
-    same = book.sown(Kind.PROSE, (Splice(path, 0, 0, "# a remark\n"),), frozenset())
+    path = war.cases[0]
+    same = war.sown(Kind.PROSE, (Splice(path, 0, 0, "# a remark\n"),), frozenset())
     assert judge.judged(same).noticed is Noticed.NOTHING
 
 
-def test_a_defect_is_noticed_at_its_place(judge: Judge, book: Book) -> None:
-    judged = judge.judged(_sown(book, Kind.MISSPELT, "when h.mountain and", "when h.mountan and"))
+def test_a_defect_is_noticed_at_its_place(judge: Judge, war: Book) -> None:
+    judged = judge.judged(_sown(war, Kind.MISSPELT, "support_strength(u) is u.attack when", "support_strength(u) is u.attak when"))
     assert judged.noticed is Noticed.PLACE and judged.by
 
 
-def test_a_defect_that_only_an_example_notices(judge: Judge, book: Book) -> None:
-    judged = judge.judged(
-        _sown(
-            book,
-            Kind.CONJUNCT,
-            "feeds(v, b) means v.kind in non_combat and spent_on_attack(v, b)",
-            "feeds(v, b) means spent_on_attack(v, b)",
-        )
-    )
-    assert judged.noticed in (Noticed.EXAMPLE, Noticed.PLACE)
+def test_a_defect_that_only_an_example_notices(judge: Judge, war: Book) -> None:
+    judged = judge.judged(_sown(war, Kind.CONJUNCT, "is 1 MP when u.moves_mechanized and x.river", "is 1 MP when u.moves_mechanized"))
+    assert judged.noticed is Noticed.EXAMPLE

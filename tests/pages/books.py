@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+
+import pytest
 
 import written
 from rulewright.budget import USUAL
@@ -15,10 +20,13 @@ from rulewright.decision.judge.findings import Decided, NotAnalysed
 from rulewright.diagnostics import Diagnostic
 from rulewright.graph.build import build_graph
 from rulewright.language import nodes
+from rulewright.resources import site_folder
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
+from rulewright.site import build
 from rulewright.site.build import book_pages
+from rulewright.site.check_pages import check_pages
 from rulewright.site.given import BookOfSite
 from rulewright.slips.model import Slips
 from rulewright.slips.run import Slipping
@@ -29,6 +37,8 @@ if TYPE_CHECKING:
 from rulewright.workers import Workers
 
 T = TypeVar("T")
+PAGES_OF_A_SECTION = 2
+"""Of the hand-written pages of a section, and of the pages of checks, so many are in a site with a short manual."""
 FRONT = """\
 rulebook campaign "The Campaign"
   numbering decimal
@@ -243,3 +253,18 @@ def folder_of(tmp: Path, given: GivenBook) -> Path:
     (tmp / "movement.case").write_text(CHAPTER, encoding="utf-8")
     (tmp / "ledger.csv").write_text(LEDGER, encoding="utf-8")
     return tmp
+
+
+@contextmanager
+def short_manual() -> Iterator[None]:
+    """Sites that are built meanwhile have few pages besides those of their books: the others take most of the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "copy_manual", _copy_few)
+        patch.setattr(build, "check_pages", lambda: islice(check_pages(), PAGES_OF_A_SECTION))
+        yield
+
+
+def _copy_few(folder: Path) -> None:
+    pages = site_folder() / "pages"
+    few = {path for section in pages.iterdir() if section.is_dir() for path in sorted(section.iterdir())[:PAGES_OF_A_SECTION]}
+    shutil.copytree(pages, folder, ignore=lambda at, names: [name for name in names if Path(at) != pages and Path(at, name) not in few])

@@ -86,7 +86,7 @@ def served(folder: Path, prefix: str = "rules/of/war") -> Iterator[str]:
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/{prefix}/"
         server.shutdown()
 

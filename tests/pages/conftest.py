@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from pages.books import campaign
+from pages.books import campaign, short_manual
 from rulewright.site import SiteReport, build_site
 
 
@@ -18,3 +19,10 @@ def campaign_site(tmp_path_factory: pytest.TempPathFactory) -> SiteReport:
 @pytest.fixture(scope="session")
 def site_folder(campaign_site: SiteReport) -> Path:
     return campaign_site.index.parent
+
+
+@pytest.fixture(autouse=True)
+def _short_manual() -> Iterator[None]:
+    """A site that one test alone builds has a short manual; those that several share are whole."""
+    with short_manual():
+        yield

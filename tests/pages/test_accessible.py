@@ -7,7 +7,7 @@ element, class and role that any page has.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,7 @@ LOOKS = ("color-contrast", "link-in-text-block", "scrollable-region-focusable")
 """The rules whose outcome depends on colours and on the width of the window; the others are tried once in each state."""
 PHONE, DESK = (390, 844), (1440, 900)
 SCHEMES: tuple[Scheme, Scheme] = ("light", "dark")
+EACH = [(size, scheme) for size in (PHONE, DESK) for scheme in SCHEMES]
 
 
 def kinds(path: Path) -> set[str]:
@@ -98,7 +99,7 @@ def unfolded(page: Page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
-def views(page: Page) -> Iterator[str]:
+def views(page: Page, *, every: bool) -> Iterator[str]:
     """What a reader can have the open page show, one after the other; each is left before the next."""
     view = page.locator("button[data-rw-view]")
     if view.count():
@@ -107,7 +108,7 @@ def views(page: Page) -> Iterator[str]:
         yield "the editor's view"
         view.first.click()
     editions = page.locator("select[data-rw-editions]")
-    if editions.count():
+    if every and editions.count():
         for value in editions.locator("option").evaluate_all("(all) => all.map((one) => one.value).filter(Boolean)"):
             editions.select_option(value)
             unfolded(page)
@@ -118,26 +119,28 @@ def views(page: Page) -> Iterator[str]:
     page.emulate_media(media="screen")
 
 
-def found_in(page: Page, where: str, *, whole: bool) -> Iterator[str]:
-    """What is found as the page is, in both widths and both colours; `whole`: by all rules in the first of them."""
-    for at, (width, height) in enumerate((PHONE, DESK)):
+def found_in(page: Page, where: str, *, windows: Iterable[tuple[tuple[int, int], Scheme]] = EACH) -> Iterator[str]:
+    """What is found as the page is, in windows of some sizes and colours; by all rules in the first of them."""
+    for at, ((width, height), scheme) in enumerate(windows):
         page.set_viewport_size({"width": width, "height": height})
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            rules = () if whole and not at and scheme == SCHEMES[0] else LOOKS
-            yield from (f"{where}, {width}, {scheme}: {one}" for one in violations(page, rules))
+        page.emulate_media(color_scheme=scheme)
+        yield from (f"{where}, {width}, {scheme}: {one}" for one in violations(page, LOOKS if at else ()))
 
 
-def test_nothing_is_found_on_any_kind_of_page_in_any_view(site: Path, browser: Browser) -> None:
+@pytest.mark.parametrize("windows", [EACH[:1], pytest.param(EACH, marks=pytest.mark.thorough)], ids=["one", "four"])
+def test_nothing_is_found_on_any_kind_of_page_in_any_view(
+    site: Path, browser: Browser, windows: Sequence[tuple[tuple[int, int], Scheme]]
+) -> None:
     found: list[str] = []
     with opened(browser) as page:
         for name in pages_of(site):
             page.goto((site / name).as_uri())
             still(page)
             unfolded(page)
-            found += found_in(page, name, whole=True)
-            for view in views(page):
-                found += [f"{name}, {view}: {one}" for scheme in SCHEMES for one in in_colours(page, scheme)]
+            found += found_in(page, name, windows=windows)
+            schemes = SCHEMES if len(windows) == len(EACH) else SCHEMES[1:]
+            for view in views(page, every=len(windows) == len(EACH)):
+                found += [f"{name}, {view}: {one}" for scheme in schemes for one in in_colours(page, scheme)]
     assert not found
 
 
@@ -159,14 +162,14 @@ def test_nothing_is_found_in_what_is_opened_on_a_page(site_folder: Path, browser
         page.locator(".rw-asks a[href*='#q=']").first.click()
         page.locator(".rw-calculator .rw-ask-answer[aria-busy=false] .rw-answer").wait_for()
         unfolded(page)
-        found += found_in(page, "a calculator in its case", whole=True)
+        found += found_in(page, "a calculator in its case")
         page.get_by_role("button", name="Pin 8.1", exact=True).click()
         page.keyboard.press("/")
         page.get_by_role("heading", name="Pinned").wait_for()
-        found += found_in(page, "the search, with what is pinned", whole=True)
+        found += found_in(page, "the search, with what is pinned")
         page.get_by_role("searchbox").last.fill("mud")
         page.locator(".rw-search-results a").first.wait_for()
-        found += found_in(page, "the search, with results", whole=True)
+        found += found_in(page, "the search, with results")
     assert not found
 
 
@@ -178,4 +181,4 @@ def test_nothing_is_found_in_a_calculator(site_folder: Path, browser: Browser, s
         page.locator(".rw-calculator .rw-ask-answer[aria-busy=false] .rw-answer").wait_for()
         still(page)
         unfolded(page)
-        assert list(found_in(page, state, whole=True)) == []
+        assert list(found_in(page, state)) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from pypdf import PdfReader
 from pages.books import campaign
 from pages.browser import opened, served, until, violations
 from pages.test_accessible import pages_of
+from rulewright.resources import shipped_books
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -273,17 +275,23 @@ def test_the_cheat_sheet_is_one_sheet_of_paper(site_folder: Path, browser: Brows
     assert "Cheat sheet" in printed and "a comment, for you" in printed
 
 
-def test_every_case_of_every_book_is_the_first_hit_of_its_number(tmp_path: Path, browser: Browser) -> None:
-    """Both shipped books and a synthetic one; `Movement (5)` and `movement.5` are one number."""
+@pytest.mark.parametrize(
+    ("names", "cases"),
+    [(("war-in-europe",), 30), pytest.param(shipped_books(), 200, marks=pytest.mark.thorough)],
+    ids=["some", "all"],
+)
+def test_every_case_of_every_book_is_the_first_hit_of_its_number(
+    names: Sequence[str], cases: int, tmp_path: Path, browser: Browser
+) -> None:
+    """Shipped books and a synthetic one; `Movement (5)` and `movement.5` are one number."""
     from benchmarks.synthetic import write_book
 
     from pages.books import GivenBook
-    from rulewright import resources
     from rulewright.loaded import load
     from rulewright.site import build_site
     from rulewright.site.given import BookOfSite
 
-    loaded = [load(name) for name in resources.shipped_books()] + [load(str(write_book(tmp_path / "synthetic", 200)))]
+    loaded = [load(name) for name in names] + [load(str(write_book(tmp_path / "synthetic", cases)))]
     given = [GivenBook(one.book, one.name) for one in loaded] + [campaign()]
     report = build_site(given, tmp_path / "out")
     missed: dict[str, str] = {}

@@ -225,11 +225,11 @@ def test_a_table_of_a_hand_written_page_is_reachable_by_keyboard(site_folder: Pa
     assert page.count("<table>") == page.count('<div class="rw-scroll" tabindex="0" role="group" aria-label="Table"><table>') > 0
 
 
-def test_two_builds_are_the_same(tmp_path: Path, site_folder: Path) -> None:
-    again = build_site([campaign()], tmp_path / "again").index.parent
-    for path in sorted(site_folder.rglob("*")):
+def test_two_builds_are_the_same(tmp_path: Path) -> None:
+    one, again = (build_site([campaign()], tmp_path / name).index.parent for name in ("one", "again"))
+    for path in sorted(one.rglob("*")):
         if path.is_file():
-            assert (again / path.relative_to(site_folder)).read_bytes() == path.read_bytes(), path.name
+            assert (again / path.relative_to(one)).read_bytes() == path.read_bytes(), path.name
 
 
 def test_comments_for_the_tests_of_the_manual_do_not_reach_the_pages(site_folder: Path) -> None:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pages.books import CHAPTER, FRONT, campaign
+from pages.books import CHAPTER, FRONT, campaign, short_manual
 from pages.browser import Scheme, opened, until, violations
 from pages.test_escape import NASTY
 from pages.test_hostile import hostile
 from rulewright.site import build_site
+from shipped import thorough_but
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -171,7 +172,8 @@ def test_rules_that_say_too_little_are_listed_once_and_it_is_said_what_is_missin
 def open_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A book in which the reading matters."""
     chapter = CHAPTER.replace("allowance(u) is at least 20 MP when u.arm is leader", "add 1 MP to allowance(u) when u.arm is cavalry")
-    return build_site([campaign(chapter)], tmp_path_factory.mktemp("open") / "out").index.parent
+    with short_manual():
+        return build_site([campaign(chapter)], tmp_path_factory.mktemp("open") / "out").index.parent
 
 
 def test_readings_show_the_one_in_play_first(open_site: Path, browser: Browser) -> None:
@@ -262,7 +264,8 @@ OF_ALL = FRONT.replace("verdict forage", 'value all_may(t: town): 0..400 MP "the
 @pytest.fixture(scope="module")
 def stacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A book in which something is summed over all units."""
-    return build_site([campaign(STACKED, OF_ALL)], tmp_path_factory.mktemp("stacked") / "out").index.parent
+    with short_manual():
+        return build_site([campaign(STACKED, OF_ALL)], tmp_path_factory.mktemp("stacked") / "out").index.parent
 
 
 def test_no_unit_is_supposed_and_said_and_asked_for(stacked: Path, browser: Browser) -> None:
@@ -470,7 +473,7 @@ def look_for(page: Page, site: Path, words: str) -> None:
     page.locator(".rw-search-ask").first.wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", thorough_but(["light", "dark"], "light"))
 def test_the_search_leads_to_the_calculator_of_a_case(site_folder: Path, browser: Browser, scheme: Scheme) -> None:
     with opened(browser, width=390, height=844, scheme=scheme) as page:
         look_for(page, site_folder, "8.1")
@@ -577,7 +580,10 @@ def test_by_keyboard_alone(site_folder: Path, browser: Browser) -> None:
         assert answer(page) == "The movement allowance of the unit is 6 movement points."
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")])
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [(1280, "light"), (390, "dark"), *(pytest.param(*one, marks=pytest.mark.thorough) for one in ((1280, "dark"), (390, "light")))],
+)
 def test_accessible_and_large_enough(site_folder: Path, browser: Browser, width: int, scheme: Scheme) -> None:
     state = f"{ALLOWANCE}&f=unit.arm~u~leader&f=printed_allowance~u~7&f=weather~mud&v=weather"
     with opened(browser, width=width, height=844, scheme=scheme) as page:
@@ -599,7 +605,8 @@ def test_accessible_and_large_enough(site_folder: Path, browser: Browser, width:
 @pytest.fixture(scope="module")
 def harmful(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = " ".join(one.replace("\n", " ") for one in NASTY if one != "rwblock0rwblock").replace("alert(1)", "(window.pwned=1)")
-    return build_site([hostile(text)], tmp_path_factory.mktemp("harmful") / "out").index.parent
+    with short_manual():
+        return build_site([hostile(text)], tmp_path_factory.mktemp("harmful") / "out").index.parent
 
 
 STRANGE = "javascript:(window.pwned=1)//</script><img src=x onerror=(window.pwned=1)>"

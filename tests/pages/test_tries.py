@@ -9,12 +9,12 @@ from click.testing import CliRunner
 
 from rulewright.cli.app import app
 from rulewright.cli.reader import Reader
-from rulewright.resources import shipped_books
 from rulewright.site.front import commands
 from rulewright.site.given import BookOfSite
+from shipped import some_first
 
 
-@pytest.mark.parametrize("name", sorted(shipped_books()))
+@pytest.mark.parametrize("name", some_first("armee-du-nord", "war-in-europe", "la-grande-armee"))
 def test_three_questions_of_a_front_page_can_be_asked(name: str) -> None:
     typed = commands(BookOfSite(Reader().book(name)))
     assert len(typed) == 3

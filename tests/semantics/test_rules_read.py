@@ -17,6 +17,7 @@ from rulewright.semantics.resolve import resolve
 from rulewright.semantics.rules_read import RulesRead
 from rulewright.source import Source
 from semantics.small import FRONT
+from shipped import some_first
 
 Resolved = tuple[Program, tuple[Diagnostic, ...]]
 
@@ -29,7 +30,7 @@ def without(book: Rulebook, number: int) -> Rulebook:
     return refold(replace(book, clauses=(*book.clauses[:number], *book.clauses[number + 1 :])))
 
 
-@pytest.mark.parametrize("name", ["leipzig-lite", "la-grande-armee", "war-in-europe"])
+@pytest.mark.parametrize("name", some_first("war-in-europe"))
 def test_a_shipped_book_without_a_clause(name: str) -> None:
     book = load(name).book
     edition = list(book.editions)[-1]

@@ -63,7 +63,7 @@ def test_what_is_released_holds_the_licences(kind: str, root: Path, tmp_path: Pa
     wanted = {"LICENSE", *(f"{folder}/{name}" for folder, name in licences(root, shipped))}
     assert set(said.get_all("License-File", [])) == wanted
     assert {f"{at}licenses/{name}" for name in wanted} <= set(names)
-    assert said["License-Expression"] == "MIT"
+    assert said["License-Expression"] == "MIT AND OFL-1.1"
 
 
 def licences(root: Path, folders: list[str] | dict[str, str]) -> list[tuple[str, str]]:

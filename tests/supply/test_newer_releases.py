@@ -47,7 +47,7 @@ def index(tmp_path: Path) -> Iterator[tuple[Path, str]]:
     folder = tmp_path / "index"
     folder.mkdir()
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
     yield folder, f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
     server.server_close()

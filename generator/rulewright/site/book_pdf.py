@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
     from pypdf import PdfReader
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 _ARTICLE = re.compile(r'<article class="md-content__inner[^>]*>(.*?)</article>', re.DOTALL)
 _LINK = re.compile(r'<a ([^>]*?)href="([^"]*)"')
 _ID = re.compile(r' id="([^"]*)"')

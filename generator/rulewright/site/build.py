@@ -106,7 +106,7 @@ def build_site(
 
 def write_pages(books: Sequence[BookOfSite], folder: Path, say: Progress) -> tuple[int, Nav]:
     """The Markdown pages, assets and search data, for any generator that reads Markdown: how many pages, and the navigation."""
-    shutil.copytree(resources.site_folder() / "pages", folder)
+    copy_manual(folder)
     shutil.copytree(resources.site_folder() / "assets", folder / "assets")
     put_scripts(folder / "assets")
     _add_style(folder / "assets" / "rulewright.css", STYLE)
@@ -129,6 +129,11 @@ def write_pages(books: Sequence[BookOfSite], folder: Path, say: Progress) -> tup
         _write(folder, one)
     _write_search(folder / "assets" / "search", search_scripts(books, [*manual, *checks]))
     return len(written) + len(manual), navigation(books, chapters, manual, checks)
+
+
+def copy_manual(folder: Path) -> None:
+    """Copy the hand-written pages to a folder that is not there yet."""
+    shutil.copytree(resources.site_folder() / "pages", folder)
 
 
 def book_pages(of: BookOfSite) -> Iterator[Page]:
