@@ -18,12 +18,15 @@ KEPT   := build/cache
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test check format lint types lines bench conformance wide fuzz mutants audit metadata edits wheel picture scripts colours vscode vscode-try serve setup clean
+.PHONY: help site test thorough fresh newest check format lint types lines bench conformance wide fuzz mutants audit metadata edits wheel picture scripts colours vscode vscode-try serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
 	@echo "make site    check and test the rulebooks, build the site in build/site"
 	@echo "make test    all tests"
+	@echo "make thorough  every search that takes long, with a table of what was covered; NUMBER=2 takes others (hours)"
+	@echo "make fresh   the README's steps, both locks and the wheel in new environments, with each Python here; needs an index"
+	@echo "make newest  all tests with the newest releases that pyproject.toml allows; needs an index"
 	@echo "make check   format, lint, types, tests"
 	@echo "make lines   which lines of the core no test runs"
 	@echo "make bench   the table of measured times and sizes"
@@ -75,6 +78,29 @@ site: $(SETUP)  ## the living rulebooks
 test: $(DEV)  ## all tests, on all processors
 	@$(if $(ARGS),,echo "test: deciding the rulebooks first (half a minute after a change)"; RULEWRIGHT_CACHE=$(KEPT) $(BIN)/rulewright check >/dev/null || true)
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+# Which books, edits and mutants `make thorough` takes, and for how long the fuzzer tries.
+NUMBER ?= 1
+THOROUGH_BOOKS   ?= 2000
+THOROUGH_MINUTES ?= 30
+
+thorough: $(DEV)  ## all tests and searches, long ones too; the last lines say what was covered
+	@$(PIP) -qq $(LOCKED) requirements-fuzz.lock || echo "thorough: the fuzzer cannot be installed here"
+	@cd tests && ../$(BIN)/python -m thorough --number $(NUMBER) --books $(THOROUGH_BOOKS) --minutes $(THOROUGH_MINUTES) $(ARGS)
+
+fresh: $(DEV)  ## proof that this checkout can be installed
+	@$(BIN)/python -m supply.fresh_install
+
+NEWEST := build/newest
+
+newest:  ## all tests with the newest releases of everything, in an environment of its own
+	@rm -rf $(NEWEST)
+	@$(PYTHON) -m venv $(NEWEST)
+	@$(NEWEST)/bin/python -m pip install --disable-pip-version-check -qq --upgrade pip
+	@$(NEWEST)/bin/python -m pip install -qq --group dev
+	@$(NEWEST)/bin/python -m pip install -qq --no-build-isolation -e ".[import,lsp,pdf,scheduler]"
+	@$(NEWEST)/bin/python -m pip list --format freeze | grep -v '^rulewright' | comm -13 <(sed -n 's/^\([a-z0-9._-]*\)\(\[.*\]\)*==\([^ ]*\).*/\1==\3/p' requirements-dev.lock | sort) - | sed 's/^/newer or other than pinned: /'
+	@$(NEWEST)/bin/python -m pytest -n auto --dist worksteal $(ARGS)
 
 format: $(DEV)
 	@$(BIN)/ruff format --check .

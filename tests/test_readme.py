@@ -63,6 +63,13 @@ def test_paths_and_targets_are_there(root: Path, name: str) -> None:
         assert ((root / name).parent / "".join(link)).exists(), link
 
 
+@pytest.mark.parametrize("name", [".ci/run", ".github/workflows/tests.yml"])
+def test_what_runs_by_itself_calls_targets_that_are_there(root: Path, name: str) -> None:
+    targets = set(re.findall(r"^[^#\n]*\bmake ([a-z]+)", text(root, name), re.MULTILINE))
+    assert {"thorough", "newest"} <= targets if name.endswith(".yml") else {"site", "test", "fresh"} <= targets
+    assert all(re.search(rf"^{target}:", text(root, "Makefile"), re.MULTILINE) for target in targets), targets
+
+
 def test_links_to_a_heading_lead_there(root: Path) -> None:
     for name in TEXTS:
         for link, anchor in re.findall(r"\]\((?!http)([^)#]*)#([^)]+)\)", text(root, name)):
