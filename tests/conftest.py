@@ -74,7 +74,7 @@ def _one_cache_of_their_own() -> Iterator[None]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="also what takes long: `make thorough`")
-    parser.addoption("--edits", type=int, default=20, help="after how many random edits the language server is held against `check`")
+    parser.addoption("--edits", type=int, default=10, help="after how many random edits the language server is held against `check`")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

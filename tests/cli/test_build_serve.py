@@ -390,6 +390,7 @@ def test_serve_builds_again_when_a_source_changes(server: tuple[subprocess.Popen
     assert process.wait(timeout=PATIENCE) == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only here a file's name can be any bytes")
 def test_serve_continues_with_names_that_are_no_utf8(server: tuple[subprocess.Popen[str], Path, Path]) -> None:

@@ -27,7 +27,6 @@ def rename_rules(book: Path) -> None:
         ["check"],
         ["test"],
         ["coverage"],
-        ["fmt", "--check"],
         ["export", "--core"],
     ],
 )
@@ -73,6 +72,7 @@ def test_what_is_no_file_is_said(process: Callable[..., Any], own_book: Path) ->
     assert "3 errors" in done.out
 
 
+@pytest.mark.thorough
 def test_a_site_of_it(process: Callable[..., Any], own_book: Path, tmp_path: Path) -> None:
     rename_rules(own_book)
     done = process("build", own_book, "--out", tmp_path / "site")

@@ -97,7 +97,7 @@ def outcome(core: Core, name: str, *given: Fix, args: tuple[Plain, ...] = ()) ->
 # ---- the same as the interpreter ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", some_first("la-grande-armee", "war-in-europe"))
+@pytest.mark.parametrize("name", some_first("war-in-europe"))
 def test_examples_of_the_books(name: str) -> None:
     """Every example in every edition that has it, with the argument."""
     asked = 0
