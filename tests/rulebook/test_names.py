@@ -29,6 +29,6 @@ def test_a_name_is_declared_once_among_its_own(one: str, other: str) -> None:
     assert said.endswith("`same` is declared twice")
 
 
-@pytest.mark.parametrize(("one", "other"), combinations((TYPES[0], SPOKEN_OF[2], *ALONE), 2))
+@pytest.mark.parametrize(("one", "other"), list(combinations((TYPES[0], SPOKEN_OF[2], *ALONE), 2)))
 def test_a_name_may_be_of_several_sorts(one: str, other: str) -> None:
     assert not twice(one, other)
