@@ -99,7 +99,7 @@ newest:  ## all tests with the newest releases of everything, in an environment 
 	@$(NEWEST)/bin/python -m pip install --disable-pip-version-check -qq --upgrade pip
 	@$(NEWEST)/bin/python -m pip install -qq --group dev
 	@$(NEWEST)/bin/python -m pip install -qq --no-build-isolation -e ".[import,lsp,pdf,scheduler]"
-	@$(NEWEST)/bin/python -m pip list --format freeze | grep -v '^rulewright' | comm -13 <(sed -n 's/^\([a-z0-9._-]*\)\(\[.*\]\)*==\([^ ]*\).*/\1==\3/p' requirements-dev.lock | sort) - | sed 's/^/newer or other than pinned: /'
+	@$(NEWEST)/bin/python -m pip list --format freeze | tr 'A-Z_' 'a-z-' | grep -vE '^(pip|rulewright)=' | sort | comm -13 <(sed -n 's/^\([a-z0-9._-]*\)\(\[.*\]\)*==\([^ ]*\).*/\1==\3/p' requirements-dev.lock | sort) - | sed 's/^/other than pinned: /'
 	@$(NEWEST)/bin/python -m pytest -n auto --dist worksteal $(ARGS)
 
 format: $(DEV)

@@ -112,6 +112,6 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     skipped = [report for report in terminalreporter.stats.get("skipped", []) if "Chromium" in str(report.longrepr)]
     if skipped:
         terminalreporter.section("Chromium is not installed", yellow=True)
-        terminalreporter.line(f"{len(skipped)} browser tests were skipped; on Debian: apt install chromium")
+        terminalreporter.line(f"{len(skipped)} browser tests were skipped; on Debian: apt install chromium-headless-shell")
         for report in skipped:
             terminalreporter.line(f"  {report.nodeid}")
