@@ -218,9 +218,8 @@ def unnamed(folder: Path) -> int:
     return len(alone)
 
 
-@pytest.mark.parametrize(
-    "name", [name if name == "war-in-europe" else pytest.param(name, marks=pytest.mark.thorough) for name in resources.shipped_books()]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", resources.shipped_books())
 def test_a_shipped_book_is_named_again_and_says_the_same(name: str, tmp_path: Path) -> None:
     folder = tmp_path / name
     shutil.copytree(resources.book_folder(name), folder)
