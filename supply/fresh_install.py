@@ -113,7 +113,7 @@ def _environment(python: Python, folder: Path, **more: str) -> dict[str, str]:
     shim = shims / "python3"
     shim.write_text(f'#!/bin/sh\nexec "{python.path}" "$@"\n', "utf-8")
     shim.chmod(0o755)
-    unwanted = ("PYTHON", "VIRTUAL_ENV", "UV_", "PYTEST", "RULEWRIGHT_NO_SKIP")
+    unwanted = ("PYTHON", "VIRTUAL_ENV", "PYTEST", "RULEWRIGHT_NO_SKIP")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(unwanted)}
     return {**kept, "PATH": f"{shims}{os.pathsep}{kept['PATH']}", "PIP_DISABLE_PIP_VERSION_CHECK": "1", **more}
 
@@ -163,7 +163,7 @@ def prove_wheel(wheel: Path, python: Python, folder: Path) -> None:
 
 
 def _make_environment_by_uv(python: Python, target: Path, locks: Sequence[Path], environment: Mapping[str, str]) -> None:
-    run_step([_uv_program(), "venv", "-q", "--no-config", "--python", python.path, target], target.parent, environment)
+    run_step([_uv_program(), "venv", "-q", "--python", python.path, target], target.parent, environment)
     for lock in locks:
         run_step([*_uv("pip", "install", target), "--require-hashes", "--no-deps", "-r", lock], target.parent, environment)
 
@@ -173,7 +173,7 @@ def _uv_program() -> Path:
 
 
 def _uv(first: str, second: str, target: Path) -> list[str | Path]:
-    return [_uv_program(), first, second, "-q", "--no-config", "--python", target / "bin" / "python"]
+    return [_uv_program(), first, second, "-q", "--python", target / "bin" / "python"]
 
 
 def build_wheel(folder: Path) -> Path:

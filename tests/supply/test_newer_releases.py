@@ -67,7 +67,7 @@ def test_a_lock_is_installed_as_it_is_whatever_is_released(index: tuple[Path, st
     (here / LOCK).write_text("".join(f"{line} --hash=sha256:{sha256}\n" for line, sha256 in lines_of(locked, hashes)), "utf-8")
 
     environment = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if not name.startswith("PIP_")},
         "PIP_INDEX_URL": address,
         "PIP_CONFIG_FILE": os.devnull,
         "PIP_NO_CACHE_DIR": "1",
