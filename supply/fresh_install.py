@@ -2,8 +2,8 @@
 
 `python -m supply.fresh_install` (`make fresh`, in continuous integration) does in copies of the checkout what a stranger would do:
 
-- the steps that the README types by hand, line by line as they stand there, with the oldest pip that a supported Python brings and with the
-  newest, for one of the rulebooks;
+- the steps that the README types by hand, line by line as they stand there, for one of the rulebooks: with the oldest Python and the oldest
+  pip that it brings, and with the Python that runs this and the newest pip;
 - both locks by `uv`, with every Python;
 - the wheel in an environment that holds nothing else of the checkout, from an empty folder, with every Python: a book is begun, checked,
   asked and built.
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OLDEST = (3, 11)
 """The oldest Python that `pyproject.toml` allows."""
 OLDEST_PIP = "23.0.1"
-"""The pip of the oldest Python's first release on Debian 12, and older than that of any later Python."""
+"""The pip that the oldest Python brings on Debian 12; it does not run with a later Python."""
 STEP = re.compile(r"^ *(?P<step>(?:python3 -m venv|\.venv/bin/)[^#\n]*?) *(?:#.*)?$", re.MULTILINE)
 
 
@@ -186,9 +186,19 @@ def build_wheel(folder: Path) -> Path:
 
 def proofs(pythons: Sequence[Python], folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
     """Each proof with its name, the longest first."""
-    ours = next(python for python in pythons if python.version == sys.version_info[:2])
-    for label, pip in ((f"pip {OLDEST_PIP}", f"pip=={OLDEST_PIP}"), ("the newest pip", "pip")):
-        yield f"the README's steps, Python {ours.label}, {label}", partial(prove_typed_steps, ours, pip, folder / pip)
+    oldest = next((python for python in pythons if python.version == OLDEST), None)
+    newest_with = next(python for python in pythons if python.version == sys.version_info[:2])
+    if oldest is None:
+        print(
+            f"fresh: pip {OLDEST_PIP} is not tried, since it runs with Python {'.'.join(map(str, OLDEST))} alone, which is not here",
+            flush=True,
+        )
+    else:
+        yield (
+            f"the README's steps, Python {oldest.label}, pip {OLDEST_PIP}",
+            partial(prove_typed_steps, oldest, f"pip=={OLDEST_PIP}", folder / "old"),
+        )
+    yield f"the README's steps, Python {newest_with.label}, the newest pip", partial(prove_typed_steps, newest_with, "pip", folder / "new")
     wheel = build_wheel(folder / "wheel")
     for python in pythons:
         yield f"the wheel, Python {python.label}", partial(prove_wheel, wheel, python, folder / f"wheel-{python.label}")
