@@ -143,9 +143,9 @@ def prove_locks_by_uv(python: Python, folder: Path) -> None:
     environment = _environment(python, folder)
     for lock in ("requirements.lock", "requirements-dev.lock"):
         target = folder / lock.removesuffix(".lock")
-        _make_environment_by_uv(python, target, [checkout / lock], environment)
-        run_step([*_uv("pip", "install", target), "--no-deps", "--no-build-isolation", "-e", checkout], folder, environment)
-        run_step(_uv("pip", "check", target), folder, environment)
+        _make_environment_by_uv(python, target, checkout / lock, environment)
+        run_step([*_uv_pip("install", target), "--no-deps", "--no-build-isolation", "-e", checkout], folder, environment)
+        run_step(_uv_pip("check", target), folder, environment)
         run_step([target / "bin" / "rulewright", "--version"], folder, environment)
 
 
@@ -154,26 +154,25 @@ def prove_wheel(wheel: Path, python: Python, folder: Path) -> None:
     environment = _environment(python, folder)
     target, empty = folder / "environment", folder / "empty"
     empty.mkdir(parents=True)
-    _make_environment_by_uv(python, target, [ROOT / "requirements.lock"], environment)
-    run_step([*_uv("pip", "install", target), "--no-deps", wheel], empty, environment)
+    _make_environment_by_uv(python, target, ROOT / "requirements.lock", environment)
+    run_step([*_uv_pip("install", target), "--no-deps", wheel], empty, environment)
     for step in ("new trial", "check trial", "test trial", "ask trial march raining=no", "build trial --out site"):
         run_step(f"{target}/bin/rulewright {step}", empty, environment)
     if not (empty / "site" / "index.html").is_file():
         raise FailedStepError("the wheel built no site")
 
 
-def _make_environment_by_uv(python: Python, target: Path, locks: Sequence[Path], environment: Mapping[str, str]) -> None:
+def _make_environment_by_uv(python: Python, target: Path, lock: Path, environment: Mapping[str, str]) -> None:
     run_step([_uv_program(), "venv", "-q", "--python", python.path, target], target.parent, environment)
-    for lock in locks:
-        run_step([*_uv("pip", "install", target), "--require-hashes", "--no-deps", "-r", lock], target.parent, environment)
+    run_step([*_uv_pip("install", target), "--require-hashes", "--no-deps", "-r", lock], target.parent, environment)
 
 
 def _uv_program() -> Path:
     return Path(sys.executable).with_name("uv")
 
 
-def _uv(first: str, second: str, target: Path) -> list[str | Path]:
-    return [_uv_program(), first, second, "-q", "--python", target / "bin" / "python"]
+def _uv_pip(command: str, target: Path) -> list[str | Path]:
+    return [_uv_program(), "pip", command, "-q", "--python", target / "bin" / "python"]
 
 
 def build_wheel(folder: Path) -> Path:

@@ -12,6 +12,8 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright.site.book_pdf import BROWSERS
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -19,7 +21,6 @@ BOOK, CHAPTER, CASE = "la-grande-armee", "08-movement", "8.6"
 QUESTION = "What is the movement allowance of the unit?"
 GIVEN = {"Which weather is it?": "mud", "Which arm is the unit?": "cavalry"}
 WIDTH, HEIGHT = 1280, 960
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def show(page: Page, site: Path) -> None:
