@@ -1,6 +1,6 @@
 # Everything that is done to this project, one word each. `make site` and `make test` need Python 3.11 or newer, and nothing else set up.
 
-# Recipes are pipes in places: a pipe fails where any part of it does.
+# Some recipes are pipes that must fail where a part of them does.
 SHELL  := bash
 PYTHON ?= python3
 VENV   := .venv
@@ -79,7 +79,7 @@ test: $(DEV)  ## all tests, on all processors
 	@$(if $(ARGS),,echo "test: deciding the rulebooks first (half a minute after a change)"; RULEWRIGHT_CACHE=$(KEPT) $(BIN)/rulewright check >/dev/null || true)
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-# Which books, edits and mutants `make thorough` takes, and for how long the fuzzer tries.
+# Which books and mutants `make thorough` takes, and for how long the fuzzer tries.
 NUMBER ?= 1
 THOROUGH_BOOKS   ?= 2000
 THOROUGH_MINUTES ?= 30

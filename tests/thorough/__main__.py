@@ -2,7 +2,7 @@
 
 cd tests && python -m thorough [--number 1] [--books 2000] [--minutes 30] [--edits 500] [--sample 200] [--only SEARCH …]
 
-The number says which: another one takes other generated books, other edits, other mutants. A search that is not there (the fuzzer, on another
+The number says which: another one takes other generated books and other mutants. A search that is not there (the fuzzer, on another
 system) is named and counts as failed.
 """
 
@@ -21,22 +21,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 APART = 10_000_000
 """The numbers of the books of two runs are so far apart."""
-GENERATED = (
-    "decision/test_difference.py",
-    "decision/test_formulas.py",
-    "decision/test_named.py",
-    "decision/test_oracle.py",
-    "decision/test_situations.py",
-    "decision/test_truth.py",
-    "decision/test_two_oracles.py",
-    "decision/test_verdicts.py",
-    "decision/test_why_not.py",
-    "interpreter/test_open_world.py",
-    "interpreter/test_oracle.py",
-    "interpreter/test_usual.py",
-    "slips/test_random_books.py",
-)
-"""The tests that take as many generated books as they are told to."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +45,14 @@ class Covered:
         return f"{self.search.name:12} {'ok' if self.well else 'FAILED':6} {self.minutes:6.1f} min  {self.line}"
 
 
+def drawing_tests() -> list[str]:
+    """The test files that take as many generated books as they are told to."""
+    draws = re.compile(r"^(?:from drawn import|import drawn$)", re.MULTILINE)
+    return sorted(
+        str(path.relative_to(ROOT / "tests")) for path in (ROOT / "tests").rglob("test_*.py") if draws.search(path.read_text("utf-8"))
+    )
+
+
 def searches(told: argparse.Namespace) -> Iterator[Search]:
     """The searches of a run, in the order in which they are made."""
     python, pytest = (sys.executable,), (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
@@ -68,7 +60,7 @@ def searches(told: argparse.Namespace) -> Iterator[Search]:
     spread = ("-n", "auto", "--dist", "worksteal")
     yield Search("tests", (*pytest, *spread, "--thorough", "--edits", str(told.edits), "."), {"RULEWRIGHT_NO_SKIP": "1"})
     drawn = {"RULEWRIGHT_GENERATED_BOOKS": str(told.books), "RULEWRIGHT_FIRST_BOOK": first}
-    yield Search("generated", (*pytest, *spread, *GENERATED), drawn)
+    yield Search("generated", (*pytest, *spread, *drawing_tests()), drawn)
     yield Search("conformance", (*python, "-m", "conformance", "--books", str(told.books), "--first", first))
     yield Search("wide", (*python, "-m", "decision.wide", "--books", str(told.books), "--first", first))
     yield Search("fuzz", (*python, "-m", "fuzzing", "--minutes", str(told.minutes)))
@@ -100,7 +92,7 @@ def make_search(search: Search) -> Covered:
 def main() -> int:
     """Make the searches, print what they covered; the exit status is 1 where one of them found something."""
     given = argparse.ArgumentParser(prog="thorough", description=__doc__.split("\n")[0])
-    given.add_argument("--number", type=int, default=1, help="another number takes other books, edits and mutants")
+    given.add_argument("--number", type=int, default=1, help="another number takes other books and mutants")
     given.add_argument("--books", type=int, default=2_000, help="how many generated books each search takes")
     given.add_argument("--minutes", type=float, default=30, help="how long the fuzzer tries")
     given.add_argument("--edits", type=int, default=500, help="after how many random edits the language server is looked at")
