@@ -15,6 +15,7 @@ import pytest
 from cli.ferry import RULES, write_book
 from rulewright.cli.app import COMMANDS
 from rulewright.language.parse import MAX_FAULTS
+from shipped import thorough_but
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -125,10 +126,11 @@ UNREADABLE = {
 }
 
 
+@pytest.mark.parametrize("count", thorough_but([10_000, 100_000], 10_000))
 @pytest.mark.parametrize("kind", UNREADABLE)
-def test_ten_thousand_lines_that_nobody_can_read(process: Callable[..., Any], tmp_path: Path, kind: str) -> None:
+def test_thousands_of_lines_that_nobody_can_read(process: Callable[..., Any], tmp_path: Path, kind: str, count: int) -> None:
     book = write_book(tmp_path / "ferry")
-    (book / "rubbish.case").write_text(f"{UNREADABLE[kind]}\n" * 10_000, "utf-8")
+    (book / "rubbish.case").write_text(f"{UNREADABLE[kind]}\n" * count, "utf-8")
     done = process("check", book)
     assert done.status == 1
     assert 1 <= done.out.count("rubbish.case:") <= MAX_FAULTS + 10

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.app import STOPPED
+from shipped import thorough_but
 
 SAID = {"", "rulewright: stopped\n", "\nrulewright: stopped\n"}
 """With an empty line in front while the words of the command are read."""
@@ -26,7 +27,15 @@ runpy.run_module("rulewright", run_name="__main__")
 """
 
 
-@pytest.mark.parametrize("module", ["click", "rulewright.cli.check", "networkx"])
+@pytest.mark.parametrize(
+    "module",
+    thorough_but(
+        ["click", "rulewright.cli.app", "rulewright.cli.check", "rulewright.checks.run", "networkx"],
+        "click",
+        "rulewright.cli.check",
+        "networkx",
+    ),
+)
 def test_a_command_is_stopped_while_it_starts(ferry: Path, module: str) -> None:
     command = [sys.executable, "-c", STOPPED_WHILE_IT_STARTS, module, str(ferry)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "RULEWRIGHT_CACHE": os.devnull})

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from shipped import thorough_but
+
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only here a file's name can be any bytes")
 NOT_UTF8 = b"caf\xe9.case"
 
@@ -21,19 +23,15 @@ def rename_rules(book: Path) -> None:
     os.rename(os.fsencode(book / "crossing.case"), os.path.join(os.fsencode(book), NOT_UTF8))  # noqa: PTH104, PTH118
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["check"],
-        ["test"],
-        ["coverage"],
-        ["export", "--core"],
-    ],
-)
-def test_a_name_that_is_no_utf8(process: Callable[..., Any], own_book: Path, command: list[str]) -> None:
-    before = process(command[0], own_book, *command[1:])
+COMMANDS = ("check", "check --format json", "test", "coverage", "questions", "fmt --check", "export --core", "precedence")
+
+
+@pytest.mark.parametrize("command", thorough_but(COMMANDS, "check", "test", "coverage", "export --core"))
+def test_a_name_that_is_no_utf8(process: Callable[..., Any], own_book: Path, command: str) -> None:
+    name, *options = command.split()
+    before = process(name, own_book, *options)
     rename_rules(own_book)
-    done = process(command[0], own_book, *command[1:])
+    done = process(name, own_book, *options)
     assert "Traceback" not in done.err
     assert "bug in rulewright" not in done.err
     assert done.status == before.status
@@ -80,13 +78,12 @@ def test_a_site_of_it(process: Callable[..., Any], own_book: Path, tmp_path: Pat
     assert (tmp_path / "site" / "index.html").is_file()
 
 
-@pytest.mark.parametrize(
-    ("command", "closed"),
-    [
-        *product(("check {}", "explain RW301"), ("<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full")),
-        *product(("ask {} 'allowance(u)'", "build {} --out {}-site"), ("<&- >&- 2>&-", ">/dev/full")),
-    ],
-)
+STREAMS = ("<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full")
+LONGER = ("ask {} 'allowance(u)'", "build {} --out {}-site")
+SOON = [*product(("check {}", "explain RW301"), STREAMS), *product(LONGER, STREAMS[3:])]
+
+
+@pytest.mark.parametrize(("command", "closed"), thorough_but([*SOON, *product(LONGER, STREAMS[:3])], *SOON))
 def test_streams_that_are_closed_or_full(own_book: Path, command: str, closed: str) -> None:
     line = f"'{sys.executable}' -m rulewright {command.format(own_book, own_book)} {closed}"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)

@@ -19,7 +19,7 @@ from rulewright.language import recovery
 from rulewright.language.parse import parse_source, source_of
 from rulewright.resources import book_folder, shipped_books
 
-EDITS = 400
+EDITS = 800
 RIGHT_LINE = 0.98  # of the refused edits
 EXTRA = 0.02  # further errors, for each refused edit
 
