@@ -10,7 +10,7 @@ USUAL = 500
 """Nodes of the search that one question to the solver may take before it goes to z3."""
 Z3_STEPS = 10_000_000
 """Steps of z3 for one question (a second or so): steps, not time, so that every machine gives the same answer."""
-_STEPS = 4_000
+STEPS_A_NODE = 4_000
 """Steps of the interpreter for each of them: with the usual budget some half a minute for one question.
 
 Of all examples of the shipped books none takes a twentieth of it.
@@ -19,7 +19,7 @@ Of all examples of the shipped books none takes a twentieth of it.
 
 def steps_of(budget: int | None) -> int:
     """How many steps the interpreter may take for one question; None is the usual budget."""
-    return (USUAL if budget is None else budget) * _STEPS
+    return (USUAL if budget is None else budget) * STEPS_A_NODE
 
 
 def for_a_note(budget: int) -> tuple[int, int]:

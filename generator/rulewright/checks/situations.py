@@ -9,12 +9,20 @@ from rulewright.decision.judge.findings import Finding, Witness
 
 CALL = re.compile(r"(?P<name>\w+)\((?P<args>.*)\)")
 NUMBER = re.compile(r"-?\d+(/\d+)?( [^\W\d].*)?")
+WORD = re.compile(r"\w+")
 WIDTH = 100
 
 
 def when_text(situation: Witness) -> str:
-    """`u.arm is infantry and not u.dispersed, with the option `ney`, under the reading `H_42` as `carry_on``; empty: everywhere."""
+    """`u.arm is infantry and not u.dispersed, with the option `ney`, under the reading `H_42` as `carry_on``; empty: everywhere.
+
+    Things of which no fact says anything are named, too: that they are there matters. Where it says nothing else, it says of which kinds
+    there is nothing.
+    """
     facts = [_fact(name, value) for name, value in situation.facts]
+    facts += [f"there is {name} ({_kind(kind)})" for name, kind in _unmentioned(situation)]
+    if not facts and situation.without:
+        facts = [f"there is no {_kind(kind)}" for kind in situation.without]
     parts = ["when " + (" and ".join([", ".join(facts[:-1]), facts[-1]]) if len(facts) > 1 else facts[0])] if facts else []
     if situation.options:
         names = " and ".join(f"`{name}`" for name in situation.options)
@@ -23,6 +31,17 @@ def when_text(situation: Witness) -> str:
     if situation.scenario is not None:
         parts.append(f"in the scenario {situation.scenario}")
     return ", ".join(parts)
+
+
+def _unmentioned(situation: Witness) -> list[tuple[str, str]]:
+    """The things, each with its kind, that stand in neither the question nor a fact."""
+    texts = [situation.question, *(text for fact in situation.facts for text in fact)]
+    mentioned = {word for text in texts for word in WORD.findall(text)}
+    return [(name, kind) for name, kind in situation.world if name not in mentioned]
+
+
+def _kind(kind: str) -> str:
+    return kind.replace("_", " ")
 
 
 def shown_in(situation: Witness) -> str:

@@ -41,8 +41,8 @@ class Cone:
     """The facts and questions of which something is supposed."""
     limits: tuple[str, ...] = ()
     made_of_all: tuple[str, ...] = ()
-    numbered: frozenset[str] = frozenset()
-    """The kinds of things of which a number is made."""
+    many: frozenset[str] = frozenset()
+    """The kinds of things of which more than are tried may matter."""
     told_apart: frozenset[str] = frozenset()
     """The kinds of which it matters whether two things are one: what is not told apart holds of one thing as of two that are alike."""
 
@@ -66,11 +66,11 @@ class Cones:
                 waiting.extend(self._visit(cone, term))
         for statement in self.core.impossible:
             self._visit(cone, statement.when)
-        cone.numbered = frozenset(self._numbered(cone))
         cone.told_apart = frozenset(self._told_apart(cone))
-        made_of_all = self._made_of_all(cone)
+        made_of_all, run_over = self._made_of_all(cone), self._run_over(cone, question)
         cone.made_of_all = tuple(sorted(made_of_all))
-        cone.limits = tuple(sorted(made_of_all | self._run_over(cone, question)))
+        cone.limits = tuple(sorted({**made_of_all, **run_over}))
+        cone.many = frozenset([*made_of_all.values(), *run_over.values()])
         return cone
 
     def needs(self) -> Needs:
@@ -84,6 +84,15 @@ class Cones:
             for kind in kinds:
                 things[kind] = max(things.get(kind, 0), kinds.count(kind))
         return Needs(things, frozenset(counted), self._places(), self._one_or_two())
+
+    def needs_of_arguments(self) -> Needs:
+        """What a world must have in which no things are named but the arguments of a question."""
+        needs = self.needs()
+        things = dict.fromkeys(needs.things, 0)
+        for question in self.core.questions.values():
+            for kind, count in Counter(param.type.record for param in question.params if isinstance(param.type, types.Thing)).items():
+                things[kind] = max(things[kind], count)
+        return Needs(things, frozenset(things), needs.places, needs.one_or_two)
 
     def _one_or_two(self) -> dict[str, frozenset[str]]:
         """By question the kinds of which it has several arguments and tells them apart."""
@@ -184,26 +193,20 @@ class Cones:
 
     # ---- what the world must have ---------------------------------------------------------------------------------------------------
 
-    def _made_of_all(self, cone: Cone) -> set[str]:
-        """What is made of all things of a kind, however many there are."""
-        found: set[str] = set()
+    def _made_of_all(self, cone: Cone) -> dict[str, str]:
+        """What is made of all things of a kind, however many there are, each with the kind."""
+        found: dict[str, str] = {}
         for one in cone.collections:
             kind = kind_run_over(one.domain.over, self.core.groups)
             if kind is not None and isinstance(one, terms.Gathered):
                 made = "one is picked out" if one.gather is Gather.ONLY else "a number is made"
-                found.add(f"{made} of every {kind} that there is, and no more than {MOST_THINGS} are tried")
-        return found | {
-            f"links may lead through every {kind} that there is, and no more than {MOST_THINGS} are tried" for kind in cone.chains
-        }
+                found[f"{made} of every {kind} that there is, and no more than {MOST_THINGS} are tried"] = kind
+        for kind in sorted(cone.chains):
+            found[f"links may lead through every {kind} that there is, and no more than {MOST_THINGS} are tried"] = kind
+        return found
 
-    def _numbered(self, cone: Cone) -> Iterator[str]:
-        for one in cone.collections:
-            kind = kind_run_over(one.domain.over, self.core.groups)
-            if kind is not None and isinstance(one, terms.Gathered) and one.gather is not Gather.ONLY:
-                yield kind
-
-    def _run_over(self, cone: Cone, question: Question) -> set[str]:
-        """The kinds over which more conditions run than things of them are tried."""
+    def _run_over(self, cone: Cone, question: Question) -> dict[str, str]:
+        """The kinds over which more conditions run than things of them are tried, each by what is said of it."""
         kinds = [kind for one in cone.collections if (kind := kind_run_over(one.domain.over, self.core.groups)) is not None]
         wanted = Counter([*kinds, *cone.chains])
         wanted.update(type_of.record for fact in cone.facts if isinstance(type_of := self.core.facts[fact].type, types.Thing))
@@ -211,7 +214,9 @@ class Cones:
             if isinstance(param.type, types.Thing) and param.type.record in wanted:
                 wanted[param.type.record] += 1
         return {
-            f"more conditions run over every {kind} than the {MOST_THINGS} that are tried" for kind, n in wanted.items() if n > MOST_THINGS
+            f"more conditions run over every {kind} than the {MOST_THINGS} that are tried": kind
+            for kind, n in wanted.items()
+            if n > MOST_THINGS
         }
 
     def _places(self) -> dict[str, tuple[str, ...]]:

@@ -5,13 +5,16 @@ Collections are written out over the things of the world; a further thing belong
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
+from rulewright.decision.encode.abstract_world import AbstractWorld
+from rulewright.decision.encode.crowd_world import CrowdWorld
 from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.encode.world import World
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
+from rulewright.decision.formula.named import can_be_named, named
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import (
     ALWAYS,
@@ -27,6 +30,7 @@ from rulewright.decision.formula.symbolic import (
     is_number,
 )
 from rulewright.semantics import terms, types
+from rulewright.semantics.groups import kind_run_over
 from rulewright.semantics.program import Enum
 from rulewright.semantics.terms import Term
 from rulewright.words import FULFILLED_BY, Comparison, Gather, Operator, Pick, Rounding
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder
 
 Env: TypeAlias = tuple[Value, ...]
+Collection: TypeAlias = terms.Some | terms.Every | terms.Gathered
 Member: TypeAlias = tuple[Leaf, Truth]
 """What may belong to a collection, and where it does."""
 MOST_FIRSTS = 256
@@ -48,6 +53,7 @@ class TermEncoder(EncoderPart):
     def __init__(self, encoder: Encoder) -> None:
         super().__init__(encoder)
         self.world: World = encoder.world
+        self._collections: dict[Hashable, Sign] = {}
 
     def truth(self, term: Term, env: Env) -> Truth:
         """A condition. What cannot be looked into becomes a condition of its own that may hold or not, and is noted."""
@@ -188,7 +194,7 @@ class TermEncoder(EncoderPart):
         group = self.core.groups[term.group]
         parts: list[tuple[Formula, Sign]] = []
         for where, leaf in self.algebra.listed(value).cases:
-            if leaf is None or leaf not in self.world.things.get(group.record, ()):
+            if leaf is None or self.world.kinds.get(str(leaf)) != group.record:
                 parts.append((where, NEVER))
                 continue
             belongs = ALWAYS if group.with_ is None else self.truth(group.with_, (*values, constant(leaf)))
@@ -201,28 +207,31 @@ class TermEncoder(EncoderPart):
 
     # ---- collections ----------------------------------------------------------------------------------------------------------------
 
-    def _members(self, domain: terms.Domain, env: Env) -> tuple[list[Member], Formula, Formula]:
-        """What may belong, where the collection itself is defined, and where it is open by conflict."""
-        candidates, defined, bad = self._candidates(domain.over, env)
+    def _members(self, domain: terms.Domain, env: Env, of: Hashable) -> tuple[list[Member], Formula, Formula]:
+        """What may belong, where the collection itself is defined, and where it is open by conflict.
+
+        In an abstract world the last stands for those that are not named; `of` is what is made of the collection.
+        """
+        candidates, defined, bad = self._candidates(domain.over, env, of)
+        inside = self._inside(candidates, domain, env)
+        while (more := self._candidates(domain.over, env, of)[0]) != candidates:  # a condition may bring in further things
+            candidates, inside = more, self._inside(more, domain, env)
+        return [(member, belongs) for member, belongs in inside if belongs.no != TRUE], defined, bad
+
+    def _inside(self, candidates: list[Member], domain: terms.Domain, env: Env) -> list[Member]:
+        """The candidates for a collection with where each fulfils its condition, too."""
         if domain.with_ is None:
-            return candidates, defined, bad
-        kept: list[Member] = []
-        for member, belongs in candidates:
-            inside = self.algebra.all_of([belongs, self.truth(domain.with_, (*env[: domain.slot], constant(member)))])
-            if inside.no != TRUE:
-                kept.append((member, inside))
-        return kept, defined, bad
+            return candidates
+        with_ = domain.with_
+        return [(one, self.algebra.all_of([there, self.truth(with_, (*env[: domain.slot], constant(one)))])) for one, there in candidates]
 
     def _candidates(
-        self, over: terms.Things | terms.Members | terms.Span | terms.Values, env: Env
+        self, over: terms.Things | terms.Members | terms.Span | terms.Values, env: Env, of: Hashable
     ) -> tuple[list[Member], Formula, Formula]:
         match over:
             case terms.Things():
-                return (
-                    [(thing, self.algebra.fact(self.world.exists[thing])) for thing in self.world.things.get(over.record, ())],
-                    TRUE,
-                    FALSE,
-                )
+                things = self._things(over.record, of)
+                return [(thing, self.algebra.fact(self.world.exists[thing])) for thing in things], TRUE, FALSE
             case terms.Span():
                 self.encoder.go_through(over.high - over.low + 1)
                 return [(number, ALWAYS) for number in range(over.low, over.high + 1)], TRUE, FALSE
@@ -232,7 +241,7 @@ class TermEncoder(EncoderPart):
                 values, defined, bad = self._args(over.args, env)
                 group = self.core.groups[over.group]
                 found: list[Member] = []
-                for thing in self.world.things.get(group.record, ()):
+                for thing in self._things(group.record, of):
                     exists = self.algebra.fact(self.world.exists[thing])
                     inside = ALWAYS if group.with_ is None else self.truth(group.with_, (*values, constant(thing)))
                     found.append((thing, self.algebra.all_of([exists, inside])))
@@ -240,8 +249,28 @@ class TermEncoder(EncoderPart):
             case _:
                 assert_never(over)
 
-    def _collection(self, term: terms.Some | terms.Every | terms.Gathered, env: Env) -> Sign:
-        members, defined, bad = self._members(term.domain, env)
+    def _things(self, kind: str, of: Hashable) -> tuple[str, ...]:
+        """The things of a kind that may belong to a collection; in an abstract world the last stands for all that are not named."""
+        if isinstance(self.world, AbstractWorld):
+            return (*self.world.listed(kind), self.world.further_member(of, kind))
+        return self.world.things.get(kind, ())
+
+    def _collected(self, term: Collection, env: Env) -> Hashable:
+        """What is made of a collection: the same under the same arguments is one."""
+        slots = sorted({one.slot for one in terms.walk(term) if isinstance(one, terms.Var) and one.slot < term.domain.slot})
+        return (term, tuple(env[slot] for slot in slots), self.encoder.supposed)
+
+    def _collection(self, term: Collection, env: Env) -> Sign:
+        of = self._collected(term, env)
+        if not isinstance(self.world, AbstractWorld):
+            return self._of_collection(term, env, of)
+        found = self._collections.get(of)
+        if found is None:  # each is looked at once: which things are listed may be others later
+            found = self._collections[of] = self._of_collection(term, env, of)
+        return found
+
+    def _of_collection(self, term: Collection, env: Env, of: Hashable) -> Sign:
+        members, defined, bad = self._members(term.domain, env, of)
         slot = term.domain.slot
         found: Sign
         match term:
@@ -252,7 +281,7 @@ class TermEncoder(EncoderPart):
                 parts = [self.algebra.any_of([self.algebra.opposite(belongs), body]) for belongs, body in bodies]
                 found = self.algebra.all_of(parts) if parts else ALWAYS
             case terms.Gathered():
-                found = self._gathered(term, members, env)
+                found = self._gathered(term, members, env, of)
                 if term.most is not None:
                     bad = self.space.either(bad, self.algebra.ill(self.value(term.most, env)))
             case _:
@@ -285,27 +314,40 @@ class TermEncoder(EncoderPart):
             if wider == found:
                 break
             found = wider
+        if isinstance(self.world, AbstractWorld):
+            further = self._linked_further(term, env, first, last, whole=all(map(self.algebra.is_whole, links.values())))
+            return self.algebra.any_of([found[last], further])
         return found[last]
 
-    def _gathered(self, term: terms.Gathered, members: list[Member], env: Env) -> Value:
+    def _linked_further(self, term: terms.Linked, env: Env, first: str, last: str, *, whole: bool) -> Truth:
+        """Where the last is reached from the first through things that are not named."""
+        assert isinstance(self.world, AbstractWorld)
+        of = (term.link, term.slot, env[: term.slot], self.encoder.supposed)
+        return self.world.further_link(of, first, last, whole=whole)
+
+    def _gathered(self, term: terms.Gathered, members: list[Member], env: Env, of: Hashable) -> Value:
         """A number, sum, greatest or least: open where one that may belong is open, or its term."""
         values: list[tuple[Truth, Value]] = []
         bads: list[Formula] = []
         closed: list[Formula] = []
+        further: tuple[Truth, Value] | None = None
         for member, belongs in members:
             value = constant(True) if term.term is None else self.value(term.term, (*env[: term.domain.slot], constant(member)))
-            values.append((belongs, self._ranked(term.scale, value) if term.scale is not None else value))
+            value = self._ranked(term.scale, value) if term.scale is not None else value
+            values.append((belongs, self._of_several(term.gather, member, value)))
+            further = values[-1] if isinstance(self.world, AbstractWorld) and self.world.is_further(of, member) else None
             inside = self.space.negate(belongs.no)
             shut = self.space.negate(self.algebra.open(belongs))
             closed.append(self.space.both(shut, self.space.either(belongs.no, self.algebra.defined(value))))
             bads += [self.algebra.ill(belongs), self.space.both(inside, self.algebra.ill(value))]
-        if term.most is None:
-            found = self._finished(term.gather, values)
-        else:
-            most = self.value(term.most, env)
+        most = None if term.most is None else self.value(term.most, env)
+        if most is not None:
             closed.append(self.algebra.defined(most))
             bads.append(self.algebra.ill(most))
-            found = self._sum_of(term.gather is Gather.SUM_OF_GREATEST, values, most)
+        if further is None or term.gather in {Gather.GREATEST, Gather.LEAST}:
+            found = self._finished(term.gather, values, most)
+        else:
+            found = self._with_further(term, values[:-1], further, most, of)
         everywhere = self.space.both(*closed)
         if term.scale is not None and term.gather in {Gather.GREATEST, Gather.LEAST}:
             names = self.core.enums[term.scale].values
@@ -313,10 +355,60 @@ class TermEncoder(EncoderPart):
             found = self.algebra.value(named, found.bad, whole=found.whole)
         return self.algebra.as_value(self.algebra.only_where(found, everywhere, self.space.either(*bads)))
 
-    def _finished(self, gather: Gather, values: Sequence[tuple[Truth, Value]]) -> Value:
+    def _of_several(self, gather: Gather, member: Leaf, value: Value) -> Value:
+        """What a member brings to a number over things: as many times what it is itself as there are things that it stands for."""
+        if not isinstance(self.world, CrowdWorld) or gather in {Gather.GREATEST, Gather.LEAST, Gather.DIFFERENT}:
+            return constant(1) if gather is Gather.NUMBER else value
+        many = self.world.number_of(str(member)) if member in self.world.kinds else 1
         match gather:
             case Gather.NUMBER:
-                return self._folded([(truth, constant(1)) for truth, _ in values], numbers.add, 0)
+                return constant(many)
+            case Gather.SUM:
+                return self._mapped([value], lambda leaf: numbers.multiply(many, leaf[0]))  # type: ignore[arg-type]
+            case Gather.ONLY:
+                return self.algebra.as_value(self.algebra.only_where(value, self.world.is_single(str(member)), FALSE))
+            case _:
+                raise NotAnalysable("a sum of some of many values")
+
+    def _with_further(
+        self, term: terms.Gathered, named: Sequence[tuple[Truth, Value]], further: tuple[Truth, Value], most: Value | None, of: Hashable
+    ) -> Value:
+        """What a number over things comes to where, besides named members, there may be any number of others."""
+        world = self.world
+        assert isinstance(world, AbstractWorld)
+        alone = self._finished(term.gather, named, most)
+        member = world.further_member(of, kind_run_over(term.domain.over, self.core.groups) or "")
+        match term.gather:
+            case Gather.NUMBER:
+                more = self._mapped([alone, world.further_number(of, member)], lambda leaf: numbers.add(leaf[0], leaf[1]))
+            case Gather.DIFFERENT:
+                new = world.further_amount(of, ("different", term.term), [constant(1)])
+                more = self._mapped([alone, new], lambda leaf: numbers.add(leaf[0], leaf[1]))
+            case Gather.SUM:
+                total = world.further_sum(of, member, term.term, further[1])
+                more = self._mapped([alone, total], lambda leaf: numbers.add(leaf[0], leaf[1]))
+            case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
+                more = world.further_amount(of, (term.gather, term.term, most), [value for _, value in [*named, further]])
+            case Gather.ONLY:
+                more = self._one_of_several(of, named, further[1])
+            case _:
+                raise AssertionError(f"further members add nothing to `{term.gather}`")
+        belongs, _ = further
+        return self.algebra.as_value(
+            self.algebra.merged([(belongs.no, alone), (belongs.yes, more)], covering=self.algebra.is_whole(belongs))
+        )
+
+    def _one_of_several(self, of: Hashable, named: Sequence[tuple[Truth, Value]], further: Value) -> Value:
+        """The one that belongs where a thing does that is not named: that thing, if no other does."""
+        assert isinstance(self.world, AbstractWorld)
+        alone = self.world.further_link(of, "only", "one", whole=True).yes
+        none_named = self.space.both(alone, *[belongs.no for belongs, _ in named])
+        return self.algebra.value([(self.space.both(none_named, where), leaf) for where, leaf in further.cases])
+
+    def _finished(self, gather: Gather, values: Sequence[tuple[Truth, Value]], most: Value | None = None) -> Value:
+        match gather:
+            case Gather.NUMBER:
+                return self._folded(values, numbers.add, 0)
             case Gather.SUM:
                 return self._folded(values, numbers.add, 0)
             case Gather.GREATEST | Gather.LEAST:
@@ -333,7 +425,8 @@ class TermEncoder(EncoderPart):
             case Gather.ONLY:
                 return self._only(values)
             case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
-                raise AssertionError(f"`{gather}` does not say of how many")
+                assert most is not None, f"`{gather}` does not say of how many"
+                return self._sum_of(gather is Gather.SUM_OF_GREATEST, values, most)
             case _:
                 assert_never(gather)
 
@@ -465,15 +558,40 @@ class TermEncoder(EncoderPart):
 
     def _quotient(self, left: Value, right: Value) -> Value:
         """Division by nought is undetermined."""
+        bad, whole = self.algebra.any_bad([left, right]), _is_always_a_number(left) and _is_always_a_number(right)
+        divisor = self._but_nought(right)
+        whole = whole and divisor.whole
+        try:
+            cases = [(where, numbers.divide(*leaves)) for where, leaves in self._together([left, divisor])]  # type: ignore[arg-type]
+            return self.algebra.value(cases, bad, whole=whole, naming=False)
+        except TooManyValues:
+            if not self.algebra.names:
+                raise
+            fewer = self._together([self.algebra.named(left), self._named_divisor(divisor)])
+            return self.algebra.value([(where, numbers.divide(*leaves)) for where, leaves in fewer], bad, whole=whole)  # type: ignore[arg-type]
+
+    def _but_nought(self, value: Value) -> Value:
+        """A value where it is a number other than nought; whole if it is that everywhere."""
         cases: list[tuple[Formula, Leaf]] = []
-        whole = _is_always_a_number(left) and _is_always_a_number(right)
-        for where, (one, other) in self._together([left, right]):
-            nought = numbers.compare(self.space, "=", other, 0)  # type: ignore[arg-type]
+        whole = True
+        for where, leaf in value.cases:
+            nought = numbers.compare(self.space, "=", leaf, 0) if is_number(leaf) else TRUE  # type: ignore[arg-type]
             whole = whole and nought == FALSE
-            here = self.space.both(where, self.space.negate(nought))
-            if here != FALSE:
-                cases.append((here, numbers.divide(one, other)))  # type: ignore[arg-type]
-        return self.algebra.value(cases, self.algebra.any_bad([left, right]), whole=whole)
+            if (here := self.space.both(where, self.space.negate(nought))) != FALSE:
+                cases.append((here, leaf))
+        return Value(tuple(cases), value.bad, whole)
+
+    def _named_divisor(self, divisor: Value) -> Value:
+        """A divisor with one name for what it is above nought, so that who compares the quotient can multiply by it."""
+        cases: list[tuple[Formula, Leaf]] = []
+        for where, leaf in self.algebra.named(divisor).cases:
+            above = numbers.compare(self.space, ">", leaf, 0)  # type: ignore[arg-type]
+            several = [(self.space.both(where, above), leaf), (self.space.both(where, self.space.negate(above)), leaf)]
+            for here, number in several:
+                if here != FALSE:
+                    can = can_be_named(self.space, number)  # type: ignore[arg-type]
+                    cases.append((here, named(self.space, [(here, number)]) if can else number))  # type: ignore[list-item]
+        return Value(tuple(cases), divisor.bad, divisor.whole)
 
     def divided_by_zero(self, root: Term, env: Env) -> Formula:
         """Where a divisor in a term is zero; divisors that depend on a bound variable are not looked at."""

@@ -7,7 +7,7 @@ runs over that kind, up to `MOST_THINGS` in all. Switches (options, scenario, ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from itertools import combinations, product
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 MOST_THINGS = 3
 """So many things of a kind may exist where some condition runs over that kind (or as many as a question has arguments)."""
-MORE_THINGS = 6
-"""So many are tried where a number is made of all things of a kind, and what three of them do not do is looked for."""
 MOST_VALUES = 1024
 """A fact with more values than this is a number that is not listed, value by value."""
 UNTOLD_PLACES = 4
@@ -83,10 +81,9 @@ class Needs:
     places: Mapping[str, tuple[str, ...]]
     one_or_two: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
-    def with_more(self, kinds: Iterable[str]) -> Needs:
-        """The same with more things of some kinds."""
-        more = {kind: max(count, MORE_THINGS) for kind, count in self.things.items() if kind in set(kinds)}
-        return Needs({**self.things, **more}, self.counted, self.places, self.one_or_two)
+    def with_so_many(self, things: Mapping[str, int]) -> Needs:
+        """The same with another number of things of some kinds."""
+        return Needs({**self.things, **things}, self.counted.union(things), self.places, self.one_or_two)
 
 
 Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariable"
@@ -217,7 +214,7 @@ class World:
             case _:
                 raise NotAnalysable("a fact that is always `none`")
 
-    def _listed(self, key: Key, values: list[Plain]) -> Value:
+    def _listed(self, key: Hashable, values: Sequence[Plain]) -> Value:
         if not values:
             raise NotAnalysable("a fact that has no values to try")
         variable = self.space.variable(key, tuple(values))

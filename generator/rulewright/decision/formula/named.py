@@ -41,13 +41,13 @@ class NamedNumber:
 
 def can_be_named(space: Space, leaf: Leaf) -> bool:
     """Whether a name can stand for a number: it is known of which parts of one it is made."""
-    return (_parts_in(space, leaf) or FINEST) < FINEST
+    return (parts_in(space, leaf) or FINEST) < FINEST
 
 
 def named(space: Space, ways: Iterable[tuple[Formula, Leaf]]) -> Leaf:
     """A name for what is this number here and that number there, of which each can have one."""
     several = tuple(sorted(ways, key=lambda way: way[0]))
-    parts = lcm(*(_parts_in(space, leaf) or 1 for _, leaf in several))
+    parts = lcm(*(parts_in(space, leaf) or 1 for _, leaf in several))
     lows: list[Exact | None] = []
     highs: list[Exact | None] = []
     for where, leaf in several:
@@ -85,7 +85,7 @@ def _key(space: Space, variable: int) -> NamedNumber:
     return key
 
 
-def _parts_in(space: Space, leaf: Leaf) -> int | None:
+def parts_in(space: Space, leaf: Leaf) -> int | None:
     """Into how many parts of one the numbers that a leaf can be fall; None if that is not known."""
     match leaf:
         case int() | Fraction():
@@ -95,7 +95,7 @@ def _parts_in(space: Space, leaf: Leaf) -> int | None:
         case Expression(op=op, args=args):
             if op in ROUNDINGS:
                 return 1
-            found = [_parts_in(space, arg) for arg in args]
+            found = [parts_in(space, arg) for arg in args]
             known = [parts for parts in found if parts is not None]
             if op == "/" or len(known) < len(found):
                 return None

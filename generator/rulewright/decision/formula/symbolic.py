@@ -22,6 +22,18 @@ from rulewright.words import SIGNS, Comparison
 Leaf: TypeAlias = "bool | int | Fraction | str | Linear | Expression | None"
 
 
+class UnnamedThing(str):
+    """A thing that stands for what is not named: two of them are one thing or two."""
+
+
+@record
+class OneThing:
+    """The key of a variable: two unnamed things are one."""
+
+    one: str
+    other: str
+
+
 @record
 class Truth:
     """Where something is true and where false; elsewhere it is open, and by a conflict where `bad` holds too."""
@@ -109,6 +121,8 @@ class Algebra:
     def __init__(self, space: Space, *, names: bool = False) -> None:
         self.space = space
         self.names = names
+        self.apart: set[frozenset[str]] = set()
+        """Pairs of unnamed things that are known to be two."""
         self._compared: dict[tuple[Comparison, Value, Value], Truth] = {}
 
     # ---- formulas -------------------------------------------------------------------------------------------------------------------
@@ -303,7 +317,11 @@ class Algebra:
             if not (is_number(one) and is_number(other)):
                 return FALSE
             return numbers.compare(self.space, "=", one, other)  # type: ignore[arg-type]
-        return TRUE if one == other else FALSE
+        if one == other:
+            return TRUE
+        if isinstance(one, UnnamedThing) and isinstance(other, UnnamedThing) and frozenset((one, other)) not in self.apart:
+            return self.space.literal(self.space.variable(OneThing(*sorted((one, other))), (True, False)), 1)
+        return FALSE
 
     def same(self, one: Value, other: Value) -> Formula:
         """Where both are defined and equal."""
@@ -373,7 +391,8 @@ class Algebra:
         if is_number(one) and is_number(other):
             return numbers.compare(self.space, SIGNS[op], one, other)  # type: ignore[arg-type]
         if op in {Comparison.IS, Comparison.IS_NOT}:
-            return TRUE if (one == other) is (op is Comparison.IS) else FALSE
+            alike = self.leaves_equal(one, other)
+            return alike if op is Comparison.IS else self.space.negate(alike)
         raise NotAnalysable("an order between values that have none")
 
     def any_bad(self, values: Sequence[Sign]) -> Formula:
@@ -389,4 +408,5 @@ def _not_too_many(value: Value) -> Value:
 
 
 def _may_be_equal(one: Leaf, other: Leaf) -> bool:
-    return one == other or isinstance(one, Linear | Expression) or isinstance(other, Linear | Expression)
+    """Some leaves that differ as they are written may come to the same."""
+    return one == other or any(isinstance(leaf, Linear | Expression | UnnamedThing) for leaf in (one, other))

@@ -15,6 +15,7 @@ from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Value, restricted, support
 from rulewright.decision.judge.context import Context
+from rulewright.decision.judge.doubts import Doubts
 from rulewright.decision.judge.findings import Apart, Kind, Said
 from rulewright.decision.judge.rules import LONGER, likely
 from rulewright.decision.judge.witness import NotShown, Point
@@ -22,24 +23,29 @@ from rulewright.decision.solve.solver import Box, Spent, Spot
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import QuestionKind
+from rulewright.semantics.program import Question, QuestionKind
 from rulewright.semantics.types import Numeric
 
 
+def has_range(question: Question) -> bool:
+    """A question is answered by a number, for which a range is declared."""
+    return question.kind in (QuestionKind.VALUE, QuestionKind.TABLE) and isinstance(question.type, Numeric)
+
+
 def judge_range(context: Context) -> None:
-    """A value that no two rules dispute, outside the range that is declared for it."""
+    """Report a value that no two rules dispute, outside the range that is declared for it."""
     question = context.question
-    if question.kind not in (QuestionKind.VALUE, QuestionKind.TABLE) or not isinstance(question.type, Numeric):
+    if not has_range(question):
         return
     try:
         outside = context.encoder.answers.outside(context.asked)
     except NotAnalysable as refusal:
-        context.leave(None, f"whether it stays in its range: {refusal.reason}")
+        context.leave(None, f"whether it stays in its range: {refusal.reason}", Doubts(outside=True))
         return
     try:
         box = None if outside == FALSE else context.small(outside)
     except Spent as spent:
-        context.leave(None, f"whether it stays in its range: {spent.why}")
+        context.leave(None, f"whether it stays in its range: {spent.why}", Doubts(outside=True))
         return
     if box is None:
         return
@@ -48,11 +54,14 @@ def judge_range(context: Context) -> None:
             outside, box, lambda result: result.over is not None and result.clash, lambda result: [result.value]
         )
     except NotShown as fault:
-        context.excused(outside, None, "whether it stays in its range", fault)
+        context.excused(outside, None, "whether it stays in its range", fault, Doubts(outside=True))
         return
     standing = [one.live.rule for one in result.weighed if one.state is State.STANDS]
     said = (Said(question.name, "", context.witnesses.outcome_text(question, result.over)),)
-    context.find(Kind.OUT_OF_RANGE, (), [rule.case for rule in standing], situation, said, by=[rule.id for rule in standing])
+    context.find(
+        Kind.OUT_OF_RANGE, (), [rule.case for rule in standing], situation, said, by=[rule.id for rule in standing],
+        answers=Doubts(outside=True),
+    )  # fmt: skip
 
 
 def judge_readings(context: Context, outcome: Value, own: Set[str]) -> None:
@@ -137,7 +146,7 @@ def _show_apart(context: Context, differ: Formula, box: Box, reading: str, pair:
     said = [
         Said(name, "", context.witnesses.outcome_text(context.question, result.value)) for name, result in zip(names, results, strict=True)
     ]
-    situation = context.witnesses.case(_with_choice(point, reading, None))
+    situation = context.situation(_with_choice(point, reading, None))
     context.find(Kind.READING_MATTERS, (reading,), context.core.readings[reading].on, situation, said, reading=reading)
     return True
 

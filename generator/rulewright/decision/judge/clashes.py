@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, groupby
 from math import comb
 from operator import itemgetter
@@ -15,10 +15,14 @@ from rulewright.decision.formula.overlaps import overlapping
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Value
 from rulewright.decision.judge.context import Context, effects_of, stand
-from rulewright.decision.judge.findings import Kind, SettledPair
+from rulewright.decision.judge.doubts import NO_DOUBT, Doubts, Pairs
+from rulewright.decision.judge.findings import Kind, SettledPair, Witness
 from rulewright.decision.judge.witness import NotShown, apart
 from rulewright.decision.solve.solver import Box, Spent
 from rulewright.graph.pairs import opposed
+from rulewright.interpreter.situation import Result
+from rulewright.interpreter.standing import State
+from rulewright.records import record
 from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.words import Verb
 
@@ -37,18 +41,23 @@ def meeting(context: Context, stage: Stage) -> Iterator[tuple[Live, Live]]:
         yield stage.rules[one], stage.rules[other]
 
 
-def judge_contradictions(context: Context) -> None:
-    """Two rules that stand and say opposite things."""
+def judge_contradictions(context: Context, about: Pairs | None = None) -> None:
+    """Report two rules that stand and say opposite things; of those pairs alone that may, where they are known (`about`)."""
     found, most = 0, _most_found(context)
     for stage in context.stages:
-        for one, other, formula in contradicting(context, stage):
+        for one, other, formula in contradicting(context, stage, about):
             if found >= most:
                 context.leave(None, f"more than {most} contradictions: the pairs after these were not looked at")
+                context.answered = context.answered.joined_with(Doubts(pairs=about or frozenset()))
                 return
             try:
                 found += _judge(context, one, other, formula)
             except Spent as spent:
-                context.leave(one, f"whether it contradicts {other.rule.id}: {spent.why}")
+                context.leave(one, f"whether it contradicts {other.rule.id}: {spent.why}", _doubt_about(one, other))
+
+
+def _doubt_about(one: Live, other: Live) -> Doubts:
+    return Doubts(pairs=frozenset({frozenset((one.core.number, other.core.number))}))
 
 
 def _most_found(context: Context) -> int:
@@ -56,9 +65,10 @@ def _most_found(context: Context) -> int:
     return max(FEWEST_FOUND, min(MOST_FOUND, MOST_WEIGHED // max(1, rules)))
 
 
-def contradicting(context: Context, stage: Stage) -> Iterator[tuple[Live, Live, Formula]]:
+def contradicting(context: Context, stage: Stage, about: Pairs | None = None) -> Iterator[tuple[Live, Live, Formula]]:
     """The pairs that can stand together and disagree, with where they do; a rule is asked with all that it meets at once.
 
+    Only those are looked at that it is `about`.
     Pairs that are too much for the search come last, all at once.
     """
     both = context.space.both
@@ -67,6 +77,8 @@ def contradicting(context: Context, stage: Stage) -> Iterator[tuple[Live, Live, 
         asked: dict[Formula, list[tuple[Live, Formula]]] = {}
         for _, other in met:
             if not opposed(one.rule, other.rule):
+                continue
+            if about is not None and frozenset((one.core.number, other.core.number)) not in about:
                 continue
             clash = _disagree(context, one, other)
             stands = context.standing(other, one).stands
@@ -80,15 +92,17 @@ def contradicting(context: Context, stage: Stage) -> Iterator[tuple[Live, Live, 
                     yield one, other, both(stands, against)
                 elif possible is None:
                     left.append((one, other, both(stands, against)))
-    yield from _which(context, left, "contradicts")
+    yield from _which(context, left, "contradicts", _doubt_about)
 
 
-def _which(context: Context, left: list[tuple[Live, Live, Formula]], does: str) -> Iterator[tuple[Live, Live, Formula]]:
+def _which(
+    context: Context, left: list[tuple[Live, Live, Formula]], does: str, doubt: Callable[[Live, Live], Doubts] = lambda *_: NO_DOUBT
+) -> Iterator[tuple[Live, Live, Formula]]:
     """The pairs that were too much for the search, of which it is asked all at once whether they can be; what is not decided is noted."""
     possible, undecided = context.solver.which(where for _, _, where in left)
     for one, other, where in left:
         if where in undecided:
-            context.leave(one, f"whether it {does} {other.rule.id}: {undecided[where]}")
+            context.leave(one, f"whether it {does} {other.rule.id}: {undecided[where]}", doubt(one, other))
         elif where in possible:
             yield one, other, where
 
@@ -108,7 +122,7 @@ def _judge(context: Context, one: Live, other: Live, formula: Formula) -> bool:
     try:
         situation, result = context.show(formula, box, stand(one, other, alike=False), effects_of(one, other))
     except NotShown as fault:
-        context.excused(formula, one, f"whether it contradicts {other.rule.id}", fault)
+        context.excused(formula, one, f"whether it contradicts {other.rule.id}", fault, _doubt_about(one, other))
         return False
     said = context.said_by((one, other), result)
     context.find(
@@ -118,6 +132,7 @@ def _judge(context: Context, one: Live, other: Live, formula: Formula) -> bool:
         situation,
         said,
         options=situation.options,
+        answers=_doubt_about(one, other),
     )
     return True
 
@@ -227,23 +242,66 @@ def _same(context: Context, one: Live, other: Live) -> Formula:
     return context.algebra.same(one.effect, other.effect)
 
 
+@record
+class WayOfSettling:
+    """A principle that would settle two rules of a question, and where; the provision that wins with it."""
+
+    question: str
+    rules: tuple[Live, Live]
+    principle: str
+    winner: str
+    where: Formula
+
+    @property
+    def cases(self) -> tuple[str, str]:
+        """The cases of both rules."""
+        return (self.rules[0].rule.case, self.rules[1].rule.case)
+
+    @property
+    def name(self) -> tuple[tuple[str, str], str, str]:
+        """The rules, the principle and what wins, by which it is known in every world."""
+        return ((self.rules[0].rule.id, self.rules[1].rule.id), self.principle, self.winner)
+
+    def pair(self, situation: Witness) -> SettledPair:
+        """The pair, with a situation in which it is settled so."""
+        return SettledPair(self.question, self.name[0], self.cases, self.principle, self.winner, situation)
+
+    def found(self, context: Context) -> SettledPair | None:
+        """The pair, if there is a situation."""
+        box = None if self.where == FALSE else _box(context, self.where)
+        return None if box is None else self.pair(context.situation_of(self.rules, box))
+
+    def shown(self, context: Context) -> SettledPair | None:
+        """The pair, if there is a situation in which the interpreter shows both conditions."""
+        try:
+            box = None if self.where == FALSE else context.small(self.where)
+            return None if box is None else self.pair(context.show(self.where, box, _both_hold(*self.rules), expected=False)[0])
+        except (Spent, NotShown):
+            return None
+
+
+def _both_hold(*rules: Live) -> Callable[[Result], bool]:
+    numbers = {live.core.number for live in rules}
+    return lambda result: numbers <= {one.live.number for one in result.weighed if one.state in (State.STANDS, State.BEATEN)}
+
+
 def settled_pairs(context: Context) -> Iterator[SettledPair]:
     """Each pair whose conditions hold together somewhere with opposite answers, and each principle that settles it there."""
+    for way in ways_of_settling(context):
+        pair = way.found(context)
+        if pair is not None:
+            yield pair
+
+
+def ways_of_settling(context: Context) -> Iterator[WayOfSettling]:
+    """Each principle that would settle two rules of a question."""
     for stage in context.stages:
         boxes = [context.space.necessary(live.condition.yes) for live in stage.rules]
         for first, second in overlapping(boxes, context.space):
             one, other = stage.rules[first], stage.rules[second]
             if may_clash(one.rule, other.rule):
-                yield from _settled(context, stage, one, other)
-
-
-def _settled(context: Context, stage: Stage, one: Live, other: Live) -> Iterator[SettledPair]:
-    cases = (one.rule.case, other.rule.case)
-    rules = (one.rule.id, other.rule.id)
-    for where, principle, winner in _ways_to_settle(context, stage, one, other):
-        box = None if where == FALSE else _box(context, where)
-        if box is not None:
-            yield SettledPair(context.question.name, rules, cases, principle, winner, context.situation_of((one, other), box))
+                for where, principle, winner in _ways_to_settle(context, stage, one, other):
+                    yield WayOfSettling(context.question.name, (one, other), principle, winner, where)
 
 
 def _ways_to_settle(context: Context, stage: Stage, one: Live, other: Live) -> Iterator[tuple[Formula, str, str]]:

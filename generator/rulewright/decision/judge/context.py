@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, TypeVar, assert_never
+from typing import Any, Protocol, TypeVar, assert_never
 
 from rulewright.budget import for_a_note
 from rulewright.core.model import Core
+from rulewright.decision.encode.abstract_world import AbstractWorld
 from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.cone import Cone
+from rulewright.decision.encode.crowd_world import CrowdWorld
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula.space import Formula, Space
 from rulewright.decision.formula.symbolic import Algebra, Value
 from rulewright.decision.judge.at_point import AtPoint
+from rulewright.decision.judge.doubts import NO_DOUBT, Doubts
 from rulewright.decision.judge.findings import Apart, Finding, Kind, NotAnalysed, Said, Witness
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, options_off, small
 from rulewright.decision.solve.solver import Box, Solver, Spot
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
+from rulewright.semantics.groups import kind_run_over
 from rulewright.semantics.program import Question, Rule, TableVerb
 from rulewright.semantics.types import Thing
 from rulewright.words import Verb
@@ -31,9 +35,22 @@ from rulewright.words import Verb
 T = TypeVar("T")
 
 
+class Elsewhere(Protocol):
+    """One question in other worlds than that of few things."""
+
+    def anywhere(self) -> Context | None:
+        """The question where there are any number of things: what is not possible there is not possible at all. None: not looked into."""
+
+    def crowds(self, shared_by: int | None = None) -> Iterator[Context]:
+        """The question where there are more and more things, of which some stand for several: what is shown there is so.
+
+        If it is said by how many things sums are `shared_by`, for so many alone.
+        """
+
+
 @dataclass(slots=True)
 class Context:
-    """All that judging one question needs. `findings` and `left` (not analysed) are the results."""
+    """All that judging one question needs. `findings` and `left` (what was not decided, with the doubts that it leaves) are the results."""
 
     core: Core
     question: Question
@@ -44,14 +61,18 @@ class Context:
     solver: Solver
     witnesses: Witnesses
     findings: list[Finding] = field(default_factory=list)
-    left: list[NotAnalysed] = field(default_factory=list)
+    left: dict[NotAnalysed, Doubts] = field(default_factory=dict)
+    answered: Doubts = NO_DOUBT
+    """The doubts that findings settle."""
     points: dict[int, AtPoint] = field(default_factory=dict)
     """The question at sampled points, by their numbers."""
     apart: set[Apart] = field(default_factory=set)
     dead: set[int] = field(default_factory=set)
     """The uids of rules that stand in no situation that was found."""
-    with_more: Callable[[], AbstractContextManager[Context]] | None = None
-    """The same question where there are more things of the kinds of which a number is made. Raises `NotAnalysable`."""
+    shared_by: int = 0
+    """Sums over any number of things are looked at where so many things share them; 0: wherever they can be."""
+    elsewhere: Elsewhere | None = None
+    """The same question in other worlds."""
     space: Space = field(init=False)
     algebra: Algebra = field(init=False)
     stages: list[Stage] = field(init=False)
@@ -60,26 +81,38 @@ class Context:
     def __post_init__(self) -> None:
         self.space, self.algebra, self.stages = self.encoder.space, self.encoder.algebra, self.asked.stages
 
+    @property
+    def has_many(self) -> bool:
+        """One thing may stand for many."""
+        return isinstance(self.encoder.world, AbstractWorld | CrowdWorld)
+
+    @property
+    def limits(self) -> tuple[str, ...]:
+        """The reasons for which what holds in none of the situations that are tried may hold in another."""
+        return () if isinstance(self.encoder.world, AbstractWorld) else self.cone.limits
+
     def proved(self, *formulas: Formula) -> bool:
         """Whether what is said of these formulas holds of every situation: nothing in them is left out, and no limit of the world bears."""
-        return not self.cone.limits and not any(self.encoder.reasons(formula) for formula in formulas)
+        return not self.limits and not any(self.encoder.reasons(formula) for formula in formulas)
 
-    def leave(self, live: Live | None, reason: str) -> None:
-        """Note what was not decided."""
+    def leave(self, live: Live | None, reason: str, doubts: Doubts = NO_DOUBT) -> None:
+        """Note what was not decided, and what may be found there."""
         rule = None if live is None else live.rule
         entry = NotAnalysed(self.question.name, "" if rule is None else rule.case, "" if rule is None else rule.id, reason)
-        if entry not in self.left:
-            self.left.append(entry)
+        self.left.setdefault(entry, doubts)
 
-    def excused(self, formula: Formula, live: Live | None, what: str, fault: NotShown) -> None:
+    def excused(self, formula: Formula, live: Live | None, what: str, fault: NotShown, doubts: Doubts = NO_DOUBT) -> None:
         """Note as not decided what the interpreter does not show: it may depend on what was left out on the way to a formula.
 
-        Where nothing was left out, that is a bug, and raised. `what` was asked; without it only the reason is noted.
+        Where nothing was left out, that is a bug, and raised. `what` was asked; without it only the reason is noted. Of what is likened to
+        one thing where there are several, and of any number of things, the interpreter need not show everything.
         """
         reasons = self.encoder.reasons(formula)
+        if not reasons and self.has_many:
+            reasons = ("it may tell things apart that are alike",)
         if not reasons:
             raise fault
-        self.leave(live, f"{what}: {reasons[0]}" if what else reasons[0])
+        self.leave(live, f"{what}: {reasons[0]}" if what else reasons[0], doubts)
 
     # ---- situations -----------------------------------------------------------------------------------------------------------------
 
@@ -88,7 +121,9 @@ class Context:
         return options_off(self.solver, formula)
 
     def point(self, box: Box) -> Point:
-        return self.witnesses.point(self.encoder.world, self.question, box)
+        world = self.encoder.world
+        several = world.how_many(box, self.shared_by) if isinstance(world, AbstractWorld | CrowdWorld) else {}
+        return self.witnesses.point(world, self.question, box, several)
 
     def show(
         self,
@@ -105,12 +140,20 @@ class Context:
         situation says what an example of it may expect.
         """
         whole, point = self.first_shown(formula, box, lambda whole: self.witnesses.shown(whole, shows))
+        if self.has_many:
+            point = self.witnesses.without_needless_things(point, shows)
         result = self.witnesses.result(point)
         while telling is not None and (more := self._values_for(whole, point, telling(result))):
             point = replace(point, facts={**point.facts, **more})
             result = self.witnesses.result(point)
-        case = self.witnesses.case(point)
+        case = self.situation(point)
         return (replace(case, outcome=self.outcome(point)) if expected else case), result
+
+    def situation(self, point: Point) -> Witness:
+        """A situation as texts of the language, with the kinds of which there is nothing in it."""
+        kinds = {kind_run_over(one.domain.over, self.core.groups) for one in self.cone.collections} | self.cone.chains
+        there = {None, *point.things.values()}
+        return replace(self.witnesses.case(point), without=tuple(sorted(kind for kind in kinds if kind is not None and kind not in there)))
 
     def situation_of(self, rules: tuple[Live, Live], box: Box) -> Witness:
         """A situation in the box, with every fact that the conditions of both rules need, though any value of it may do."""
@@ -122,7 +165,7 @@ class Context:
             if not more and not things:
                 break
             point = replace(point, facts={**point.facts, **more}, things={**point.things, **things})
-        return self.witnesses.case(point)
+        return self.situation(point)
 
     def _things_for(self, point: Point, opened: Iterable[Open]) -> dict[str, str]:
         """A thing of the first kind of which a fact needs one and there is none."""
@@ -200,7 +243,10 @@ class Context:
         options: Iterable[str] = (),
         reading: str | None = None,
         why: str = "",
+        answers: Doubts = NO_DOUBT,
     ) -> None:
+        """Report something, and which doubts that settles (`answers`)."""
+        self.answered = self.answered.joined_with(answers)
         self.findings.append(
             Finding(
                 kind,

@@ -6,10 +6,13 @@ settled, and a rule on it still neither stands nor is out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Truth
 from rulewright.decision.judge.context import Context
+from rulewright.decision.judge.doubts import Doubts
 from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.judge.witness import NotShown
@@ -18,10 +21,16 @@ from rulewright.interpreter.situation import Result
 
 
 def judge_cycles(context: Context) -> None:
-    """Each circle that some situation reaches."""
+    """Report each circle that some situation reaches."""
+    for stage, group, reached in reached_circles(context):
+        _judge(context, stage, group, reached)
+
+
+def reached_circles(context: Context) -> Iterator[tuple[Stage, list[int], Formula]]:
+    """Each circle of rules, by place, with where it is reached."""
     for stage in context.stages:
         for group in _circles(stage):
-            _judge(context, stage, group)
+            yield stage, group, _reached(context, stage, group)
 
 
 def _circles(stage: Stage) -> list[list[int]]:
@@ -35,20 +44,19 @@ def _circles(stage: Stage) -> list[list[int]]:
     return sorted(sorted(group) for group in networkx.strongly_connected_components(graph) if len(group) > 1)
 
 
-def _judge(context: Context, stage: Stage, group: list[int]) -> None:
-    reached = _reached(context, stage, group)
+def _judge(context: Context, stage: Stage, group: list[int], reached: Formula) -> None:
     on = [stage.rules[place] for place in group]
     try:
         box = None if reached == FALSE else context.small(reached)
     except Spent as spent:
-        context.leave(on[0], f"whether some situation reaches its circle of precedence: {spent.why}")
+        context.leave(on[0], f"whether some situation reaches its circle of precedence: {spent.why}", Doubts(circle=True))
         return
     if box is None:
         return
     try:
         situation, result = context.show(reached, box, _goes_round)
     except NotShown as fault:
-        context.excused(reached, on[0], "whether some situation reaches its circle of precedence", fault)
+        context.excused(reached, on[0], "whether some situation reaches its circle of precedence", fault, Doubts(circle=True))
         return
     context.find(
         Kind.OVERRIDE_CYCLE,
@@ -59,6 +67,7 @@ def _judge(context: Context, stage: Stage, group: list[int]) -> None:
         by=dict.fromkeys(
             name_of(edge.statement) for edge in stage.edges if edge.statement is not None and edge.by in group and edge.target in group
         ),
+        answers=Doubts(circle=True),
     )
 
 

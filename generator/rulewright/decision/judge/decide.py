@@ -7,24 +7,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from functools import partial
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 
 from rulewright.core.model import Core
+from rulewright.decision.encode.abstract_encoder import AbstractEncoder
+from rulewright.decision.encode.abstract_world import SHARES, AbstractWorld
 from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.cone import Cones
-from rulewright.decision.encode.encoder import Encoder
+from rulewright.decision.encode.crowd_world import CROWDS, Crowd, CrowdWorld
+from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
 from rulewright.decision.encode.world import possible
 from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.space import TooLarge
-from rulewright.decision.formula.symbolic import support_with_numbers
+from rulewright.decision.formula.space import TRUE, Space, TooLarge
+from rulewright.decision.formula.symbolic import Algebra, support_with_numbers
 from rulewright.decision.judge.answers import choices_on, judge_range, judge_readings, readings_on
+from rulewright.decision.judge.any_number import (
+    doubts_in,
+    every_doubt,
+    is_shown_to_stand,
+    pairs_among_many,
+    settle_doubts,
+    settle_elsewhere,
+)
 from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, settled_pairs
-from rulewright.decision.judge.context import Context
+from rulewright.decision.judge.context import Context, Elsewhere
 from rulewright.decision.judge.cycles import judge_cycles
+from rulewright.decision.judge.doubts import Doubts
 from rulewright.decision.judge.findings import Decided, Finding, Kind, NotAnalysed, QuestionVerdict, SettledPair
-from rulewright.decision.judge.gaps import judge_gap
+from rulewright.decision.judge.gaps import judge_gap, judge_value_gap
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.judge.rules import Statements, judge_dead, judge_redundant
 from rulewright.decision.judge.tables import judge_tables, tables_on, unreached
@@ -49,42 +60,46 @@ class Decider:
         self.budget = budget
         self.cones = Cones(core)
         self.needs = self.cones.needs()
+        self.needs_of_arguments = self.cones.needs_of_arguments()
         self.witnesses = Witnesses(core)
         self.effort = Effort()
-        self._encoder: Encoder | None = None
-        self._with_more: dict[frozenset[str], Encoder] = {}
+        self._encoders: dict[Hashable, Encoder] = {}
 
     def begin(self) -> None:
         """Forget what was encoded: what comes now does not depend on what was asked before."""
-        self._encoder = None
-        self._with_more.clear()
+        self._encoders.clear()
 
-    def encoder(self) -> Encoder:
-        """The encoder in use; a new one when it has grown large."""
-        found = self._encoder
+    def encoder(self, of: Hashable = None, make: Callable[[], Encoder] | None = None) -> Encoder:
+        """The encoder in use for a kind of world (that of few things, if none is said); a new one when it has grown large."""
+        found = self._encoders.get(of)
         if found is None or len(found.space.keys) > MOST_VARIABLES or len(found.space.kind) > MOST_SHARED:
-            found = self._encoder = Encoder(self.core, self.needs, names=self.names)
+            found = self._encoders[of] = make() if make else Encoder(self.core, self.needs, names=self.names)
         return found
 
-    @contextmanager
-    def context(self, question: Question) -> Iterator[Context]:
-        """The context in which a question is judged. Raises `NotAnalysable`."""
-        with self._context(question, self.encoder()) as context:
-            context.with_more = partial(self._context_with_more, question)
-            yield context
+    def context(self, question: Question) -> AbstractContextManager[Context]:
+        """The context in which a question is judged, among few things. Raises `NotAnalysable`."""
+        return self.context_in(question, self.encoder())
+
+    def abstraction(self, *, shallow: bool) -> Encoder:
+        """An encoder for any number of things; for one question, as what others bring in would only be in the way."""
+        return AbstractEncoder(self.core, self.needs_of_arguments, shallow=shallow)
+
+    def crowd(self, question: Question, crowd: Crowd) -> Encoder:
+        """The encoder for a crowd of things of the kinds of which many may matter to a question."""
+        kinds = self.cones.of(question).many
+        return self.encoder((crowd, kinds), lambda: self._crowded(crowd, kinds))
+
+    def _crowded(self, crowd: Crowd, kinds: frozenset[str]) -> Encoder:
+        arguments = self.needs_of_arguments.things
+        needs = self.needs.with_so_many({kind: max(arguments[kind] + crowd.more, crowd.fewest) for kind in sorted(kinds)})
+        return Encoder(self.core, CrowdWorld(self.core, Algebra(Space(NO_LIMIT), names=self.names), needs, arguments))
 
     @contextmanager
-    def _context_with_more(self, question: Question) -> Iterator[Context]:
-        """The same with more things of the kinds of which a number is made. Raises `NotAnalysable`."""
-        kinds = self.cones.of(question).numbered
-        encoder = self._with_more.get(kinds)
-        if encoder is None or len(encoder.space.kind) > MOST_SHARED:
-            encoder = self._with_more[kinds] = Encoder(self.core, self.needs.with_more(kinds), names=self.names)
-        with self._context(question, encoder) as context:
-            yield context
+    def context_in(self, question: Question, encoder: Encoder, most: int = 0) -> Iterator[Context]:
+        """The context in which a question is judged in the world of an encoder, of many things where none stands for more than `most`.
 
-    @contextmanager
-    def _context(self, question: Question, encoder: Encoder) -> Iterator[Context]:
+        Raises `NotAnalysable`.
+        """
         env = encoder.world.arguments(question)
         try:
             asked = encoder.laid_out(question.name, env)
@@ -93,10 +108,17 @@ class Decider:
             raise NotAnalysable(f"`{question.name}` can come about in too many ways") from None
         frame_holds = encoder.world.frame(question)
         about = _variables_of(encoder, asked)
-        given = encoder.space.both(frame_holds, possible(encoder.world, statements, about))
+        match encoder.world:
+            case CrowdWorld():
+                within = encoder.world.at_most(most)
+            case AbstractWorld() if most:
+                within = encoder.world.shared_by(most)
+            case _:
+                within = TRUE
+        given = encoder.space.both(within, frame_holds, possible(encoder.world, statements, about))
         solver = Solver(encoder.space, self.budget, given)
         try:
-            yield Context(self.core, question, self.cones.of(question), encoder, env, asked, solver, self.witnesses)
+            yield Context(self.core, question, self.cones.of(question), encoder, env, asked, solver, self.witnesses, shared_by=most)
         finally:
             self.effort.add(solver.effort)
 
@@ -105,21 +127,67 @@ class Decider:
         """All that is decided of one question."""
         statements = Statements()
         before, self.effort = self.effort, Effort()
-        try:
-            with self.context(question) as context:
-                _judge(context, statements)
-            findings, left = tuple(context.findings), tuple(context.left)
-            whole = not left and not context.cone.limits
-            apart = frozenset(context.apart) if whole else choices_on(self.core, question.name)
-        except NotShown as fault:
-            raise NotShown(f"`{question.name}` in the edition `{self.core.edition}`: {fault}") from None
-        except NotAnalysable as refusal:
-            findings, left = (), (NotAnalysed(question.name, "", "", refusal.reason),)
-            apart = choices_on(self.core, question.name)
-            statements.unsure |= _statements_on(self, question.name) | tables_on(self.core, question.name)
+        with ExitStack() as stack:
+            elsewhere = OtherWorlds(self, question, stack)
+            doubts = elsewhere.doubts()
+            try:
+                context = stack.enter_context(self.context(question))
+                context.elsewhere = elsewhere
+                _judge(context, statements, doubts)
+                settle_doubts(context, doubts, elsewhere)
+                _note_holes(context, elsewhere)
+                findings, left = tuple(context.findings), tuple(context.left)
+                whole = not left and not context.limits
+                apart = frozenset(context.apart) if whole else choices_on(self.core, question.name)
+            except NotShown as fault:
+                raise NotShown(f"`{question.name}` in the edition `{self.core.edition}`: {fault}") from None
+            except NotAnalysable as refusal:
+                findings, left = _judge_elsewhere(question, doubts, elsewhere, refusal.reason)
+                apart = choices_on(self.core, question.name)
+                statements.unsure |= statements_on(self.core, question.name) | tables_on(self.core, question.name)
         effort, self.effort = self.effort, before
         self.effort.add(effort)
         return QuestionVerdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort, apart)
+
+
+class OtherWorlds(Elsewhere):
+    """One question in other worlds than that of few things, each looked into when it is asked for."""
+
+    def __init__(self, decider: Decider, question: Question, stack: ExitStack) -> None:
+        self._decider = decider
+        self._question = question
+        self._stack = stack
+        self._anywhere: Context | None = None
+        self._looked_anywhere = False
+
+    def doubts(self) -> Doubts:
+        """All that may be wrong with the question, as far as a shallow look tells."""
+        context = self._in(self._decider.abstraction(shallow=True))
+        return every_doubt(self._decider.core, self._question) if context is None else doubts_in(context)
+
+    def anywhere(self) -> Context | None:
+        if not self._looked_anywhere:
+            self._anywhere, self._looked_anywhere = self._in(self._decider.abstraction(shallow=False)), True
+        return self._anywhere
+
+    def crowds(self, shared_by: int | None = None) -> Iterator[Context]:
+        anywhere = self.anywhere()
+        if anywhere is not None:
+            for most in SHARES if shared_by is None else (shared_by,):
+                if (context := self._in(anywhere.encoder, most)) is not None:
+                    yield context
+        for crowd in CROWDS if shared_by is None else ():
+            encoder = self._decider.crowd(self._question, crowd)
+            for most in crowd.steps:
+                context = self._in(encoder, most)
+                if context is None:
+                    break
+                yield context
+
+    def _in(self, encoder: Encoder, most: int = 0) -> Context | None:
+        with suppress(NotAnalysable):
+            return self._stack.enter_context(self._decider.context_in(self._question, encoder, most))
+        return None
 
 
 def questions_of(core: Core) -> list[Question]:
@@ -175,17 +243,23 @@ def together(core: Core, verdicts: Sequence[QuestionVerdict], whole: bool = True
     return Decided(core.edition, tuple(sorted(findings, key=_order)), (), left, effort, apart)
 
 
-def _judge(context: Context, statements: Statements) -> None:
-    judge_contradictions(context)
-    judge_cycles(context)
+def _judge(context: Context, statements: Statements, doubts: Doubts) -> None:
+    if doubts.pairs:
+        judge_contradictions(context, doubts.pairs)
+    if doubts.circle:
+        judge_cycles(context)
     judge_dead(context)
     statements.look(context)
-    judge_gap(context)
-    judge_range(context)
+    statements.look_anywhere(context, statements_on(context.core, context.question.name))
+    if doubts.gap:
+        judge_gap(context)
+    if doubts.outside:
+        judge_range(context)
     judge_tables(context, statements)
+    if doubts.gap:
+        judge_value_gap(context)
     with context.sparingly():
         _judge_notes(context)
-    _note_holes(context)
 
 
 def _judge_notes(context: Context) -> None:
@@ -203,16 +277,30 @@ def _judge_notes(context: Context) -> None:
         judge_readings(context, outcome, own)
 
 
-def _note_holes(context: Context) -> None:
-    """Each rule with a condition that was not looked into."""
+def _judge_elsewhere(
+    question: Question, doubts: Doubts, elsewhere: OtherWorlds, refusal: str
+) -> tuple[tuple[Finding, ...], tuple[NotAnalysed, ...]]:
+    """What is found of a question that is not looked into among few things, and what is left."""
+    anywhere = elsewhere.anywhere()
+    if anywhere is None:
+        return (), (NotAnalysed(question.name, "", "", refusal),)
+    settle_elsewhere(anywhere, doubts, elsewhere, refusal)
+    return tuple(anywhere.findings), tuple(anywhere.left)
+
+
+def _note_holes(context: Context, elsewhere: OtherWorlds) -> None:
+    """Note each rule with a condition that was not looked into, unless it is shown to stand in some situation."""
     for stage in context.stages:
         for live, standing in zip(stage.rules, stage.standing, strict=True):
-            for reason in context.encoder.reasons(standing.stands):
-                context.leave(live, reason)
+            reasons = context.encoder.reasons(standing.stands)
+            if reasons and not is_shown_to_stand(live, elsewhere):
+                for reason in reasons:
+                    context.leave(live, reason)
 
 
-def _statements_on(decider: Decider, question: str) -> set[str]:
-    core, on = decider.core, decider.core.on[question]
+def statements_on(core: Core, question: str) -> set[str]:
+    """The statements of precedence that speak on a question, by name."""
+    on = core.on[question]
     return {name_of(core.overrides[uid]) for uid in on.statements()} | {name_of(core.asides[aside.statement]) for aside in on.asides}
 
 
@@ -245,9 +333,26 @@ def pairs_settled(core: Core, budget: int = BUDGET, questions: Iterable[str] | N
     for question in wanted.values():
         if len(core.on[question.name].rules) < 2:
             continue
-        try:
-            with decider.context(question) as context:
-                found += settled_pairs(context)
-        except NotAnalysable as refusal:
-            left.append(NotAnalysed(question.name, "", "", refusal.reason))
+        with ExitStack() as stack:
+            pairs, undecided = _settled(decider, question, OtherWorlds(decider, question, stack))
+        found += pairs
+        left += undecided
     return Decided(core.edition, (), tuple(found), tuple(left), decider.effort)
+
+
+def _settled(decider: Decider, question: Question, elsewhere: OtherWorlds) -> tuple[list[SettledPair], list[NotAnalysed]]:
+    """The pairs of a question and what settles them; those that are not decided."""
+    found: list[SettledPair] = []
+    refusal = ""
+    try:
+        with decider.context(question) as context:
+            found += settled_pairs(context)
+            if not context.limits:
+                return found, []
+    except NotAnalysable as refused:
+        refusal = refused.reason
+    anywhere = elsewhere.anywhere()
+    if anywhere is None:
+        return found, [NotAnalysed(question.name, "", "", refusal or decider.cones.of(question).limits[0])]
+    more, left = pairs_among_many(found, anywhere, elsewhere)
+    return [*found, *more], left

@@ -36,7 +36,8 @@ class Witness:
     """A situation in which something is asked: what `ask` is to be given, name by name, as texts of the language.
 
     `question` is the question with its arguments (`forage(u, t)`), `world` the things there are with their kinds. `outcome` is what an
-    example may expect whatever else is the case: `conflict`, `undetermined` or a value; empty where that is not certain.
+    example may expect whatever else is the case: `conflict`, `undetermined` or a value; empty where that is not certain. `without` are
+    kinds over which conditions of the question run and of which there is nothing.
     """
 
     question: str
@@ -47,6 +48,7 @@ class Witness:
     game: str | None = None
     readings: tuple[tuple[str, str], ...] = ()
     outcome: str = ""
+    without: tuple[str, ...] = ()
 
     def as_json(self, *parts: str) -> dict[str, Any]:
         """Some of its parts in this order; those that have names, an object by name."""

@@ -2,54 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from rulewright.core.model import Aside, CoreQuestion, Precedence, PrecedenceKind
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.judge.context import Context
+from rulewright.decision.judge.doubts import Doubts
 from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Spent
 from rulewright.interpreter.answer import Why
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
-from rulewright.semantics.program import QuestionKind
+from rulewright.interpreter.standing import State
+from rulewright.semantics.program import Question, QuestionKind
 from rulewright.words import Verb
 
 
+def must_be_answered(question: Question) -> bool:
+    """A question is declared `total`; a predicate always is answered."""
+    return question.total and question.kind is not QuestionKind.PREDICATE
+
+
 def judge_gap(context: Context) -> None:
-    """A question that must always be answered, and a situation in which nothing answers it, or a divisor is zero."""
-    if not context.question.total or context.question.kind is QuestionKind.PREDICATE:
-        return
-    if not _found_gap(context, _unanswered(context), sure=True):
-        _found_gap(context, _divided_by_zero(context), sure=False)
+    """Report a question that must always be answered, and a situation in which nothing answers it, or a divisor is zero."""
+    if must_be_answered(context.question) and not _found_gap(context, _silent, _undetermined):
+        _found_gap(context, _divided_by_zero, _divided)
 
 
-def _found_gap(context: Context, unanswered: Formula, *, sure: bool) -> bool:
-    """Whether a situation shows that the question is not answered there; if not `sure`, the answer may be open for another reason."""
+def judge_value_gap(context: Context) -> None:
+    """Report a question that must always be answered, and a situation in which it is worked out from what has no value."""
+    if must_be_answered(context.question) and not context.answered.gap:
+        _found_gap(context, _without_value, _valueless)
+
+
+def unanswered(context: Context) -> tuple[Formula, ...]:
+    """Where a question may have no answer: nothing stands, or what stands has no value. Raises `NotAnalysable`."""
+    return _silent(context), _without_value(context)
+
+
+def _found_gap(context: Context, where: Callable[[Context], Formula], shows: Callable[[Result], bool]) -> bool:
+    """Look for a situation that shows that the question is not answered there; return whether one was found."""
     try:
-        box = None if unanswered == FALSE else context.small(unanswered)
-    except Spent as spent:
-        context.leave(None, f"whether it is always answered: {spent.why}")
+        formula = where(context)
+        box = None if formula == FALSE else context.small(formula)
+    except (NotAnalysable, Spent) as refusal:
+        context.leave(None, f"whether it is always answered: {refusal}", Doubts(gap=True))
         return False
     if box is None:
         return False
     try:
-        situation, result = context.show(unanswered, box, _undetermined if sure else _divided)
+        situation, result = context.show(formula, box, shows)
     except NotShown as fault:
-        if sure:
-            context.excused(unanswered, None, "whether it is always answered", fault)
+        if where is _silent:
+            context.excused(formula, None, "whether it is always answered", fault, Doubts(gap=True))
         else:
-            context.leave(None, "whether it is always answered: where a divisor is 0 it may be open for another reason, too")
+            context.leave(
+                None, "whether it is always answered: where it has no value, it may be open for another reason, too", Doubts(gap=True)
+            )
         return False
     cases = sorted({live.rule.case for live in context.lives()})
-    zero = any(why is Why.ZERO_DIVISOR for why, _ in result.value.whys)
-    context.find(Kind.GAP, (), cases, situation, why="a divisor is 0" if zero else "")
+    context.find(Kind.GAP, (), cases, situation, why=_why(result), answers=Doubts(gap=True))
     return True
 
 
-def _unanswered(context: Context) -> Formula:
+def _why(result: Result) -> str:
+    """The reason in a clause; empty where nothing says what the answer is."""
+    reasons = {why for why, _ in result.value.whys}
+    if Why.ZERO_DIVISOR in reasons:
+        return "a divisor is 0"
+    if Why.TIE in reasons:
+        return "several fit where one is meant"
+    return "it is worked out from what has no value" if any(one.state is State.STANDS for one in result.weighed) else ""
+
+
+def _silent(context: Context) -> Formula:
     """Where nothing stands that answers, and no declared `otherwise` does: a `need not` alone says nothing."""
     stage = context.stages[0]
     silence = context.silence()
@@ -73,12 +101,16 @@ def _divided_by_zero(context: Context) -> Formula:
     where = space.either(*found)
     if where == FALSE:
         return FALSE
-    try:
-        outcome = context.encoder.answer(context.question.name, context.env)
-    except NotAnalysable as refusal:
-        context.leave(None, f"whether it is always answered: {refusal.reason}")
-        return FALSE
+    outcome = context.encoder.answer(context.question.name, context.env)
     return space.both(where, algebra.open(outcome), space.negate(algebra.ill(outcome)))
+
+
+def _without_value(context: Context) -> Formula:
+    """Where the answer is undetermined, for whatever reason but that words are not held here. Raises `NotAnalysable`."""
+    space, algebra = context.space, context.algebra
+    outcome = context.encoder.answer(context.question.name, context.env)
+    missing, _ = context.encoder.answers.missing(context.asked, context.stages[0])
+    return space.both(algebra.open(outcome), space.negate(algebra.ill(outcome)), space.negate(missing))
 
 
 def _open(context: Context, numbers: Collection[int]) -> Formula:
@@ -141,6 +173,11 @@ def _undetermined(result: Result) -> bool:
     """Whether there is no answer, whatever is not known, and not for a conflict."""
     value = result.value
     return value.__class__ is Open and not value.conflict and not value.facts and not value.readings
+
+
+def _valueless(result: Result) -> bool:
+    """There is no answer, and not for want of words or of a choice."""
+    return _undetermined(result) and not {Why.NOT_HELD, Why.OPEN_READING} & {why for why, _ in result.value.whys}
 
 
 def _divided(result: Result) -> bool:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from rulewright.decision.encode.abstract_world import AbstractWorld
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
@@ -71,8 +72,8 @@ def _judge_dead(context: Context, stage: Stage, live: Live, stands: Formula) -> 
     if opened != FALSE and context.solver.possible(opened):
         return  # it may stand: what it asks is undetermined
     if not context.proved(stands):
-        if not context.encoder.reasons(stands) and not _stands_among_more(context, live):
-            context.leave(live, context.cone.limits[0])
+        if not context.encoder.reasons(stands):
+            _judge_among_more(context, live)
         return
     condition = live.condition.yes
     if condition == FALSE or not context.solver.possible(condition):
@@ -91,16 +92,29 @@ def _judge_dead(context: Context, stage: Stage, live: Live, stands: Formula) -> 
     context.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), by=by, why="wherever its conditions hold, another goes before it")
 
 
-def _stands_among_more(context: Context, live: Live) -> bool:
-    """Whether a rule stands where there are more things: what is made of all of them may need more than are tried elsewhere."""
-    if context.with_more is None or not context.cone.numbered:
-        return False
-    try:
-        with context.with_more() as wider:
-            stage = wider.stages[live.rule.stage]
-            return wider.solver.possible(_stands(wider, stage, stage.rules[live.place]))
-    except (NotAnalysable, Spent):
-        return False
+def _judge_among_more(context: Context, live: Live) -> None:
+    """Report a rule that stands among any number of things as little as among few; note it where that is not decided."""
+    if context.elsewhere is None or any(_may_stand_in(crowd, live) for crowd in context.elsewhere.crowds()):
+        return
+    anywhere = context.elsewhere.anywhere()
+    if anywhere is not None and not _may_stand_in(anywhere, live):
+        stage = anywhere.stages[live.rule.stage]
+        there = next((one for one in stage.rules if one.core.number == live.core.number), None)
+        if there is not None:
+            _judge_dead(anywhere, stage, there, _stands(anywhere, stage, there))
+            context.findings += anywhere.findings
+            anywhere.findings.clear()
+            return
+    context.leave(live, context.limits[0])
+
+
+def _may_stand_in(context: Context, live: Live) -> bool:
+    """A rule can stand in another world, or that is not decided there."""
+    stage = context.stages[live.rule.stage]
+    there = next((one for one in stage.rules if one.core.number == live.core.number), None)
+    with suppress(Spent):
+        return there is not None and context.solver.possible(_stands(context, stage, there))
+    return isinstance(context.encoder.world, AbstractWorld)
 
 
 def _ahead(context: Context, stage: Stage, live: Live) -> Iterator[tuple[str, Override | SetAside | None, Formula]]:
@@ -189,7 +203,7 @@ def _changing(context: Context, several: Sequence[Formula], gave_up: dict[Formul
 
     Where it would be no proof that one cannot, only those are looked into for long that are not large.
     """
-    solver, limits = context.solver, context.cone.limits
+    solver, limits = context.solver, context.limits
     answers = {one: solver.possible_shortly(one) for one in several}
     left = [one for one, answer in answers.items() if answer is None]
     idle = {one: limits[0] for one in left if limits and len(context.space.cone(context.space.closed(one))) > MOST_UNPROVED}
@@ -207,8 +221,8 @@ def _find_redundant(context: Context, live: Live, differ: Formula) -> None:
     """A rule without which no situation that is tried has another answer."""
     if context.proved(differ, context.standing(live).stands):
         context.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
-    elif context.cone.limits:
-        context.leave(live, context.cone.limits[0])
+    elif context.limits:
+        context.leave(live, context.limits[0])
 
 
 def _is_second_half(stage: Stage, live: Live) -> bool:
@@ -364,6 +378,19 @@ class Statements:
             if where in possible_too:
                 self.biting.add(name)
             elif where in undecided or not all(map(context.proved, left[name])):
+                self.unsure.add(name)
+
+    def look_anywhere(self, context: Context, names: Iterable[str]) -> None:
+        """Notes of the statements on a question those that may have an effect where there are any number of things."""
+        left = {name for name in names if name not in self.biting and name not in self.unsure}
+        if not left or not context.limits or context.elsewhere is None:
+            return
+        anywhere = context.elsewhere.anywhere()
+        if anywhere is None:
+            self.unsure |= left
+            return
+        for name, where in _bites(anywhere):
+            if name in left and name not in self.unsure and anywhere.solver.possible_shortly(where, anywhere.solver.budget) is not False:
                 self.unsure.add(name)
 
     def idle(self, statement: Override | SetAside) -> bool:

@@ -11,6 +11,7 @@ from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Value
 from rulewright.decision.judge.context import Context
+from rulewright.decision.judge.doubts import Doubts
 from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.decision.judge.rules import Statements
 from rulewright.decision.judge.witness import NotShown
@@ -53,18 +54,25 @@ def _judge(context: Context, seen: Statements, live: Live, ask: terms.Ask, table
         seen.unsure.add(name_of_table(table))  # asked inside a collection: for any of many things
         return
     try:
-        args = tuple(context.encoder.terms.value(arg, context.env) for arg in ask.args)
-        found = context.encoder.tables.places(table, [row.keys for row in table.rows], table.row_slots, args)
+        args, found = _places(context, ask, table)
         for where, place in found:
             name = name_of_row(table, place)
             if name not in seen.biting and context.solver.possible(where, _possible(context, where)):
                 seen.biting.add(name)
         seen.biting.add(name_of_table(table))
+        if context.limits and any(name_of_row(table, place) not in seen.biting for place in range(len(table.rows))):
+            seen.unsure.add(name_of_table(table))  # a row may be reached where there are more things
         if context.question.total and ask is live.rule.effect:
             _judge_gap(context, live, table, args, context.space.either(*[where for where, _ in found]))
     except (Spent, NotAnalysable) as refusal:
         seen.unsure.add(name_of_table(table))
         context.leave(live, f"which rows of {table.id} it reaches: {refusal}")
+
+
+def _places(context: Context, ask: terms.Ask, table: Table) -> tuple[tuple[Value, ...], list[tuple[Formula, int]]]:
+    """The keys that a question asks a table for, and the rows that hold them, each with where."""
+    args = tuple(context.encoder.terms.value(arg, context.env) for arg in ask.args)
+    return args, list(context.encoder.tables.places(table, [row.keys for row in table.rows], table.row_slots, args))
 
 
 def _possible(context: Context, formula: Formula) -> Formula:
@@ -88,7 +96,7 @@ def _judge_gap(context: Context, live: Live, table: Table, args: tuple[Value, ..
     except NotShown as fault:
         context.excused(bare, live, "", fault)
         return
-    context.find(Kind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation)
+    context.find(Kind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation, answers=Doubts(gap=True))
 
 
 def _undetermined(result: Result) -> bool:

@@ -6,18 +6,23 @@ The situation is as small as can be: facts that do not matter are left out, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from rulewright.budget import STEPS_A_NODE
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text, question_text, typed_text, value_text
 from rulewright.decision.encode.world import ArgumentVariable, FactVariable, SwitchVariable, ThingVariable, World, names_taken, unused_name
 from rulewright.decision.judge.findings import Witness
+from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import engine_of
 from rulewright.interpreter.explore import Inquiry
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Switches
 from rulewright.interpreter.situation import Result, Situation
+from rulewright.interpreter.steps import Steps
 from rulewright.semantics import types
 
 if TYPE_CHECKING:
@@ -63,15 +68,30 @@ class Witnesses:
         self.engine = engine_of(core)
         self._things: dict[str, tuple[str, ...]] = {}
         self._last: dict[Switches, Situation] = {}
+        self._steps: Steps | None = None
+        """The steps that are left for all that is replayed; None: as many as are usual for each."""
+
+    @contextmanager
+    def sparingly(self, steps: int) -> Iterator[None]:
+        """All that is replayed meanwhile has so many steps together; what takes more is not shown."""
+        self._steps = Steps(steps // STEPS_A_NODE)
+        try:
+            yield
+        finally:
+            self._steps = None
 
     # ---- from boxes -----------------------------------------------------------------------------------------------------------------
 
-    def point(self, world: World, question: Question, box: Box) -> Point:
-        """A situation in a box; variables that the box leaves free are left out, as are things that nothing is said of."""
+    def point(self, world: World, question: Question, box: Box, several: Mapping[str, int] | None = None) -> Point:
+        """A situation in a box; variables that the box leaves free are left out, as are things that nothing is said of.
+
+        Some things stand for `several`.
+        """
         space = world.space
         by_key: dict[Any, Any] = {}
         for variable, mask in box.items():
-            by_key[space.keys[variable]] = world.plain(variable, mask)
+            if isinstance(space.keys[variable], FactVariable | ArgumentVariable | ThingVariable | SwitchVariable):
+                by_key[space.keys[variable]] = world.plain(variable, mask)
         absent = {key.thing for key, there in by_key.items() if isinstance(key, ThingVariable) and not there}
         by_key = {key: value for key, value in by_key.items() if not (isinstance(key, FactVariable) and absent.intersection(key.args))}
         args = tuple(self._argument(world, question, slot, by_key, absent) for slot in range(len(question.params)))
@@ -92,7 +112,7 @@ class Witnesses:
                     pass
         if found.game is None and self.core.games:
             found.game = self.core.games[0]
-        return self._named(world, question, found)
+        return self._named(world, question, _with_each_of_several(found, several or {}))
 
     def _argument(self, world: World, question: Question, slot: int, by_key: Mapping[Any, Any], absent: Collection[str]) -> Any:
         value = world.arguments(question)[slot]
@@ -160,7 +180,10 @@ class Witnesses:
         engine = self.engine
         if self._things != things:
             self._things, self._last = things, {}
-        return Inquiry(engine.machine, point.switches, point.facts, {}, things, goal, engine.sensitivity, budget=PASSES, last=self._last)
+        return Inquiry(
+            engine.machine, point.switches, point.facts, {}, things, goal, engine.sensitivity,
+            budget=PASSES, last=self._last, steps=self._steps or Steps(),
+        )  # fmt: skip
 
     def result(self, point: Point) -> Result:
         """What the interpreter makes of a situation in one pass, with its whole argument."""
@@ -187,9 +210,14 @@ class Witnesses:
 
         Raises `NotShown`.
         """
-        if not self._shows(point, shows):
-            point = self.with_more_facts(point, shows)
-        return self._without_idle_things(point, shows)
+        try:
+            if not self._shows(point, shows):
+                point = self.with_more_facts(point, shows)
+            return self._without_idle_things(point, shows)
+        except WrongInput as error:
+            if self._steps is None:
+                raise
+            raise NotShown(error.message) from error
 
     def _shows(self, point: Point, shows: Callable[[Result], bool]) -> bool:
         """Whether the interpreter shows it at once or under every completion."""
@@ -237,6 +265,17 @@ class Witnesses:
         """A name for a further thing of a kind."""
         return unused_name(names_taken(self.core).union(point.things), record[0])
 
+    def without_needless_things(self, point: Point, shows: Callable[[Result], bool]) -> Point:
+        """The situation without the things, each with its facts, that it does not need to show something."""
+        for thing in [thing for thing in reversed(point.things) if thing not in point.args]:
+            facts = {key: value for key, value in point.facts.items() if thing not in key[1] and value != thing}
+            less = replace(point, things={name: kind for name, kind in point.things.items() if name != thing}, facts=facts)
+            try:
+                point = less if self.possible(less) and self._shows(less, shows) else point
+            except WrongInput:
+                break  # no steps are left
+        return point
+
     def _without_idle_things(self, point: Point, shows: Callable[[Result], bool]) -> Point:
         """The situation without the things of which no fact is given, except those that it shows something by: their facts may follow."""
         used = {arg for _, args in point.facts for arg in args} | set(point.facts.values()) | set(point.args)
@@ -247,7 +286,12 @@ class Witnesses:
 
     def possible(self, point: Point) -> bool:
         """Whether some completion of a situation is possible, as the book has it."""
-        return not self.core.impossible or self.inquiry(point).possible({})
+        try:
+            return not self.core.impossible or self.inquiry(point).possible({})
+        except WrongInput:
+            if self._steps is None:
+                raise
+            return False  # no steps are left
 
     def certain(self, point: Point, shows: Callable[[Result], bool]) -> bool:
         """Whether the interpreter shows it under every completion of the situation."""
@@ -267,6 +311,21 @@ class Witnesses:
         if question.type is not None:
             return typed_text(self.core, question.type, value)
         return value_text(value)
+
+
+def _with_each_of_several(point: Point, several: Mapping[str, int]) -> Point:
+    """The situation with each of the things that some things stand for; what is said of one is said of all."""
+    facts, things = dict(point.facts), dict(point.things)
+    for thing, many in several.items():
+        if thing not in things:
+            continue
+        copies = [f"{thing}_{number}" for number in range(2, many + 1)]
+        things.update(dict.fromkeys(copies, things[thing]))
+        for (fact, args), value in list(facts.items()):
+            if thing in args:
+                ways = product(*((arg, *copies) if arg == thing else (arg,) for arg in args))
+                facts.update({(fact, way): value for way in ways})
+    return replace(point, facts=facts, things=things)
 
 
 def options_off(solver: Solver, formula: Formula) -> dict[int, int]:

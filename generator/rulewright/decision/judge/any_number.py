@@ -1,0 +1,216 @@
+"""Doubts about a question, settled for any number of things.
+
+What is impossible in an abstraction is impossible everywhere. Most questions are settled by statements of precedence alone: a shallow
+abstraction, in which whatever is asked on the way may be answered in any way, leaves no doubt of them, and costs little. What doubts it
+leaves are looked for among few things, then in a deep abstraction, at last among many. Those that are left then are listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import combinations
+
+from rulewright.core.model import Core
+from rulewright.decision.encode.rules import Live
+from rulewright.decision.formula.given_up import NotAnalysable
+from rulewright.decision.formula.space import FALSE, Formula
+from rulewright.decision.judge.answers import has_range, judge_range
+from rulewright.decision.judge.clashes import contradicting, judge_contradictions, ways_of_settling
+from rulewright.decision.judge.context import Context, Elsewhere, stand
+from rulewright.decision.judge.cycles import judge_cycles, reached_circles
+from rulewright.decision.judge.doubts import Doubts, Pair, Pairs
+from rulewright.decision.judge.findings import NotAnalysed, SettledPair
+from rulewright.decision.judge.gaps import judge_gap, judge_value_gap, must_be_answered, unanswered
+from rulewright.decision.judge.witness import NotShown
+from rulewright.decision.solve.solver import Spent
+from rulewright.semantics import terms
+from rulewright.semantics.program import Question
+
+
+def doubts_in(context: Context, about: Doubts | None = None) -> Doubts:
+    """What is possible in an abstraction, of all that may be wrong or of what it is asked `about`; what is not decided is possible."""
+    return Doubts(
+        frozenset(_clashing(context, None if about is None else about.pairs)),
+        (about is None or about.circle) and any(_possible(context, where) for _, _, where in reached_circles(context)),
+        (about is None or about.gap) and must_be_answered(context.question) and _may_be_unanswered(context),
+        (about is None or about.outside) and has_range(context.question) and _may_leave_its_range(context),
+    )
+
+
+def every_doubt(core: Core, question: Question) -> Doubts:
+    """All that may be wrong with a question that is not looked into."""
+    numbers = range(len(core.on[question.name].rules))
+    pairs = frozenset(frozenset(pair) for pair in combinations(numbers, 2))
+    return Doubts(pairs, circle=True, gap=must_be_answered(question), outside=has_range(question))
+
+
+def _clashing(context: Context, about: Pairs | None) -> Iterator[Pair]:
+    """The pairs of rules that can stand together and disagree, or of which that is not decided."""
+    for stage in context.stages:
+        for one, other, _ in contradicting(context, stage, about):
+            yield frozenset((one.core.number, other.core.number))
+    for undecided in context.left.values():
+        yield from undecided.pairs
+
+
+def _possible(context: Context, formula: Formula) -> bool:
+    """Whether a formula can hold; so it is taken for where that is not decided."""
+    if formula == FALSE:
+        return False
+    with suppress(Spent):
+        return context.solver.possible(formula)
+    return True
+
+
+def _may_be_unanswered(context: Context) -> bool:
+    with suppress(NotAnalysable):
+        return any(_possible(context, where) for where in unanswered(context))
+    return True
+
+
+def _may_leave_its_range(context: Context) -> bool:
+    with suppress(NotAnalysable):
+        return _possible(context, context.encoder.answers.outside(context.asked))
+    return True
+
+
+# ---- settling ----------------------------------------------------------------------------------------------------------------------------
+
+
+RANGE = Doubts(outside=True)
+MORE_MAY = "nothing was found with as many things as are tried; with more of them it may be so"
+MOST_IN_RANGE = 6
+"""That a number over things, of facts alone, outgrows its range is looked for with so many: a range also says how many are expected."""
+RANGE_STEPS = 1_000_000
+"""Steps of z3 for that."""
+MOST_STEPS = 40_000
+"""Situations of many things are replayed in so many steps of the interpreter, for one question."""
+
+
+def settle_doubts(context: Context, doubts: Doubts, elsewhere: Elsewhere) -> None:
+    """Settle what doubts there are of a question that was judged among few things: report what is found, and note what is left."""
+    left = doubts.without(context.answered)
+    if not context.limits:
+        left = left.shared_with(_doubts_about(context.left))
+    if left.without(RANGE) and (anywhere := elsewhere.anywhere()) is not None:
+        left = doubts_in(anywhere, left.without(RANGE)).joined_with(left.shared_with(RANGE))
+    among_few = _doubts_about(context.left).shared_with(RANGE)
+    left = _look_among_many(context, left, elsewhere).joined_with(among_few.without(context.answered))
+    context.left = {entry: about for entry, about in context.left.items() if not about or about.shared_with(left)}
+    _note(context, left.without(_doubts_about(context.left)))
+
+
+def settle_elsewhere(anywhere: Context, doubts: Doubts, elsewhere: Elsewhere, refusal: str) -> None:
+    """The same of a question that is not looked into among few things; a rule of which it is not shown that it can stand is noted, too."""
+    left = doubts_in(anywhere, doubts)
+    anywhere.left.clear()
+    outside = left.outside
+    left = _look_among_many(anywhere, left, elsewhere)
+    _note(anywhere, left)
+    for live in anywhere.lives():
+        if not is_shown_to_stand(live, elsewhere):
+            anywhere.leave(live, refusal)
+    if outside and not anywhere.answered.outside:
+        anywhere.leave(None, f"whether it stays in its range: {refusal}")
+
+
+def _look_among_many(context: Context, doubts: Doubts, elsewhere: Elsewhere) -> Doubts:
+    """Report what is found where there are many things, and return the doubts that are left."""
+    if doubts.outside and not _adds_up_facts(context):
+        doubts = doubts.without(RANGE)
+    if not doubts:
+        return doubts
+    with context.witnesses.sparingly(MOST_STEPS):
+        for crowd in elsewhere.crowds(None if doubts.without(RANGE) else MOST_IN_RANGE):
+            doubts = _found_in(context, crowd, doubts)
+            if not doubts.without(RANGE) and (not doubts.outside or crowd.shared_by >= MOST_IN_RANGE):
+                break
+    return doubts
+
+
+def is_shown_to_stand(live: Live, elsewhere: Elsewhere) -> bool:
+    """There is a situation in which the interpreter shows that a rule stands."""
+    for crowd in elsewhere.crowds(1):
+        stage = crowd.stages[live.rule.stage]
+        there = next((one for one in stage.rules if one.core.number == live.core.number), None)
+        if there is not None:
+            stands = crowd.standing(there).stands
+            with suppress(Spent, NotShown):
+                box = None if stands == FALSE else crowd.small(stands)
+                if box is not None:
+                    crowd.show(stands, box, stand(there))
+                    return True
+    return False
+
+
+def _adds_up_facts(context: Context) -> bool:
+    """What a rule says has a number over things in it, and asks no other question."""
+    effects = [address.rule.effect for live in context.lives() for address in live.core.addresses if address.rule.effect is not None]
+    inside = [list(terms.walk(effect)) for effect in effects]
+    asking = (terms.Ask, terms.AskVerdict, terms.Barred, terms.UpTo)
+    return any(isinstance(term, terms.Gathered) for walked in inside for term in walked) and not any(
+        isinstance(term, asking) for walked in inside for term in walked
+    )
+
+
+def _doubts_about(left: Mapping[NotAnalysed, Doubts]) -> Doubts:
+    found = Doubts()
+    for about in left.values():
+        found = found.joined_with(about)
+    return found
+
+
+def _found_in(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
+    """Report what is found in a crowd, and return the doubts that are left."""
+    with crowd.sparingly():
+        if doubts.pairs:
+            judge_contradictions(crowd, doubts.pairs)
+        if doubts.circle:
+            judge_cycles(crowd)
+        if doubts.gap:
+            judge_gap(crowd)
+            judge_value_gap(crowd)
+        if doubts.outside and crowd.shared_by == MOST_IN_RANGE:
+            crowd.solver.z3_steps = RANGE_STEPS
+            judge_range(crowd)
+    context.findings += crowd.findings
+    return doubts.without(crowd.answered)
+
+
+def _note(context: Context, doubts: Doubts) -> None:
+    """Note as not decided what was neither found nor ruled out."""
+    lives = {live.core.number: live for live in context.lives()}
+    for first, second in sorted(sorted(pair) for pair in doubts.pairs):
+        context.leave(lives[first], f"whether it contradicts {lives[second].rule.id}: {MORE_MAY}")
+    if doubts.circle:
+        context.leave(None, f"whether some situation reaches a circle of its rules: {MORE_MAY}")
+    if doubts.gap:
+        context.leave(None, f"whether it is always answered: {MORE_MAY}")
+
+
+# ---- pairs that are settled --------------------------------------------------------------------------------------------------------------
+
+
+def pairs_among_many(known: Iterable[SettledPair], anywhere: Context, elsewhere: Elsewhere) -> tuple[list[SettledPair], list[NotAnalysed]]:
+    """The pairs that are settled in some way only where there are many things, and those of which that is not decided."""
+    seen = {(pair.rules, pair.principle, pair.winner) for pair in known}
+    wanted = [way for way in ways_of_settling(anywhere) if way.name not in seen and _possible(anywhere, way.where)]
+    found: list[SettledPair] = []
+    if wanted:
+        for crowd in elsewhere.crowds():
+            names = {way.name for way in wanted}
+            for way in ways_of_settling(crowd):
+                pair = way.shown(crowd) if way.name in names else None
+                if pair is not None:
+                    found.append(pair)
+                    names.discard(way.name)
+            wanted = [way for way in wanted if way.name in names]
+            if not wanted:
+                break
+    together = {way.name[0]: way for way in wanted}
+    left = [
+        NotAnalysed(way.question, way.cases[0], rules[0], f"whether {rules[1]} ever says the opposite: {MORE_MAY}")
+        for rules, way in together.items()
+    ]
+    return found, left
