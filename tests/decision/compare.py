@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -10,6 +11,7 @@ from decision.reach import Field, field_of
 from decision.situations import TooMany
 from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
+from rulewright.decision.encode.world import MOST_THINGS
 from rulewright.decision.judge.decide import decide, pairs_settled
 from rulewright.decision.judge.findings import Decided, Finding, Kind
 from rulewright.semantics.program import Override, Program, SetAside
@@ -76,7 +78,21 @@ class Comparison:
         wanted |= self.idle() | self.unreached()
         said = {name for finding in self.decided.findings for name in self.said(finding)}
         missed = {name for name in wanted - said if not self.excused(name)}
-        return Difference(missed, said - wanted, len(wanted | said))
+        wrong = {name for name in said - wanted if name not in self.allowed() and name not in self.with_more_things()}
+        return Difference(missed, wrong, len(wanted | said))
+
+    def allowed(self) -> set[Name]:
+        """The findings that may be there: of a question without an answer the brute force does not know whether words are missing."""
+        return {(Kind.GAP.value, name) for name, verdicts in self.judged.items() if verdicts.undetermined}
+
+    def with_more_things(self) -> set[Name]:
+        """The findings that are shown with more things of a kind than the brute force goes through; the interpreter has shown each."""
+        found: set[Name] = set()
+        for one in self.decided.findings:
+            if one.situation is not None and one.kind is not Kind.OVERRIDE_CYCLE:
+                kinds = Counter(kind for _, kind in one.situation.world)
+                found |= {name_of(one)} if max(kinds.values(), default=0) > MOST_THINGS else set()
+        return found
 
     def excused(self, name: Name) -> bool:
         """Whether a finding may be missing: what it takes was not analysed; what holds nowhere is not proved where things may be many."""

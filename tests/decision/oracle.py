@@ -27,6 +27,7 @@ class Verdicts:
     clash_options: dict[tuple[int, int], set[frozenset[str]]] = field(default_factory=dict)
     out_of_range: bool = False
     gap: bool = False
+    undetermined: bool = False  # there is no answer somewhere, for whatever reason but a conflict
     dead: set[int] = field(default_factory=set)
     standing: set[int] = field(default_factory=set)
     repealed: dict[int, set[tuple[str, int]]] = field(default_factory=dict)  # by each of these alone
@@ -84,6 +85,7 @@ class Judge:
             outside, gap = outcome.outside & self.possible, outcome.gap & self.possible
             self.found.out_of_range |= bool(outside)
             self.found.gap |= bool(gap) and total
+            self.found.undetermined |= bool(outcome.answer.undetermined & self.possible) and total
             self.note("out of range", outside, instance)
             if total:
                 self.note("gap", gap, instance)
@@ -174,7 +176,7 @@ class Judge:
         if kind == "out-of-range":
             return outcome.outside
         if kind == "gap":
-            return outcome.gap
+            return outcome.answer.undetermined
         found = 0
         for one, other in combinations(self.about(instance), 2):
             if {one.id, other.id} == set(rules):

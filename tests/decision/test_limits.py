@@ -8,11 +8,14 @@ from rulewright.budget import Z3_STEPS, for_a_note, steps_of
 from rulewright.decision.encode import encoder as encode
 from rulewright.decision.encode import stages as encode_stages
 from rulewright.decision.encode import standing, world
+from rulewright.decision.encode.abstract_world import SHARES
 from rulewright.decision.encode.cone import Cones
+from rulewright.decision.encode.crowd_world import CROWDS
 from rulewright.decision.formula import symbolic
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.judge import editions
 from rulewright.decision.judge import rules as judge_rules
+from rulewright.decision.judge.any_number import MOST_IN_RANGE
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.solve import solver as solve
 from rulewright.interpreter import standing as one_standing
@@ -46,7 +49,9 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
         f"a number with more than {MOST_BITS:,} binary digits",
         f"{steps_of(None):,} steps",
         f"only with more than {one_standing.MOST_TRIED:,} tries",
-        f"is looked for among {NUMBERS[world.MORE_THINGS]} things",
+        f"with up to {SHARES[-1]} things that are alike",
+        f"with {NUMBERS[CROWDS[-1].fewest]} things of a kind, each of which stands for up to {NUMBERS[CROWDS[-1].steps[-1]]}",
+        f"with more than {NUMBERS[MOST_IN_RANGE]} things",
     ],
 )
 def test_the_page_gives_the_limits_as_they_are(said: str) -> None:
@@ -62,7 +67,7 @@ def test_the_page_on_meaning_gives_the_limits_of_the_interpreter() -> None:
 def test_what_is_too_much_for_one_question_is_named_and_left() -> None:
     values = "".join(f'value v{number}: 0.. "v{number}"\n' for number in range(40))
     squares = "".join(f"  v{number} is v{number - 1} * v{number - 1}\n" for number in range(1, 40))
-    numbers = "  may go when some n from 1 to 30000 with (n is 7)\n"
+    numbers = "  may go when some n from 1 to 30000 with (n is 7 and n is 8)\n"
     found = decide(core_of(f"{values}verdict go\ncase 1.1\n  v0 is 2\n{squares}{numbers}"))
     reasons = {left.question: left.reason for left in found.not_analysed}
     assert reasons["v39"] == "a number of thousands of digits"

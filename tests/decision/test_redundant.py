@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.decision.encode.world import MORE_THINGS, MOST_THINGS
+from rulewright.decision.encode.world import MOST_THINGS
 from rulewright.decision.judge import rules as judge_rules
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Kind
@@ -70,9 +70,19 @@ COUNTED = (
 )
 
 
-def test_a_rule_that_stands_among_more_things_than_are_usually_tried_is_looked_for_there() -> None:
-    few, many = (decide(core_of(f"{COUNTED}{count}\n")) for count in (MORE_THINGS - 1, MORE_THINGS))
-    assert not few.not_analysed and not few.findings
-    assert [one.reason for one in many.not_analysed] == [
+@pytest.mark.parametrize("count", [MOST_THINGS, 11, 99])
+def test_a_rule_that_stands_among_many_things_alone_is_not_dead(count: int) -> None:
+    found = decide(core_of(f"{COUNTED}{count}\n"))
+    assert not found.not_analysed and not found.findings
+
+
+def test_a_rule_that_no_number_of_things_makes_stand_is_dead() -> None:
+    found = decide(core_of(f"{COUNTED}5 and (the number of stands t with (t.placed)) is less than 4\n"))
+    assert [one.kind for one in found.findings] == [Kind.DEAD_RULE] and not found.not_analysed
+
+
+def test_what_takes_more_things_than_are_tried_is_listed() -> None:
+    found = decide(core_of(f"{COUNTED}1000\n"))
+    assert [one.reason for one in found.not_analysed] == [
         f"a number is made of every stand that there is, and no more than {MOST_THINGS} are tried"
     ]

@@ -8,10 +8,11 @@ from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
 from rulewright.decision.encode.world import Needs
 from rulewright.decision.formula.space import FALSE, Space
 from rulewright.decision.formula.symbolic import Algebra, Sign, Value
+from rulewright.semantics.program import Question
 
 
 class AbstractEncoder(Encoder):
-    """An encoder in whose world there may be any number of things.
+    """An encoder of one question in whose world there may be any number of things.
 
     If it is `shallow`, what a question asks other questions is not looked into: they may answer anything that they can answer at all. That
     is enough where statements of precedence alone settle everything, and costs little.
@@ -19,12 +20,13 @@ class AbstractEncoder(Encoder):
 
     world: AbstractWorld
 
-    def __init__(self, core: Core, needs: Needs, *, shallow: bool) -> None:
+    def __init__(self, core: Core, needs: Needs, question: Question, *, shallow: bool) -> None:
         super().__init__(core, AbstractWorld(core, Algebra(Space(NO_LIMIT), names=True), needs))
+        self._own = (question.name, self.world.arguments(question))
         self.shallow = shallow
 
     def _answer(self, name: str, env: tuple[Value, ...], stage: int | None, by: str | None, without: int | None) -> Sign:
-        if not self.shallow:
+        if not self.shallow or (name, env) == self._own:
             return super()._answer(name, env, stage, by, without)
         of = (name, env, stage, by, self.supposed)
         if by is not None:

@@ -28,14 +28,16 @@ from rulewright.semantics import terms
 from rulewright.semantics.program import Question
 
 
-def doubts_in(context: Context, about: Doubts | None = None) -> Doubts:
-    """What is possible in an abstraction, of all that may be wrong or of what it is asked `about`; what is not decided is possible."""
-    return Doubts(
-        frozenset(_clashing(context, None if about is None else about.pairs)),
-        (about is None or about.circle) and any(_possible(context, where) for _, _, where in reached_circles(context)),
-        (about is None or about.gap) and must_be_answered(context.question) and _may_be_unanswered(context),
-        (about is None or about.outside) and has_range(context.question) and _may_leave_its_range(context),
-    )
+def doubts_in(context: Context, about: Doubts) -> Doubts:
+    """The doubts that are left in an abstraction of those that it is asked `about`: what is not ruled out there."""
+    with suppress(NotAnalysable):
+        return Doubts(
+            frozenset(_clashing(context, about.pairs)),
+            about.circle and any(_possible(context, where) for _, _, where in reached_circles(context)),
+            about.gap and must_be_answered(context.question) and _may_be_unanswered(context),
+            about.outside and has_range(context.question) and _may_leave_its_range(context),
+        )
+    return about
 
 
 def every_doubt(core: Core, question: Question) -> Doubts:
@@ -45,7 +47,7 @@ def every_doubt(core: Core, question: Question) -> Doubts:
     return Doubts(pairs, circle=True, gap=must_be_answered(question), outside=has_range(question))
 
 
-def _clashing(context: Context, about: Pairs | None) -> Iterator[Pair]:
+def _clashing(context: Context, about: Pairs) -> Iterator[Pair]:
     """The pairs of rules that can stand together and disagree, or of which that is not decided."""
     for stage in context.stages:
         for one, other, _ in contradicting(context, stage, about):
@@ -163,7 +165,7 @@ def _doubts_about(left: Mapping[NotAnalysed, Doubts]) -> Doubts:
 
 def _found_in(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
     """Report what is found in a crowd, and return the doubts that are left."""
-    with crowd.sparingly():
+    with crowd.sparingly(), suppress(NotAnalysable):
         if doubts.pairs:
             judge_contradictions(crowd, doubts.pairs)
         if doubts.circle:
@@ -195,16 +197,20 @@ def _note(context: Context, doubts: Doubts) -> None:
 def pairs_among_many(known: Iterable[SettledPair], anywhere: Context, elsewhere: Elsewhere) -> tuple[list[SettledPair], list[NotAnalysed]]:
     """The pairs that are settled in some way only where there are many things, and those of which that is not decided."""
     seen = {(pair.rules, pair.principle, pair.winner) for pair in known}
-    wanted = [way for way in ways_of_settling(anywhere) if way.name not in seen and _possible(anywhere, way.where)]
+    try:
+        wanted = [way for way in ways_of_settling(anywhere) if way.name not in seen and _possible(anywhere, way.where)]
+    except NotAnalysable as refusal:
+        return [], [NotAnalysed(anywhere.question.name, "", "", refusal.reason)]
     found: list[SettledPair] = []
     if wanted:
         for crowd in elsewhere.crowds():
             names = {way.name for way in wanted}
-            for way in ways_of_settling(crowd):
-                pair = way.shown(crowd) if way.name in names else None
-                if pair is not None:
-                    found.append(pair)
-                    names.discard(way.name)
+            with suppress(NotAnalysable):
+                for way in ways_of_settling(crowd):
+                    pair = way.shown(crowd) if way.name in names else None
+                    if pair is not None:
+                        found.append(pair)
+                        names.discard(way.name)
             wanted = [way for way in wanted if way.name in names]
             if not wanted:
                 break

@@ -15,7 +15,7 @@ from rulewright.decision.formula.overlaps import overlapping
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Value
 from rulewright.decision.judge.context import Context, effects_of, stand
-from rulewright.decision.judge.doubts import NO_DOUBT, Doubts, Pairs
+from rulewright.decision.judge.doubts import NO_DOUBT, Doubts, Pair, Pairs
 from rulewright.decision.judge.findings import Kind, SettledPair, Witness
 from rulewright.decision.judge.witness import NotShown, apart
 from rulewright.decision.solve.solver import Box, Spent
@@ -57,7 +57,7 @@ def judge_contradictions(context: Context, about: Pairs | None = None) -> None:
 
 
 def _doubt_about(one: Live, other: Live) -> Doubts:
-    return Doubts(pairs=frozenset({frozenset((one.core.number, other.core.number))}))
+    return Doubts(pairs=frozenset({_pair(one, other)}))
 
 
 def _most_found(context: Context) -> int:
@@ -78,7 +78,7 @@ def contradicting(context: Context, stage: Stage, about: Pairs | None = None) ->
         for _, other in met:
             if not opposed(one.rule, other.rule):
                 continue
-            if about is not None and frozenset((one.core.number, other.core.number)) not in about:
+            if about is not None and _pair(one, other) not in about:
                 continue
             clash = _disagree(context, one, other)
             stands = context.standing(other, one).stands
@@ -168,30 +168,59 @@ def _shrunk(context: Context, formula: Formula, off: dict[int, int]) -> Box | No
 
 
 def judge_overlaps(context: Context) -> None:
-    """Two rules of different cases that say the same where both stand, with no statement between them."""
-    found, most = 0, _most_found(context)
-    for one, other, same in _overlapping(context):
-        if found >= most:
+    """Report two rules of different cases that say the same where both stand, with no statement between them."""
+    unread: list[tuple[Live, Live]] = []
+    _find_overlaps(context, None, unread)
+    if unread:
+        _judge_unread(context, unread)
+
+
+def _find_overlaps(context: Context, about: Pairs | None, unread: list[tuple[Live, Live]]) -> Pairs:
+    """Report the overlaps that there are, of those that it is `about`, and return them; `unread` gets those that are not looked into."""
+    found: set[Pair] = set()
+    most = _most_found(context)
+    for one, other, same in _overlapping(context, unread, about):
+        if len(found) >= most:
             context.leave(None, f"more than {most} overlaps with the same answer: the pairs after these were not looked at")
-            return
+            break
         try:
             box = context.small(same)
+            if box is None:
+                continue
+            situation, result = context.show(same, box, stand(one, other, alike=True), effects_of(one, other), expected=False)
         except Spent as spent:
             context.leave(one, f"whether it says the same as {other.rule.id}: {spent.why}")
             continue
-        if box is not None:
-            situation, result = context.show(same, box, stand(one, other, alike=True), effects_of(one, other), expected=False)
-            context.find(
-                Kind.OVERLAP,
-                (one.rule.id, other.rule.id),
-                (one.rule.case, other.rule.case),
-                situation,
-                context.said_by((one, other), result),
-            )
-            found += 1
+        except NotShown:
+            if not context.has_many:
+                raise
+            continue
+        context.find(
+            Kind.OVERLAP, (one.rule.id, other.rule.id), (one.rule.case, other.rule.case), situation, context.said_by((one, other), result)
+        )
+        found.add(_pair(one, other))
+    return frozenset(found)
 
 
-def _overlapping(context: Context) -> Iterator[tuple[Live, Live, Formula]]:
+def _judge_unread(context: Context, unread: list[tuple[Live, Live]]) -> None:
+    """Overlaps of rules that are not looked into among few things: ruled out for any number of them, or shown among many, or noted."""
+    elsewhere = context.elsewhere
+    left = frozenset(_pair(one, other) for one, other in unread)
+    anywhere = None if elsewhere is None else elsewhere.anywhere()
+    if elsewhere is not None and anywhere is not None:
+        unsure: list[tuple[Live, Live]] = []
+        possible = frozenset(_pair(one, other) for one, other, _ in _overlapping(anywhere, unsure, left))
+        left = possible | frozenset(_pair(one, other) for one, other in unsure)
+        for crowd in elsewhere.crowds(1) if left else ():
+            left -= _find_overlaps(crowd, left, [])
+            context.findings += crowd.findings
+    for one, other in unread:
+        if _pair(one, other) in left:
+            reasons = context.encoder.reasons(context.space.both(context.standing(one).stands, context.standing(other).stands))
+            context.leave(one, f"whether it says the same as {other.rule.id}: {reasons[0]}")
+
+
+def _overlapping(context: Context, unread: list[tuple[Live, Live]], about: Pairs | None = None) -> Iterator[tuple[Live, Live, Formula]]:
     """The pairs of the first stage that can say the same together, with where; those that are too much for the search come last."""
     ahead, behind = _stated(context)
     left: list[tuple[Live, Live, Formula]] = []
@@ -199,8 +228,11 @@ def _overlapping(context: Context) -> Iterator[tuple[Live, Live, Formula]]:
         first, second = one.core.number, other.core.number
         if not _may_say_the_same(context, one, other) or ahead[first] & behind[second] or ahead[second] & behind[first]:
             continue
+        if about is not None and _pair(one, other) not in about:
+            continue
         same = context.space.both(context.standing(one).stands, context.standing(other).stands, _same(context, one, other))
         if context.encoder.reasons(same):
+            unread.append((one, other))
             continue
         possible = context.solver.possible_shortly(same)
         if possible:
@@ -208,6 +240,10 @@ def _overlapping(context: Context) -> Iterator[tuple[Live, Live, Formula]]:
         elif possible is None:
             left.append((one, other, same))
     yield from _which(context, left, "says the same as")
+
+
+def _pair(one: Live, other: Live) -> Pair:
+    return frozenset((one.core.number, other.core.number))
 
 
 def _stated(context: Context) -> tuple[dict[int, set[int]], dict[int, set[int]]]:

@@ -183,6 +183,8 @@ class Context:
             with suppress(NotShown):
                 return small, showing(small)
         whole = self.point(box)
+        if self.has_many and not self.witnesses.possible(whole):
+            raise NotShown(f"the situation is impossible: {self.witnesses.case(whole)}")
         return whole, showing(whole)
 
     def widened(self, formula: Formula, box: Box) -> Box:

@@ -80,9 +80,9 @@ class Decider:
         """The context in which a question is judged, among few things. Raises `NotAnalysable`."""
         return self.context_in(question, self.encoder())
 
-    def abstraction(self, *, shallow: bool) -> Encoder:
+    def abstraction(self, question: Question, *, shallow: bool) -> Encoder:
         """An encoder for any number of things; for one question, as what others bring in would only be in the way."""
-        return AbstractEncoder(self.core, self.needs_of_arguments, shallow=shallow)
+        return AbstractEncoder(self.core, self.needs_of_arguments, question, shallow=shallow)
 
     def crowd(self, question: Question, crowd: Crowd) -> Encoder:
         """The encoder for a crowd of things of the kinds of which many may matter to a question."""
@@ -162,12 +162,13 @@ class OtherWorlds(Elsewhere):
 
     def doubts(self) -> Doubts:
         """All that may be wrong with the question, as far as a shallow look tells."""
-        context = self._in(self._decider.abstraction(shallow=True))
-        return every_doubt(self._decider.core, self._question) if context is None else doubts_in(context)
+        doubts = every_doubt(self._decider.core, self._question)
+        context = self._in(self._decider.abstraction(self._question, shallow=True))
+        return doubts if context is None else doubts_in(context, doubts)
 
     def anywhere(self) -> Context | None:
         if not self._looked_anywhere:
-            self._anywhere, self._looked_anywhere = self._in(self._decider.abstraction(shallow=False)), True
+            self._anywhere, self._looked_anywhere = self._in(self._decider.abstraction(self._question, shallow=False)), True
         return self._anywhere
 
     def crowds(self, shared_by: int | None = None) -> Iterator[Context]:

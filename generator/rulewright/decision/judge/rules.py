@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from rulewright.decision.encode.abstract_world import AbstractWorld
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
@@ -15,7 +14,10 @@ from rulewright.decision.formula.symbolic import Value, constant
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.keys import name_of
+from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Spent, Spot
+from rulewright.interpreter.situation import Result
+from rulewright.interpreter.standing import State
 from rulewright.semantics.program import Override, QuestionKind, SetAside, TableVerb
 from rulewright.words import StageVerb, Verb
 
@@ -94,27 +96,46 @@ def _judge_dead(context: Context, stage: Stage, live: Live, stands: Formula) -> 
 
 def _judge_among_more(context: Context, live: Live) -> None:
     """Report a rule that stands among any number of things as little as among few; note it where that is not decided."""
-    if context.elsewhere is None or any(_may_stand_in(crowd, live) for crowd in context.elsewhere.crowds()):
+    elsewhere = context.elsewhere
+    anywhere = None if elsewhere is None else elsewhere.anywhere()
+    if elsewhere is None or anywhere is None:
+        context.leave(live, context.limits[0])
         return
-    anywhere = context.elsewhere.anywhere()
-    if anywhere is not None and not _may_stand_in(anywhere, live):
-        stage = anywhere.stages[live.rule.stage]
-        there = next((one for one in stage.rules if one.core.number == live.core.number), None)
-        if there is not None:
+    stage = anywhere.stages[live.rule.stage]
+    there = _same_rule(stage, live)
+    try:
+        if there is not None and not anywhere.solver.possible(_stands(anywhere, stage, there)):
             _judge_dead(anywhere, stage, there, _stands(anywhere, stage, there))
             context.findings += anywhere.findings
             anywhere.findings.clear()
-            return
-    context.leave(live, context.limits[0])
+        elif not any(_can_stand(crowd, live) for crowd in elsewhere.crowds()):
+            context.leave(live, context.limits[0])
+    except Spent as spent:
+        context.leave(live, f"whether it can stand: {spent.why}")
 
 
-def _may_stand_in(context: Context, live: Live) -> bool:
-    """A rule can stand in another world, or that is not decided there."""
+def _can_stand(context: Context, live: Live) -> bool:
+    """The interpreter shows a situation among many things in which a rule stands."""
     stage = context.stages[live.rule.stage]
-    there = next((one for one in stage.rules if one.core.number == live.core.number), None)
-    with suppress(Spent):
-        return there is not None and context.solver.possible(_stands(context, stage, there))
-    return isinstance(context.encoder.world, AbstractWorld)
+    there = _same_rule(stage, live)
+    if there is None:
+        return False
+    stands = _stands(context, stage, there)
+    with suppress(NotShown):
+        box = None if stands == FALSE else context.small(stands)
+        if box is not None:
+            context.show(stands, box, lambda result: _is_seen_standing(result, there))
+            return True
+    return False
+
+
+def _is_seen_standing(result: Result, live: Live) -> bool:
+    return any(State.STANDS in (one.state, one.excused) for one in result.weighed if one.live.number == live.core.number)
+
+
+def _same_rule(stage: Stage, live: Live) -> Live | None:
+    """A rule of another world in this one's stage."""
+    return next((one for one in stage.rules if one.core.number == live.core.number), None)
 
 
 def _ahead(context: Context, stage: Stage, live: Live) -> Iterator[tuple[str, Override | SetAside | None, Formula]]:
@@ -223,6 +244,8 @@ def _find_redundant(context: Context, live: Live, differ: Formula) -> None:
         context.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
     elif context.limits:
         context.leave(live, context.limits[0])
+    else:
+        context.leave(live, f"whether it is redundant: {context.encoder.reasons(differ)[0]}")
 
 
 def _is_second_half(stage: Stage, live: Live) -> bool:
