@@ -112,15 +112,15 @@ def depend_on_one_another(
 ) -> bool:
     """Whether something that is open goes before something that is open, so that not every choice of them can be together.
 
-    `parted` has for a node the one of its second part, which has the same condition. Where a fact or a reading would settle something,
-    nothing needs to be gone through here: the facts and readings will be. Not those of `silent` nodes, which say nothing: they are no
-    reason of the answer.
+    `parted` has for a node the one of its second part, which has the same condition. Where a reading would settle something, nothing needs
+    to be gone through here: the readings will be. Not those of `silent` nodes, which say nothing: they are no reason of the answer. A fact
+    that is not known is one more choice: what comes out the same in every way does so whatever the fact is.
     """
     opened = {node for node, state in enumerate(settled.states) if state is State.OPEN}
     joined = any(by in opened for node in opened for by, _, _ in attackers[node])
     if not joined and not any(node in opened and part in opened for node, part in parted.items()):
         return False
-    return not any(settled.reasons[node].facts or settled.reasons[node].readings for node in opened - silent)
+    return not any(settled.reasons[node].readings for node in opened - silent)
 
 
 def labellings(ahead: Mapping[int, Collection[int]], parted: Mapping[int, int]) -> list[dict[int, bool]] | None:

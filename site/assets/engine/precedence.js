@@ -48,13 +48,13 @@
 
   // ---- choices that can be together --------------------------------------------------------------------------------------------
 
-  /** Whether something open goes before something open; not where a fact or a reading would settle it, `silent` nodes apart. */
+  /** Whether something open goes before something open; not where a reading would settle it, `silent` nodes apart. */
   function dependOnOneAnother({ states, reasons }, { attackers, parted, silent }) {
     const waits = (node) => states[node] === OPEN;
     const opened = [...states.keys()].filter(waits);
     const joined = opened.some((node) => attackers[node].some(([by]) => waits(by)));
     if (!joined && ![...parted].some(([node, part]) => waits(node) && waits(part))) return false;
-    return !opened.some((node) => !silent.has(node) && (reasons.get(node).facts.length || reasons.get(node).readings.length));
+    return !opened.some((node) => !silent.has(node) && reasons.get(node).readings.length);
   }
 
   // ---- the rules of a stage ----------------------------------------------------------------------------------------------------
