@@ -14,7 +14,8 @@ import drawn
 from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.ask import Engine, ask, free_inquiry
-from rulewright.interpreter.explore import Inquiry, Leaf, _renamed
+from rulewright.interpreter.explore import Inquiry
+from rulewright.interpreter.matter import Leaf, renamed
 from rulewright.interpreter.plan import Switches
 from rulewright.interpreter.unnamed import Unnamed, values_of
 from rulewright.semantics.terms import Const, FactKey
@@ -175,7 +176,7 @@ def test_what_a_fact_may_be_is_of_its_kind_those_brought_in_and_one_more() -> No
 def test_situations_are_told_apart_under_every_name_of_what_was_not_named() -> None:
     """Of each kind as many names as one situation brings in things of it, and one more."""
     leaves = [Leaf({("a", ()): Unnamed("unit", 1)}, "yes"), Leaf({("a", ()): Unnamed("unit", 1), ("b", ()): Unnamed("town", 1)}, "no")]
-    found = _renamed(leaves)
+    found = renamed(leaves)
     assert found is not None
     units, towns = [[Unnamed(kind, number) for number in (1, 2)] for kind in ("unit", "town")]
     assert [(dict(one.facts), one.outcome) for one in found] == [

@@ -397,13 +397,14 @@ class Statement:
 class Statements:
     """All of them, those together in a group that look at the same facts, directly or through others; `group_of` by the names of facts.
 
-    `plain`: they look at facts alone, so that none depends on which things there are. `possible`: whether anything is possible under the
-    statements of a group, by what they can look at.
+    `plain`: they look at facts alone. `roaming`: the groups that depend on which things there are. `possible`: whether anything is possible
+    under the statements of a group, by what they can look at.
     """
 
     each: list[Statement]
     group_of: dict[str, int]
     plain: bool
+    roaming: frozenset[int]
     possible: dict[Hashable, bool] = field(default_factory=dict)
 
 
@@ -425,7 +426,10 @@ def _statements(core: Core, compiler: Compiler) -> Statements:
         for one, names in zip(core.impossible, read, strict=True)
     ]
     plain = all(isinstance(term, _PLAIN) for one in core.impossible for term in walk(one.when))
-    return Statements(each, group_of, plain)
+    roaming = frozenset(
+        one.group for one, stated in zip(each, core.impossible, strict=True) if reach is not None and reach.goes_through(stated.when)
+    )
+    return Statements(each, group_of, plain, roaming)
 
 
 _SHARED: Lately[tuple[object, ...], Statements] = Lately(8, same=eq)

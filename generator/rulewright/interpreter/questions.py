@@ -10,6 +10,7 @@ from rulewright.core.model import Core
 from rulewright.core.wording import found_text, typed_text
 from rulewright.semantics import program as p
 from rulewright.semantics import terms
+from rulewright.semantics.groups import kinds_gone_through, terms_reached
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, Type, YesNo, type_text, unit_of_type
 
@@ -143,6 +144,12 @@ class Reach:
         found, asked = self._named_in([term])
         return found.union(*(self.of(name) for name in asked))
 
+    def goes_through(self, term: Term) -> bool:
+        """Whether a condition, or anything that is asked on the way to it, depends on which things there are."""
+        asked = {question for name in self._named_in([term])[1] for question in self.asked(name)}
+        terms_met = [term, *(one for name in asked for one in self._terms(name))]
+        return any(True for one, _ in terms_reached(terms_met, self.core.groups) for _ in kinds_gone_through(one, self.core.groups))
+
     def cases(self, question: str) -> tuple[str, ...]:
         """The cases that speak of a question: of rules, of statements of precedence, without words that are held, of tables."""
         core, on = self.core, self.core.on[question]
@@ -154,10 +161,14 @@ class Reach:
         """The facts that the rules and tables on a question name, and the questions that they ask."""
         found = self._near.get(question)
         if found is None:
-            cells = [cell for table in self._tables.get(question, ()) for row in table.rows for cell in row.cells if cell is not None]
-            on = self.core.on.get(question)
-            found = self._near[question] = self._named_in([*(on.terms() if on is not None else ()), *cells])
+            found = self._near[question] = self._named_in(self._terms(question))
         return found
+
+    def _terms(self, question: str) -> list[Term]:
+        """The terms of the rules and tables on a question."""
+        cells = [cell for table in self._tables.get(question, ()) for row in table.rows for cell in row.cells if cell is not None]
+        on = self.core.on.get(question)
+        return [*(on.terms() if on is not None else ()), *cells]
 
     def _named_in(self, roots: Iterable[Term]) -> tuple[set[str], set[str]]:
         """The facts that terms read and the questions that they ask, through groups too."""

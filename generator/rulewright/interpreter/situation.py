@@ -91,6 +91,10 @@ class Situation:
         self._before = other.memo
         self._changed = {key for key, _ in self.facts.items() ^ other.facts.items()}
 
+    def follows_none(self) -> None:
+        """Take over nothing any more: what the other has need not be kept."""
+        self._before, self._changed = {}, set()
+
     def unknown(self, key: FactKey) -> Any:
         """What a fact that is not known is taken for: its usual value where that is assumed, else open; a fact of `none` has no value."""
         found = self._unknown.get(key, ABSENT)

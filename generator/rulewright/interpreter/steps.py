@@ -27,7 +27,17 @@ class Steps:
         """Takes so many steps. Raises `WrongInput` where no more are left."""
         self.left -= count
         if self.left < 0:
-            raise too_much(f"the question takes more than {self.most:,} steps", "`--budget N` allows more than the usual 500")
+            raise OutOfSteps.of(self.most)
+
+
+class OutOfSteps(WrongInput):
+    """The steps of a question are used up."""
+
+    @classmethod
+    def of(cls, most: int) -> OutOfSteps:
+        """What is said of it."""
+        said = too_much(f"the question takes more than {most:,} steps", "`--budget N` allows more than the usual 500")
+        return cls(said.message, hints=said.hints)
 
 
 def too_much(why: str, *hints: str) -> WrongInput:

@@ -82,6 +82,7 @@ def those_there(situation: Situation, record: str) -> list[tuple[str, Any]]:
     if not sources:
         return named
     facts = situation.facts
+    situation.reads.update(sources)
     entered = dict.fromkeys(value for key in sources if isinstance(value := facts.get(key), Unnamed))
     named.extend((thing, True) for thing in entered)
     unknown = tuple(key for key in sources if key not in facts and situation.unknown(key).__class__ is Open)
