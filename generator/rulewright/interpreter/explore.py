@@ -312,7 +312,7 @@ class Inquiry(Trial):
         left = [*value.facts, *(facts if self.spent else ())]
         unsettled.update(dict.fromkeys(named for one in left for named in brought_in_by(one, facts)))
 
-    # ---- in which order to ask -------------------------------------------------------------------------------------------------------------
+    # ---- in which order to ask --------------------------------------------------------------------------------------------------------
 
     def _deciding(self, facts: list[FactKey], passed: Passed) -> list[FactKey]:
         """The facts in the order in which to ask for them: first the one of which most values settle the question at once."""

@@ -32,9 +32,6 @@
 
   const statedOn = (on) => on.rules.flatMap((rule) => rule.addresses.map((address) => address.rule));
 
-  const WIDE = ["ask", "ask verdict", "barred", "up to", "as if", "some", "every", "gathered", "in group", "linked"];
-  const looksAtFactsAlone = (term) => !WIDE.includes(term.kind) && children(term).every(looksAtFactsAlone);
-
   // ---- which values are the same to all ----------------------------------------------------------------------------------------
 
   /** How finely a core looks at facts and parameters. Uses are texts: `fact weather`, `question allowance 0`. */
@@ -163,9 +160,8 @@
 
   // ---- which facts an answer can depend on -------------------------------------------------------------------------------------
 
-  /** The names of the facts that terms read, through groups and through the questions that they ask. */
-  function reach(core, roots) {
-    const found = new Set();
+  /** All terms that are looked at for these, through groups and through the questions that they ask. */
+  function* reached(core, roots) {
     const seen = new Set();
     const waiting = [...roots];
     const once = (name, terms) => {
@@ -175,14 +171,18 @@
     const cells = (name) => Object.values(core.tables).filter((table) => table.question === name).flatMap((table) => table.rows.flatMap((row) => some(...row.cells)));
     while (waiting.length) {
       const term = waiting.pop();
+      yield term;
       const group = term.group || term.domain?.over.group;
-      if (term.kind === "fact") found.add(term.fact);
       if (term.question) once(`question ${term.question}`, () => [...termsOf(core.questions[term.question]), ...cells(term.question)]);
       if (group) once(`group ${group}`, () => some(core.groups[group].with));
       waiting.push(...children(term));
     }
-    return found;
   }
+  /** The names of the facts that terms read. */
+  const reach = (core, roots) => new Set([...reached(core, roots)].filter((term) => term.kind === "fact").map((term) => term.fact));
+
+  /** Whether a term depends on which things there are. */
+  const goesThrough = (core, root) => [...reached(core, [root])].some((term) => term.link || ["things", "members"].includes(term.domain?.over.kind));
 
   // ---- things that were not named ----------------------------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@
   const GROUPS = new WeakMap();
 
   /** The statements that rule situations out, in groups of those that look at the same facts: the group of each, and of each fact.
-      `plain`: they look at facts alone. */
+      `roaming`: those that depend on which things there are. */
   function groupsOf({ core }) {
     if (!GROUPS.has(core)) GROUPS.set(core, grouped(core));
     return GROUPS.get(core);
@@ -250,7 +250,8 @@
       for (const name of names) groupOf.set(name, number);
       return names[0];
     });
-    return { groupOf, each: firsts.map((name) => groupOf.get(name) ?? -1), plain: core.impossible.every((one) => looksAtFactsAlone(one.when)) };
+    const each = firsts.map((name) => groupOf.get(name) ?? -1);
+    return { groupOf, each, roaming: new Set(each.filter((_, place) => goesThrough(core, core.impossible[place].when))) };
   }
 
   Object.assign(R, { Sensitivity, groupsOf, isUnnamed, others, reach, unnamed, unnamedIn, valuesOf });

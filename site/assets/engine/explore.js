@@ -1,19 +1,28 @@
 /* Unknown facts and open readings: the one outcome of every completion, or the facts that matter. As `interpreter/explore.py`. */
 ((R) => {
   "use strict";
-  const { NO_FACTS, Open, UNDETERMINED, isOpen, isUnnamed, openReadings, same } = R;
+  const { NO_FACTS, Open, UNDETERMINED, aboutUnnamed, broughtInBy, isOpen, openReadings } = R;
   const MOST_PASSES = 3000;
-  const VALUES = 64; // for each pass that is allowed, so many values of one fact are gone through where each by itself settles something
-  const MOST_PAIRS = 200_000;
-  const MOST_KINDS = 12;
-  const MANY = "many"; // outcomes, none of them that of a leaf
-  const MOST_RENAMED = 2_000;
+  const MOST_STEPS = 200_000; // what is tried beyond the first pass takes so many
+  const VALUES = 64; // so many times as many values of one fact are listed as passes are made
+  const MOST_WAYS = 200_000;
   const NOTHING = [];
   const least = (names) => [...names].sort()[0];
 
   class Exploring extends R.Inquiry {
     constructor(fields) {
-      super({ budget: MOST_PASSES, ...fields });
+      super({ budget: MOST_PASSES, allowed: null, spent: false, ...fields });
+    }
+    /** What is tried from here on has all passes and steps that are for it. */
+    begin() {
+      this.allowed = [this.passes + this.budget, this.machine.steps + MOST_STEPS];
+    }
+    /** Whether no more is to be tried: the passes are used up, or the steps for it. */
+    isSpent() {
+      const [passes, steps] = this.allowed || [this.budget, Infinity];
+      if (this.passes <= passes && this.machine.steps < steps) return false;
+      this.spent = true;
+      return true;
     }
 
     // ---- readings --------------------------------------------------------------------------------------------------------------
@@ -38,7 +47,7 @@
         ways.push({ choices: readings, outcome: pass.outcome });
         return pass;
       }
-      if (!value.readings.length || this.passes > this.budget) return { outcome: null, value, situation, readings: value.readings };
+      if (!value.readings.length || this.isSpent()) return { outcome: null, value, situation, readings: value.readings };
       const name = least(value.readings);
       let tried = [name];
       const each = [];
@@ -66,14 +75,17 @@
       const first = found.value;
       const leaves = [];
       const unsettled = new Set();
+      this.begin();
       this.branch(NO_FACTS, first, leaves, unsettled);
+      const isSpent = this.spent;
       const outcomes = new Set(leaves.map((leaf) => leaf.outcome.id));
       if (outcomes.size === 1 && !unsettled.size) return this.answered(leaves, found.situation);
-      const [proved, perhaps] = outcomes.size > 1 ? this.matter(leaves) : [[], []];
+      this.begin();
+      const [proved, perhaps] = outcomes.size > 1 ? R.factsThatMatter(this, leaves) : [[], []];
       const maybe = R.union([...unsettled], perhaps).filter((fact) => !proved.includes(fact));
       const perhapsThese = proved.length || maybe.length ? maybe.map((fact) => [fact, false]) : this.mayMatter(first.facts);
       const missing = [...this.deciding(proved).map((fact) => [fact, true]), ...perhapsThese];
-      return { outcome: null, value: first, situation: found.situation, missing, readings: first.readings };
+      return { outcome: null, value: first, situation: found.situation, missing, readings: first.readings, isSpent };
     }
     /** Facts that a pass met, as facts of which it is not proved that they matter. */
     mayMatter(facts) {
@@ -97,6 +109,7 @@
     }
     /** The one outcome of every completion; null as soon as two differ or the budget is spent. */
     certain() {
+      this.begin();
       return this.certainOf(NO_FACTS, NO_FACTS);
     }
     certainOf(facts, readings) {
@@ -116,20 +129,21 @@
         return;
       }
       const fact = this.firstToTry(found.value, facts);
-      if (fact === undefined || this.passes > this.budget) {
+      if (fact === undefined || this.isSpent()) {
         yield [this.choiceByChoice(facts, readings, found.value), facts];
         return;
       }
-      const candidates = this.domain(fact, facts), most = this.budget * VALUES;
-      for (const candidate of candidates.slice(0, most)) {
+      const candidates = this.domain(fact, facts);
+      for (const candidate of candidates) {
+        if (this.isSpent()) break;
         const known = new Map(facts).set(fact, candidate);
         if (this.isImpossible(known) !== true) yield* this.outcomes(known, readings);
       }
-      if ((candidates.count || candidates.length) > most) yield [null, facts];
+      if (this.isSpent() || isCut(candidates)) yield [null, facts];
     }
     /** The outcome of every completion of these facts, where each choice of a reading has one of its own; else null. */
     choiceByChoice(facts, readings, value) {
-      if (!value.readings.length || this.passes > this.budget) return null;
+      if (!value.readings.length || this.isSpent()) return null;
       const name = least(value.readings);
       const outcomes = new Map();
       for (const choice of this.core.readings[name].choices) {
@@ -158,27 +172,27 @@
     /** Tries the first fact that a pass ran into, value by value. A leaf is a part of the situations in which the outcome is one. */
     branch(facts, value, leaves, unsettled) {
       const fact = this.firstToTry(value, facts);
-      if (fact === undefined || this.passes > this.budget) {
+      if (fact === undefined || this.isSpent()) {
         const outcome = this.choiceByChoice(facts, NO_FACTS, value);
-        if (outcome !== null) {
-          leaves.push({ facts, outcome, situation: null });
-          return;
-        }
-        const tried = this.passes > this.budget ? facts.keys() : []; // may matter too where not all is gone through
-        for (const one of [...value.facts, ...tried]) for (const named of broughtInBy(one, facts)) unsettled.add(named);
+        if (outcome === null) this.leave(facts, value, unsettled);
+        else if (this.possible(facts)) leaves.push({ facts, outcome, situation: null });
         return;
       }
       const candidates = this.domain(fact, facts);
-      if ((candidates.count || candidates.length) > this.budget) { // not all can be gone through, so none of these facts is proved not to matter
-        for (const one of [...value.facts, ...facts.keys()]) for (const named of broughtInBy(one, facts)) unsettled.add(named);
-      }
-      for (const candidate of candidates.slice(0, this.budget)) {
+      if (isCut(candidates)) this.spent = true;
+      for (const candidate of candidates) {
+        if (this.isSpent()) break;
         const known = new Map(facts).set(fact, candidate);
         if (this.isImpossible(known) === true) continue;
         const found = this.explore(known, NO_FACTS);
         if (found.outcome === null) this.branch(known, found.value, leaves, unsettled);
-        else for (const part of this.possibleParts(known)) leaves.push({ facts: part, outcome: found.outcome, situation: found.situation });
+        else if (this.possible(known)) leaves.push({ facts: known, outcome: found.outcome, situation: found.situation });
       }
+      if (this.isSpent() || isCut(candidates)) this.leave(facts, value, unsettled); // none of these facts is proved not to matter
+    }
+    /** Notes what may matter where no more is tried: what is open, and what was tried on the way where that is for want of passes. */
+    leave(facts, value, unsettled) {
+      for (const one of [...value.facts, ...(this.spent ? facts.keys() : [])]) for (const named of broughtInBy(one, facts)) unsettled.add(named);
     }
 
     // ---- impossible situations -------------------------------------------------------------------------------------------------
@@ -186,251 +200,137 @@
     brought(facts) {
       return this.openWorld === null ? NOTHING : R.unnamedIn(facts).sort();
     }
-    /** The situations with these facts, split until it is certain that each is possible.
-        Statements about other facts split nothing: it is enough that something is possible under them. */
-    *possibleParts(facts) {
-      const { plain, groupOf } = R.groupsOf(this.machine);
-      const near = new Set([...facts.keys()].map(({ name }) => groupOf.get(name)).filter((group) => group !== undefined));
-      if (this.openWorld !== null && !plain) yield* this.split(facts, null);
-      else if (this.possibleApart(facts, near)) yield* this.split(facts, near);
+    /** The groups of statements that look at these facts, or at which things there are, which facts may decide. */
+    near(facts) {
+      const { groupOf, roaming } = R.groupsOf(this.machine);
+      const found = [...facts.keys()].map(({ name }) => groupOf.get(name)).filter((group) => group !== undefined);
+      return new Set(this.openWorld === null ? found : [...found, ...roaming]);
+    }
+    /** Whether some situation with these facts is possible. Statements about other facts are looked at once. */
+    possible(facts) {
+      const near = this.near(facts);
+      return this.possibleApart(facts, near) && this.arePossible([facts], near) !== false;
     }
     /** Whether something is possible under the statements that are not near these facts; what these are has no part in it. */
     possibleApart(facts, near) {
       this.apart = this.apart || new Map();
-      const name = [...[...near].sort(), ...this.brought(facts)].join("\n");
-      if (!this.apart.has(name)) {
-        const far = new Set(R.groupsOf(this.machine).each.filter((group) => !near.has(group)));
-        this.apart.set(name, !far.size || !this.split(facts, far).next().done);
-      }
-      return this.apart.get(name);
-    }
-    *split(facts, groups) {
-      const found = this.isImpossible(facts, groups && (({ number }) => groups.has(R.groupsOf(this.machine).each[number])));
-      if (found === false) yield facts;
-      if (!isOpen(found)) return;
-      this.passes += 1;
-      const fact = this.firstToTry(found, facts);
-      if (fact === undefined || this.passes > this.budget) {
-        yield facts;
-        return;
-      }
-      const values = this.domain(fact, facts), size = values.count || values.length, most = this.budget * VALUES;
-      let there = false;
-      for (const value of values.slice(0, this.budget)) {
-        for (const part of this.split(new Map(facts).set(fact, value), groups)) {
-          there = true;
-          yield part;
+      const brought = this.brought(facts);
+      return [...new Set(R.groupsOf(this.machine).each)].filter((group) => !near.has(group)).every((group) => {
+        const name = [group, ...brought].join("\n");
+        if (!this.apart.has(name)) {
+          const { passes, allowed, spent } = this;
+          this.passes = 0;
+          this.begin();
+          this.apart.set(name, this.arePossible([brought.length ? facts : NO_FACTS], new Set([group])) !== false);
+          Object.assign(this, { passes, allowed, spent });
         }
+        return this.apart.get(name);
+      });
+    }
+    /** Whether these can be possible with the same values of all facts that none of them has; null where that is not found out. */
+    possibleTogether(several) {
+      const near = new Set(several.flatMap((facts) => [...this.near(facts)]));
+      return near.size ? this.arePossible(several, near) : true;
+    }
+    arePossible(several, groups) {
+      const waiting = [[several][Symbol.iterator]()]; // `none` before things, which may need others in their turn
+      while (waiting.length) {
+        const { value: known, done } = waiting[waiting.length - 1].next();
+        if (done) {
+          waiting.pop();
+          continue;
+        }
+        const opened = this.openedBy(known, groups);
+        if (opened === false) return true;
+        if (this.isSpent()) return null;
+        if (opened === true) continue;
+        this.passes += 1;
+        const everything = new Map(known.flatMap((facts) => [...facts]));
+        const fact = this.firstToTry(opened, everything);
+        if (fact === undefined) return null;
+        const values = this.domain(fact, everything);
+        waiting.push(eachWith(known, fact, values.includes(null) ? [null, ...values.filter((one) => one !== null)] : values));
       }
-      if (there || size <= this.budget) return;
-      for (const value of values.slice(this.budget, this.budget + most)) { // the first that is possible; where it is not found out, it is taken to be
-        const part = this.split(new Map(facts).set(fact, value), groups).next();
-        if (!part.done) {
-          yield part.value;
+      return false;
+    }
+    /** Whether one of these is ruled out: yes, no, or open by the first that is open. */
+    openedBy(several, groups) {
+      const isMeant = ({ number }) => groups.has(R.groupsOf(this.machine).each[number]);
+      let opened = false;
+      for (const facts of several) {
+        const found = this.isImpossible(facts, isMeant);
+        if (found === true) return true;
+        opened = opened || found;
+      }
+      return opened;
+    }
+    /** The situations with these facts, split until it is certain that each is possible; null at the end where that is not found out. */
+    *parts(facts) {
+      const groups = this.near(facts);
+      const waiting = [[[facts]][Symbol.iterator]()];
+      while (waiting.length) {
+        const { value: several, done } = waiting[waiting.length - 1].next();
+        if (done) {
+          waiting.pop();
+          continue;
+        }
+        const opened = this.openedBy(several, groups);
+        if (opened === false) yield several[0];
+        if (isOpen(opened)) {
+          this.passes += 1;
+          const fact = this.firstToTry(opened, several[0]);
+          if (fact === undefined) {
+            yield null;
+            return;
+          }
+          waiting.push(eachWith(several, fact, this.domain(fact, several[0])));
+        }
+        if (this.isSpent()) {
+          yield null;
           return;
         }
       }
-      if (size > this.budget + most) yield facts;
-    }
-    possible(facts) {
-      return !this.possibleParts(facts).next().done;
     }
 
-    // ---- which facts matter ----------------------------------------------------------------------------------------------------
+    // ---- in which order to ask ----------------------------------------------------------------------------------------------------
 
-    /** The facts in which two possible situations differ that differ in outcome, and those that may be such facts.
-        In it alone; where impossible statements leave no such pair, in a smallest set with it. */
-    matter(leaves) {
-      const facts = [...new Set(leaves.flatMap((leaf) => [...leaf.facts.keys()].flatMap((fact) => broughtInBy(fact, leaf.facts))))];
-      const renamed = renamedLeaves(leaves);
-      const several = renamed || leaves;
-      const alone = new Set();
-      const perhaps = new Set();
-      const take = (fact, leaf) => {
-        for (const named of broughtInBy(fact, leaf.facts)) (aboutUnnamed(fact) ? perhaps : alone).add(named);
-      };
-      if (!renamed) for (const leaf of leaves) for (const [fact, value] of leaf.facts) if (isUnnamed(value)) perhaps.add(fact);
-      inOneAlone(several, take);
-      if (alone.size < facts.length && !toldBy([...alone], several)) {
-        const sets = new Map();
-        const most = this.machine.impossible.length ? Infinity : 1;
-        let count = 0;
-        for (const [one, other] of pairs(several)) {
-          if ((count += 1) > MOST_PAIRS) break;
-          const differ = differences(one.facts, other.facts, most);
-          if (differ.length === 1) {
-            take(differ[0], one);
-            if (alone.size === facts.length) break;
-          } else if (differ.length <= most && !differ.some((fact) => alone.has(fact))) {
-            const named = new Set(differ.flatMap((fact) => broughtInBy(fact, one.facts)));
-            sets.set([...named].map((fact) => fact.id).sort().join(), named);
-          }
-        }
-        const isIn = (small, large) => [...small].every((fact) => large.has(fact));
-        const smallest = [...sets.values()].filter((differ) => ![...differ].some((fact) => alone.has(fact))
-          && ![...sets.values()].some((smaller) => smaller.size < differ.size && isIn(smaller, differ)));
-        // where pairs are left, a smaller set may be among them, and any other fact may matter too
-        const left = count > MOST_PAIRS;
-        for (const differ of left ? [facts] : smallest) for (const fact of differ) (left ? perhaps : alone).add(fact);
-      }
-      return [facts.filter((fact) => alone.has(fact)), facts.filter((fact) => perhaps.has(fact) && !alone.has(fact))];
-    }
     /** The facts in the order in which to ask for them: first the one of which most values settle the question at once. */
     deciding(facts) {
-      if (facts.length < 2 || this.passes > this.budget) return facts;
       const share = new Map();
-      for (const fact of facts) {
+      for (const fact of facts.length > 1 ? facts : NOTHING) {
         const values = this.domain(fact).slice(0, 12);
-        const settled = values.filter((value) => this.explore(new Map([[fact, value]]), NO_FACTS).outcome !== null);
-        share.set(fact, settled.length / values.length); // only an order of asking, no number of an answer
+        let settled = 0;
+        for (const value of values) {
+          if (this.isSpent()) return facts;
+          if (this.explore(new Map([[fact, value]]), NO_FACTS).outcome !== null) settled += 1;
+        }
+        share.set(fact, settled / values.length); // only an order of asking, no number of an answer
       }
       return [...facts].sort((one, other) => share.get(other) - share.get(one));
     }
   }
 
+  /** Whether a list of values ends before they do. */
+  const isCut = (values) => (values.count || values.length) > values.length;
+
+  /** These facts with each value of one more. */
+  function* eachWith(several, fact, values) {
+    for (const value of values) yield several.map((facts) => new Map(facts).set(fact, value));
+  }
+
   /** How many facts of a leaf are so. */
   const eventful = (leaf) => [...leaf.facts.values()].filter((value) => value === true).length;
-
-  /** Each two that differ in outcome. */
-  function* pairs(leaves) {
-    for (const [index, one] of leaves.entries()) {
-      for (let place = index + 1; place < leaves.length; place += 1) {
-        if (one.outcome.id !== leaves[place].outcome.id) yield [one, leaves[place]];
-      }
-    }
-  }
-
-  const written = (value) => `${typeof value} ${value}`;
-
-  /** What leaves say of some facts, written down. */
-  const told = (leaf, facts) => facts.map((fact) => written(leaf.facts.get(fact))).join("\n");
-
-  /** The leaves by which of these facts they tell. */
-  function kindsOf(leaves, factsOf) {
-    const found = new Map();
-    for (const leaf of leaves) {
-      const facts = factsOf(leaf);
-      const name = facts.map((fact) => fact.id).join();
-      if (!found.has(name)) found.set(name, { facts, leaves: [] });
-      found.get(name).leaves.push(leaf);
-    }
-    return [...found.values()];
-  }
-
-  /** Takes facts in which two leaves differ, in it alone, and in outcome; where leaves are of many kinds, not all. */
-  function inOneAlone(leaves, take) {
-    const kinds = kindsOf(leaves, (leaf) => [...leaf.facts.keys()]);
-    for (const [place, one] of kinds.entries()) {
-      for (const other of kinds.length <= MOST_KINDS ? kinds.slice(place) : [one]) {
-        const shared = one.facts.filter((fact) => other.leaves[0].facts.has(fact));
-        for (const fact of shared) {
-          const rest = shared.filter((each) => each !== fact);
-          const seen = new Map();
-          for (const leaf of one.leaves) {
-            const key = told(leaf, rest);
-            if (!seen.has(key)) seen.set(key, new Map());
-            const outcomes = seen.get(key);
-            if (!outcomes.has(leaf.outcome.id)) outcomes.set(leaf.outcome.id, new Set());
-            if (outcomes.get(leaf.outcome.id).size < 2) outcomes.get(leaf.outcome.id).add(told(leaf, [fact]));
-          }
-          const differs = (leaf) => [...(seen.get(told(leaf, rest)) || [])].some(([outcome, values]) =>
-            outcome !== leaf.outcome.id && (values.size > 1 || !values.has(told(leaf, [fact]))));
-          for (const leaf of other.leaves) {
-            if (!differs(leaf)) continue;
-            take(fact, leaf);
-            if (!aboutUnnamed(fact)) break; // else each leaf may have it of another thing
-          }
-        }
-      }
-    }
-  }
-
-  /** Whether these facts tell the outcome: any two leaves that differ in outcome differ in one of them that both tell. */
-  function toldBy(facts, leaves) {
-    const kinds = kindsOf(leaves, (leaf) => facts.filter((fact) => leaf.facts.has(fact)));
-    return kinds.length <= MOST_KINDS && kinds.every((one, place) => kinds.slice(place).every((other) =>
-      agree(one.leaves, other.leaves, one.facts.filter((fact) => other.facts.includes(fact)))));
-  }
-
-  /** Whether leaves of the one kind and of the other that have these facts in common have one outcome. */
-  function agree(some, others, shared) {
-    const key = (leaf) => told(leaf, shared);
-    const outcomes = new Map();
-    const differs = (leaf) => outcomes.has(key(leaf)) && outcomes.get(key(leaf)) !== leaf.outcome.id;
-    for (const leaf of some) outcomes.set(key(leaf), differs(leaf) ? MANY : leaf.outcome.id);
-    return !others.some(differs);
-  }
-
-  /** What both tell, differently: `most` of it and one more. */
-  function differences(one, other, most) {
-    const found = [];
-    for (const [name, value] of one) {
-      const otherwise = other.get(name);
-      if (otherwise !== undefined && otherwise !== value && !same(otherwise, value) && found.push(name) > most) break;
-    }
-    return found;
-  }
 
   /** The readings that matter: two ways that differ in such a one alone differ in outcome. */
   function toldApart(ways) {
     const found = new Set();
     let count = 0;
-    for (const [one, other] of pairs(ways)) {
-      if ((count += 1) > MOST_PAIRS) break;
-      const differ = differences(one.choices, other.choices, 1);
+    for (const [one, other] of R.pairsApart(ways)) {
+      if ((count += 1) > MOST_WAYS) break;
+      const differ = R.differences(one.choices, other.choices);
       if (differ.length === 1) found.add(differ[0]);
     }
     return [...found];
-  }
-
-  /** Each leaf under every way of telling apart the things in it that were not named; null where that is too many. */
-  function renamedLeaves(leaves) {
-    const brought = leaves.map((leaf) => R.unnamedIn(leaf.facts));
-    const of = (several, record) => several.filter((one) => R.recordOf(one) === record);
-    const records = [...new Set(brought.flat().map(R.recordOf))].sort();
-    if (!records.length) return leaves;
-    const pools = records.map((record) => {
-      const most = 1 + Math.max(...brought.map((several) => of(several, record).length));
-      return Array.from({ length: most }, (_, place) => R.unnamed(record, place + 1));
-    });
-    const found = [];
-    for (const [index, leaf] of leaves.entries()) {
-      const mine = records.map((record) => of(brought[index], record));
-      const choices = mine.map((ones, place) => permutations(pools[place], ones.length, MOST_RENAMED));
-      if (choices.includes(null) || found.length + choices.reduce((many, one) => many * one.length, 1) > MOST_RENAMED) return null;
-      for (const taken of R.product(choices)) {
-        const names = new Map(mine.flatMap((ones, place) => ones.map((old, position) => [old, taken[place][position]])));
-        found.push(underNames(leaf, names));
-      }
-    }
-    return found;
-  }
-
-  function permutations(pool, length, most) {
-    let found = [[]];
-    for (let place = 0; place < length; place += 1) {
-      if (found.length * pool.length > most * 2) return null;
-      found = found.flatMap((one) => pool.filter((value) => !one.includes(value)).map((value) => [...one, value]));
-    }
-    return found;
-  }
-
-  function underNames({ facts, outcome }, names) {
-    const rename = (value) => (names.has(value) ? names.get(value) : value);
-    const renamed = [...facts].map(([fact, value]) => [fact.args.some(isUnnamed) ? fact.root.of(fact.args.map(rename)) : fact, rename(value)]);
-    return { facts: new Map(renamed), outcome };
-  }
-
-  const aboutUnnamed = (fact) => fact.args.some(isUnnamed);
-
-  /** The fact itself; if it is about a thing that was not named, those whose value that thing is. */
-  function broughtInBy(fact, facts) {
-    const found = [fact];
-    if (!aboutUnnamed(fact)) return found;
-    for (const one of found) {
-      for (const [name, value] of facts) if (isUnnamed(value) && one.args.includes(value) && !found.includes(name)) found.push(name);
-    }
-    return found.filter((one) => !aboutUnnamed(one));
   }
 
   R.Inquiry = Exploring;

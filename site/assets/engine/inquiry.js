@@ -30,7 +30,7 @@
     /** The same with some fields changed. */
     replaced(fields) {
       this.shared();
-      return Object.assign(Object.create(Object.getPrototypeOf(this)), this, fields, { apart: null });
+      return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { allowed: null, spent: false }, fields, { apart: null });
     }
     /** What is worked out once for all changes of an inquiry. */
     shared() {

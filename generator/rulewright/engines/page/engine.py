@@ -22,7 +22,7 @@ from rulewright.resources import site_folder
 PARTS = {
     "engine": ("kleene", "packed", "compile", "plan", "precedence", "situation", "combine", "inquiry", "engine"),
     "engine-argument": ("explain", "ask"),
-    "engine-unknown": ("ways", "classes", "explore", "assume"),
+    "engine-unknown": ("ways", "classes", "matter", "explore", "assume"),
 }
 """The files of the engine by the script that a page loads, in the order in which it loads them: what answers from what is known; what gives
 the whole argument; what tries facts that are not known and readings that are open, which a page loads when it meets one."""
