@@ -173,7 +173,7 @@ def test_a_fact_whose_value_is_a_thing_matters_though_none_is_named() -> None:
     answer = ask(book, "v(u)")
     assert [(fact.fact, fact.domain, fact.certain) for fact in answer.missing] == [("u.home", "a town", True)]
     closed = ask(book, "v(u)", closed=True)
-    assert [(fact.fact, fact.domain, fact.certain) for fact in closed.missing] == [("u.home", "a town", False)]
+    assert [(fact.fact, fact.domain, fact.certain) for fact in closed.missing] == [("u.home", "a town", True)]
     named = ask(book, "v(u)", world="t: town", closed=True)
     assert sorted((fact.fact, fact.certain) for fact in named.missing) == [("t.big", True)]
 

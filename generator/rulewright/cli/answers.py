@@ -202,6 +202,8 @@ def _missing(tree: Tree, answer: Answer) -> None:
         under = branch.add(Text(place, "bold")) if place else branch
         for fact in facts:
             under.add(_fact(fact))
+    if answer.left:
+        branch.add(Text(answer.left, "dim"))
 
 
 def _overruled(one: Overruled) -> Text:

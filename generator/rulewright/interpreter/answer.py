@@ -190,6 +190,8 @@ class Answer:
     most: End | None = None
     date: str | None = None
     """Of a value that is a turn of a calendar: its date."""
+    left: str = ""
+    """Why it is not known of every missing fact whether it matters, and what can be done; empty where all was gone through."""
 
     @property
     def outcome(self) -> tuple[Status, Plain]:
@@ -249,6 +251,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             {"fact": o.fact, "given": plain_json(o.given), "value": plain_json(o.value), "rules": list(o.rules)} for o in answer.overruled
         ],
         **({} if answer.date is None else {"date": answer.date}),
+        **({} if not answer.left else {"left": answer.left}),
         **({} if answer.over is None else {"over": answer.over.to_json()}),
         **({} if answer.least is None else {"least": answer.least.to_json()}),
         **({} if answer.most is None else {"most": answer.most.to_json()}),

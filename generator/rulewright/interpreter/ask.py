@@ -15,7 +15,7 @@ from operator import is_
 from typing import Any
 
 from rulewright.core.model import Core
-from rulewright.core.wording import unit_of
+from rulewright.core.wording import fact_text, unit_of
 from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, ReadingOutcome, Status
 from rulewright.interpreter.assume import Assumed, assuming
@@ -48,6 +48,7 @@ from rulewright.interpreter.inputs import (
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.over import answers_over
 from rulewright.interpreter.plan import Machine, Switches
+from rulewright.interpreter.possible import passes_of
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.steps import Steps
@@ -210,7 +211,7 @@ def ask(
     name, args = prepared.question, prepared.args
     inquiry = Inquiry(
         engine.machine, switches, known, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity,
-        open_world=None if closed else engine.open_world(prepared, things), steps=Steps(budget),
+        budget=passes_of(budget), open_world=None if closed else engine.open_world(prepared, things), steps=Steps(budget),
     )  # fmt: skip
     if prepared.free is not None:
         inquiry = free_inquiry(engine, inquiry, prepared.free)
@@ -277,6 +278,7 @@ def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = 
         unit if status is Status.ANSWERED else None,
         because=tuple(reason for one in inner[:1] for reason in one.because),
         missing=missing_facts(core, found.missing, inquiry.things, others=inquiry.open_world is not None),
+        left=left_of(inquiry, found),
         conflict=next((one.conflict for one in inner if one.conflict), ()),
         undetermined=undetermined_of(value, found.situation),
         not_held=tuple(dict.fromkeys(case for one in inner for case in one.not_held)),
@@ -298,13 +300,26 @@ def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...
     value = _final(found)
     answer = answer_of(core, result, found.situation, value)
     if found.missing:
-        answer = replace(answer, missing=missing_facts(core, found.missing, inquiry.things, others=inquiry.open_world is not None))
+        missing = missing_facts(core, found.missing, inquiry.things, others=inquiry.open_world is not None)
+        answer = replace(answer, missing=missing, left=left_of(inquiry, found))
     said = overruled(core, found.situation, inquiry.facts)
     if said:
         answer = replace(answer, overruled=said)
     if found.leaves:
         answer = whatever_is_unknown(core, answer, found.leaves, (name, args), inquiry.facts)
     return _read_every_way(engine, inquiry, found, answer, respond) if with_readings else answer
+
+
+def left_of(inquiry: Inquiry, found: Found) -> str:
+    """Why it is not known of every missing fact whether it matters, and what can be done; empty where all was gone through."""
+    if not found.is_spent:
+        return ""
+    core = inquiry.machine.core
+    things = [fact for fact, _ in found.missing if isinstance(core.facts[fact[0]].type, types.Thing)]
+    done = "give more facts"
+    if things and inquiry.open_world is not None:
+        done = f"name {fact_text(core, things[0])} and give what is asked of it, give more facts, say `--closed` if nothing else is there"
+    return f"more can be so than was gone through, so other facts may matter too: {done}, or allow more with `--budget N`"
 
 
 def _final(found: Found) -> Any:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
+from rulewright.budget import USUAL
 from rulewright.interpreter.classes import ALL_APART, Sensitivity, domain_of
 from rulewright.interpreter.kleene import Code
 from rulewright.interpreter.opened import Open
@@ -23,13 +24,18 @@ from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
 BUDGET = 3000
-"""So many passes one inquiry makes at most."""
+"""So many passes one inquiry makes at most, with the usual budget."""
 _SHARE = 40
 """What is tried beyond the first pass takes one in so many of the steps that a question may take."""
 _LEAST = 1000
 """But no fewer steps than these."""
 Facts: TypeAlias = dict[FactKey, Any]
 Goal = Callable[[Situation], Any]
+
+
+def passes_of(budget: int | None) -> int:
+    """How many passes one inquiry makes at most, for so many nodes of the search; None is the usual budget."""
+    return BUDGET if budget is None else max(1, BUDGET * budget // USUAL)
 
 
 class _Judged(NamedTuple):
@@ -100,14 +106,17 @@ class Trial:
     # ---- what is tried --------------------------------------------------------------------------------------------------------------
 
     def domain(self, fact: FactKey, facts: Facts | None = None) -> Sequence[Any]:
-        """One value of each class of the fact's domain that is not given away; `facts` are those that are tried besides."""
+        """One value of each class of the fact's domain that is not given away; `facts` are those that are tried besides.
+
+        A fact that must have a thing as its value, where none of the kind is there, has one that is not there.
+        """
         values = domain_of(self.machine.core, fact[0], self.things)
         if conditions := self.narrowed.get(fact):
             self.steps.take(len(values))
             values = [value for value in values if all(code(None, (value,)) is True for code in conditions)]
         kind = self.machine.core.facts[fact[0]].type
         tried = values if isinstance(kind, ALL_APART) else self.sensitivity().firsts(fact[0], values)
-        if self.open_world is not None and isinstance(kind, types.Thing):
+        if isinstance(kind, types.Thing) and (self.open_world is not None or not values):
             return [*tried, *values_of(kind.record, facts or {})]
         return tried
 
@@ -133,7 +142,7 @@ class Trial:
         return found
 
     def _brought(self, facts: Facts) -> frozenset[Unnamed]:
-        return frozenset(unnamed_in(facts)) if self.open_world is not None else frozenset()
+        return frozenset(unnamed_in(facts))
 
     def is_impossible(self, facts: Facts, groups: frozenset[int] | None = None) -> bool | Open:
         """Whether a statement, of these groups if some are named, rules these facts out: yes, no, or open."""

@@ -106,6 +106,14 @@
     complete(answer, inquiry, found) {
       answer.missing = R.missingFacts(this.core, found.missing, inquiry.things, inquiry.openWorld !== null);
       answer.overruled = R.overruled(this.machine, found.situation, inquiry.facts);
+      if (found.isSpent) answer.left = this.leftOf(inquiry, found);
+    }
+    /** Why it is not known of every missing fact whether it matters, and what can be done. */
+    leftOf({ openWorld }, { missing }) {
+      const [thing] = missing.map(([fact]) => fact).filter((fact) => openWorld !== null && this.core.facts[fact.name].type.kind === "thing");
+      const named = thing && `name ${R.keyText(this.core, thing)} and give what is asked of it, `;
+      const done = named ? `${named}give more facts, say \`--closed\` if nothing else is there` : "give more facts";
+      return `more can be so than was gone through, so other facts may matter too: ${done}, or allow more with \`--budget N\``;
     }
     /** The answer to what is no plain question: status and value, with the answers that went into it inside. */
     freeAnswer(inquiry, found, text) {

@@ -164,7 +164,7 @@
         domains.set(fact, isRange ? this.sensitivity().firstNumbers(fact.name, type, MOST_PASSES * (VALUES + 1)) : this.sensitivity().groups(fact.name, kept()));
       }
       const tried = domains.get(fact);
-      return this.openWorld !== null && type.kind === "thing" ? [...tried, ...R.valuesOf(type.record, facts)] : tried;
+      return type.kind === "thing" && (this.openWorld !== null || !tried.length) ? [...tried, ...R.valuesOf(type.record, facts)] : tried;
     }
     firstToTry(value, facts) {
       return value.facts.find((one) => this.domain(one, facts).length);
@@ -198,7 +198,7 @@
     // ---- impossible situations -------------------------------------------------------------------------------------------------
 
     brought(facts) {
-      return this.openWorld === null ? NOTHING : R.unnamedIn(facts).sort();
+      return R.unnamedIn(facts).sort();
     }
     /** The groups of statements that look at these facts, or at which things there are, which facts may decide. */
     near(facts) {
