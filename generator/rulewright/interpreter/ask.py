@@ -66,8 +66,8 @@ __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 _OFF = Switches()
 _MOST_FRAMES = 10_000
 _OPEN_BY_READINGS = (Status.UNDETERMINED, Status.MISSING)
-_UNDER_A_CHOICE = 300
-"""So many passes are made under each choice of a reading."""
+_UNDER_A_CHOICE, _WHERE_MISSING = 300, 100
+"""So many passes are made under each choice of a reading; so many where facts are missing whatever is chosen."""
 
 Respond = Callable[[Inquiry], Answer]
 """Answers one question about a situation, without a look at readings."""
@@ -334,6 +334,7 @@ def _read_every_way(engine: Engine, inquiry: Inquiry, found: Found, answer: Answ
     is_open = found.value.__class__ is Open and found.value.readings
     if not found.readings and not is_open:
         return answer
+    inquiry = replace(inquiry, budget=_UNDER_A_CHOICE if found.outcome is not None else _WHERE_MISSING)
     readings = _readings(engine, inquiry, found, respond)
     played = _as_played(engine, inquiry, readings, respond) if readings and answer.status in _OPEN_BY_READINGS else None
     if played is not None and played.status is answer.status is Status.MISSING:
@@ -369,7 +370,7 @@ def _chosen(engine: Engine, inquiry: Inquiry, choices: Mapping[str, str], respon
     """The answer of an inquiry under some choices of readings; what is usual is assumed anew, for other facts may count there."""
     chosen = tuple(sorted({**dict(inquiry.switches.readings), **choices}.items()))
     switches = replace(inquiry.switches, readings=chosen)
-    under = replace(inquiry, switches=switches, budget=_UNDER_A_CHOICE, usual=None, passes=0, spent=False)
+    under = replace(inquiry, switches=switches, usual=None, passes=0, spent=False)
     assumed: Assumed = {}
     if inquiry.usual is not None:
         under, assumed = assuming(under, engine.usual, inquiry.usual.withheld)

@@ -10,6 +10,8 @@
   const { NO_FACTS, UNDETERMINED, WrongInput, ends, finalOf, isOpen, order, plain } = R;
 
   const QUICK = 30; // passes of what is shown at once
+  const UNDER_A_CHOICE = 300; // passes under each choice of a reading
+  const WHERE_MISSING = 100; // passes where facts are missing whatever is chosen
 
   class Asked extends R.Engine {
     /** Takes a given value, if it is one of its fact or answer; notes a thing that is named nowhere else. */
@@ -96,11 +98,12 @@
     readEveryWay(inquiry, found, answer, text) {
       const isLeft = isOpen(found.value) && found.value.readings.length;
       if (!found.readings.length && !isLeft) return;
-      answer.readings = this.readings(inquiry, found, isLeft, text);
+      const under = inquiry.replaced({ budget: found.outcome !== null ? UNDER_A_CHOICE : WHERE_MISSING });
+      answer.readings = this.readings(under, found, isLeft, text);
       const inPlay = answer.readings.map((one) => [one.reading, one.choices.find((choice) => choice.in_play)?.choice]);
       const isUnsettled = answer.status === "undetermined" || answer.status === "missing";
       if (!isUnsettled || !inPlay.length || !inPlay.every(([, choice]) => choice)) return;
-      const played = this.chosen(inquiry, new Map(inPlay), text);
+      const played = this.chosen(under, new Map(inPlay), text);
       if (answer.status !== "missing" || played.status !== "missing") answer.as_played = played;
     }
     complete(answer, inquiry, found) {
@@ -145,7 +148,7 @@
     chosen(inquiry, choices, text) {
       const switches = { ...inquiry.switches, readings: new Map([...inquiry.switches.readings, ...choices]) };
       const { usual } = inquiry;
-      const plainly = inquiry.replaced({ switches, budget: 300, passes: 0, usual: null, kept: null });
+      const plainly = inquiry.replaced({ switches, passes: 0, usual: null, kept: null });
       const [under, assumed] = usual === null ? [plainly, NO_FACTS] : this.assuming(plainly, usual.withheld);
       const answer = Object.assign(this.answerTo(under, text, false), { assumed: R.assumptions(this.core, assumed) });
       return { status: answer.status, value: answer.value, unit: answer.unit, answer };
