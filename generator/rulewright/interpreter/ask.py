@@ -66,8 +66,8 @@ __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 _OFF = Switches()
 _MOST_FRAMES = 10_000
 _OPEN_BY_READINGS = (Status.UNDETERMINED, Status.MISSING)
-_UNDER_A_CHOICE, _WHERE_MISSING = 300, 100
-"""So many passes are made under each choice of a reading; so many where facts are missing whatever is chosen."""
+_UNDER_A_CHOICE, _LEAST = 300, 20
+"""So many passes are made under each choice of a reading; where facts are missing, under all of them together, but no fewer for each."""
 
 Respond = Callable[[Inquiry], Answer]
 """Answers one question about a situation, without a look at readings."""
@@ -334,25 +334,31 @@ def _read_every_way(engine: Engine, inquiry: Inquiry, found: Found, answer: Answ
     is_open = found.value.__class__ is Open and found.value.readings
     if not found.readings and not is_open:
         return answer
-    inquiry = replace(inquiry, budget=_UNDER_A_CHOICE if found.outcome is not None else _WHERE_MISSING)
-    readings = _readings(engine, inquiry, found, respond)
+    names = _met(engine.core, found)
+    choices = sum(len(engine.core.readings[name].choices) for name in names) if found.outcome is None else 1
+    inquiry = replace(inquiry, budget=max(_UNDER_A_CHOICE // max(choices, 1), _LEAST))
+    readings = _readings(engine, inquiry, names, respond)
     played = _as_played(engine, inquiry, readings, respond) if readings and answer.status in _OPEN_BY_READINGS else None
     if played is not None and played.status is answer.status is Status.MISSING:
         played = None  # facts are missing under the choices in play too
     return replace(answer, readings=readings, as_played=played)
 
 
-def _readings(engine: Engine, inquiry: Inquiry, found: Found, respond: Respond) -> tuple[ReadingOutcome, ...]:
-    """The open readings that were met, each with the outcome under each of its choices; those alone that matter where it is for them."""
-    core = engine.core
+def _met(core: Core, found: Found) -> tuple[str, ...]:
+    """The open readings that were met, those alone that matter where it is for them, in the order of the book."""
     names = set(found.readings)
     if found.value.__class__ is Open and found.value.readings:
         names = set(found.value.readings) if found.outcome is not None else names | found.value.readings
+    return tuple(reading for reading in core.readings if reading in names)
+
+
+def _readings(engine: Engine, inquiry: Inquiry, names: tuple[str, ...], respond: Respond) -> tuple[ReadingOutcome, ...]:
+    """Open readings, each with the outcome under each of its choices."""
+    core = engine.core
     listed: list[ReadingOutcome] = []
-    for reading in core.readings:
-        if reading in names:
-            outcomes = [(one.name, _chosen(engine, inquiry, {reading: one.name}, respond)) for one in core.readings[reading].choices]
-            listed.append(reading_outcome(core, reading, tuple(outcomes)))
+    for reading in names:
+        outcomes = [(one.name, _chosen(engine, inquiry, {reading: one.name}, respond)) for one in core.readings[reading].choices]
+        listed.append(reading_outcome(core, reading, tuple(outcomes)))
     return tuple(listed)
 
 

@@ -10,8 +10,8 @@
   const { NO_FACTS, UNDETERMINED, WrongInput, ends, finalOf, isOpen, order, plain } = R;
 
   const QUICK = 30; // passes of what is shown at once
-  const UNDER_A_CHOICE = 300; // passes under each choice of a reading
-  const WHERE_MISSING = 100; // passes where facts are missing whatever is chosen
+  const UNDER_A_CHOICE = 300; // passes under each choice of a reading; where facts are missing, under all of them together,
+  const LEAST = 20; // but no fewer for each
 
   class Asked extends R.Engine {
     /** Takes a given value, if it is one of its fact or answer; notes a thing that is named nowhere else. */
@@ -98,8 +98,10 @@
     readEveryWay(inquiry, found, answer, text) {
       const isLeft = isOpen(found.value) && found.value.readings.length;
       if (!found.readings.length && !isLeft) return;
-      const under = inquiry.replaced({ budget: found.outcome !== null ? UNDER_A_CHOICE : WHERE_MISSING });
-      answer.readings = this.readings(under, found, isLeft, text);
+      const met = this.readingsMet(found, isLeft);
+      const choices = found.outcome === null ? met.reduce((count, [, reading]) => count + reading.choices.length, 0) : 1;
+      const under = inquiry.replaced({ budget: Math.max(Math.floor(UNDER_A_CHOICE / Math.max(choices, 1)), LEAST) });
+      answer.readings = this.readings(under, met, text);
       const inPlay = answer.readings.map((one) => [one.reading, one.choices.find((choice) => choice.in_play)?.choice]);
       const isUnsettled = answer.status === "undetermined" || answer.status === "missing";
       if (!isUnsettled || !inPlay.length || !inPlay.every(([, choice]) => choice)) return;
@@ -134,10 +136,14 @@
       this.complete(answer, inquiry, found);
       return answer;
     }
-    /** The open readings that were met, each with the outcome under each of its choices; those alone that matter where it is for them. */
-    readings(inquiry, { outcome, value, readings }, isLeft, text) {
+    /** The open readings that were met, those alone that matter where it is for them. */
+    readingsMet({ outcome, value, readings }, isLeft) {
       const names = !isLeft ? readings : outcome !== null ? value.readings : R.union(readings, value.readings);
-      return Object.entries(this.core.readings).filter(([name]) => names.includes(name)).map(([name, { title, choices }]) => ({
+      return Object.entries(this.core.readings).filter(([name]) => names.includes(name));
+    }
+    /** Open readings, each with the outcome under each of its choices. */
+    readings(inquiry, met, text) {
+      return met.map(([name, { title, choices }]) => ({
         reading: name, title,
         choices: choices.map((choice) => ({
           choice: choice.name, ...this.chosen(inquiry, new Map([[name, choice.name]]), text), in_play: choice.name === choices.find((one) => one.in_play)?.name,
