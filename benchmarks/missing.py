@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.frame import Row, uncollected
 from rulewright.core.model import Core
-from rulewright.core.wording import fact_text, value_text
+from rulewright.core.wording import call_text, value_text
 from rulewright.interpreter.ask import WrongInput, ask, engine_of
 from rulewright.interpreter.classes import domain_of, domain_of_type
 from rulewright.loaded import load
@@ -65,35 +65,44 @@ def rows_of(what: str, askings: list[Asking]) -> Iterator[Row]:
 
 def askings_of(books: Sequence[str]) -> dict[str, list[Asking]]:
     """All askings by what is given, each list in the order of times."""
-    cores = [core for book in books for core in load(book).cores.values()]
-    nothing = sorted(asked(core, question, {}) for core in cores for question in core.questions)
-    but_one = sorted(one for core in cores for question in core.questions for one in all_but_one(core, question))
-    return {"nothing given": nothing, "all but one given": but_one}
+    found: dict[str, list[Asking]] = {"nothing given": [], "all but one given": []}
+    nothing, but_one = found.values()
+    for core in (core for book in books for core in load(book).cores.values()):
+        with uncollected():
+            for question in core.questions:
+                nothing.append(asked(core, question, {}))
+                but_one.extend(all_but_one(core, question))
+    for several in found.values():
+        several.sort(key=lambda one: one.taken)
+    return found
 
 
-def asked(core: Core, question: str, facts: dict[str, Any], left_out: str = "") -> Asking:
-    """One question put, and how long it took."""
+def asked(core: Core, question: str, facts: dict[str, Any], left_out: str = "", things: Things | None = None) -> Asking:
+    """One question put, and how long it took; `things` are those that the facts name."""
     call = _call(core, question)
-    with uncollected():
-        start = time.process_time()
-        try:
-            came = str(ask(core, call, facts).status)
-        except WrongInput as wrong:
-            came = str(wrong)
-        taken = time.process_time() - start
+    world = {name: record for record, names in (things or {}).items() for name in names}
+    start = time.process_time()
+    try:
+        came = str(ask(core, call, facts, world=world).status)
+    except WrongInput as wrong:
+        came = str(wrong)
+    taken = time.process_time() - start
     return Asking(taken, core.book, core.edition, call, facts, left_out, came)
 
 
 def all_but_one(core: Core, question: str) -> Iterator[Asking]:
     """The question with all facts that it can look at given but one, for some of them."""
-    given = _facts_of(core, question)
+    given, things = _facts_of(core, question)
     names = list(given)
     for name in names[:: max(1, -(-len(names) // LEFT_OUT))]:
-        yield asked(core, question, {other: value for other, value in given.items() if other != name}, name)
+        yield asked(core, question, {other: value for other, value in given.items() if other != name}, name, things)
 
 
-def _facts_of(core: Core, question: str) -> dict[str, str]:
-    """A value of every fact that a question can look at, of the things that its arguments name and of one of each kind that facts name."""
+def _facts_of(core: Core, question: str) -> tuple[dict[str, str], Things]:
+    """A value of every fact that a question can look at, of the things that its arguments name and of one of each kind that facts name.
+
+    With these things.
+    """
     read = [core.facts[name] for name in sorted(engine_of(core).reach().of(question))]
     things: Things = {}
     for param, name in zip(core.questions[question].params, _names(core.questions[question].params), strict=True):
@@ -111,8 +120,9 @@ def _facts_of(core: Core, question: str) -> dict[str, str]:
             key = fact.key(args)
             if None not in args and not fact.of_itself(args):
                 value = values[len(found) % len(values)]
-                found[fact_text(core, key)] = value_text(value)
-    return found
+                field = "." in fact.name and len(args) == 1
+                found[f"{args[0]}.{fact.name.rsplit('.', 1)[1]}" if field else call_text(*key)] = value_text(value)
+    return found, things
 
 
 def _values(core: Core, kind: types.Type, things: Things) -> Sequence[Any]:
