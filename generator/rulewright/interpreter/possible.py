@@ -25,7 +25,7 @@ from rulewright.semantics.terms import FactKey
 
 BUDGET = 3000
 """So many passes one inquiry makes at most, with the usual budget."""
-_SHARE = 40
+_SHARE = 20
 """What is tried beyond the first pass takes one in so many of the steps that a question may take."""
 _LEAST = 1000
 """But no fewer steps than these."""
@@ -121,8 +121,14 @@ class Trial:
         return tried
 
     def first_to_try(self, value: Open, facts: Facts) -> FactKey | None:
-        """The first fact that a pass ran into and that has values to try."""
-        return next((one for one in value.facts if self.domain(one, facts)), None)
+        """The first fact that a pass ran into and that has values to try; in a closed world first one that has values that are there."""
+        last: FactKey | None = None
+        for fact in value.facts:
+            values = self.domain(fact, facts)
+            if values and (self.open_world is not None or not isinstance(values[0], Unnamed)):
+                return fact
+            last = fact if values and last is None else last
+        return last
 
     # ---- statements that rule situations out ----------------------------------------------------------------------------------------
 

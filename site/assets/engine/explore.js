@@ -166,8 +166,11 @@
       const tried = domains.get(fact);
       return type.kind === "thing" && (this.openWorld !== null || !tried.length) ? [...tried, ...R.valuesOf(type.record, facts)] : tried;
     }
+    /** The first fact that a pass ran into and that has values to try; in a closed world first one that has values that are there. */
     firstToTry(value, facts) {
-      return value.facts.find((one) => this.domain(one, facts).length);
+      const found = value.facts.filter((one) => this.domain(one, facts).length);
+      const there = this.openWorld === null ? found.find((one) => !R.isUnnamed(this.domain(one, facts)[0])) : found[0];
+      return there || found[0];
     }
     /** Tries the first fact that a pass ran into, value by value. A leaf is a part of the situations in which the outcome is one. */
     branch(facts, value, leaves, unsettled) {
