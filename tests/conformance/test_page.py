@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from interpreter import tournament
 from interpreter.test_argument import WORK
 from rulewright.conformance.kit import make_kit
 from rulewright.conformance.run import difference_lines, run_kit
@@ -192,6 +193,18 @@ def test_turns_of_any_year(first: str, turn: int) -> None:
         found = Paged(core).ask(query)
         assert alike(found, wanted) == wanted
         assert found["phrase"] == ask(core, f"{question}({turn})").phrase and str(turn) not in found["phrase"].split()
+
+
+@pytest.mark.parametrize("usual", [True, False])
+def test_what_a_tournament_rests_on(usual: bool) -> None:
+    """Also where there is too much to find out what can be done without: after as many steps as the interpreter takes."""
+    core, facts = tournament.book(3), tournament.known(4, 3, usual=usual)
+    paged = Paged(core)
+    for question in tournament.QUESTIONS:
+        wanted = ask(core, question, facts, assume_usual=True).to_json()
+        query = tournament.as_query(question, facts, switches={"options": [], "readings": {}}, assumeUsual=True)
+        assert alike(paged.ask(query), wanted) == wanted
+        assert bool(wanted["assumed"]) is usual
 
 
 # ---- numbers, names and ends -------------------------------------------------------------------------------------------------------------

@@ -25,6 +25,8 @@ _MOST_TRIED = 500
 """So many sets of assumptions are tried; beyond, all that are in question are taken for those that are looked for."""
 _MOST_PASSES = 2000
 """So many passes are made to find the assumptions that an answer rests on, all trials together; beyond, all that were read are listed."""
+_MOST_STEPS = 20_000
+"""So many steps these passes may take, by what the first pass took: so what is usual costs about as much as what is given."""
 
 
 def assuming(inquiry: Inquiry, usual_of: Callable[[], Usual], unless: Keys = frozenset()) -> tuple[Inquiry, Assumed]:
@@ -34,15 +36,17 @@ def assuming(inquiry: Inquiry, usual_of: Callable[[], Usual], unless: Keys = fro
     would be missing too. `usual_of` tells what is usual; it is called where the answer is not certain. Of the facts `unless`
     nothing is assumed.
     """
+    before = inquiry.steps.left
     if inquiry.explore({}, {}).outcome not in (None, UNDETERMINED) or not (usual := usual_of()).values:
         return inquiry, {}
+    most = min(_MOST_PASSES, _MOST_STEPS // max(before - inquiry.steps.left, 1))
     usual = replace(usual, withheld=unless)
     usual = replace(usual, withheld=unless | _not_together(inquiry, usual))
     under = _under(inquiry, usual)
     outcome = _outcome(under)
     if outcome is None:
-        return _under(inquiry, usual), _missing(replace(inquiry, budget=_LISTED), usual)
-    needed = _needed(inquiry, usual, outcome, _met(under) - usual.withheld)
+        return _under(inquiry, usual), _missing(inquiry, usual, most)
+    needed = _needed(inquiry, usual, outcome, _met(under) - usual.withheld, most)
     return _under(inquiry, usual), {key: usual.of(key) for key in needed}
 
 
@@ -55,17 +59,24 @@ def _outcome(inquiry: Inquiry) -> Any:
     return (*outcome, value.whys, value.readings) if value.__class__ is Open else outcome
 
 
-def _needed(inquiry: Inquiry, usual: Usual, outcome: Any, read: Keys) -> Keys:
-    """The assumptions in some smallest set that is enough for an outcome; `read` are enough, and all of them where that takes too long."""
+def _needed(inquiry: Inquiry, usual: Usual, outcome: Any, read: Keys, most: int) -> Keys:
+    """The assumptions in some smallest set that is enough for an outcome; `read` are enough, and all of them where that takes too long.
+
+    `most`: so many passes are made; where there are more assumptions than that, none is tried.
+    """
+    if len(read) > most:
+        return read
     made = 0
 
     def settled(assumed: Usual) -> bool:
         nonlocal made
-        if made > _MOST_PASSES:
+        if made > most:
             raise _TooMany
-        tried = _under(inquiry, assumed)
+        tried = replace(_under(inquiry, assumed), budget=min(inquiry.budget, most - made))
         found = _outcome(tried) == outcome
         made += tried.passes
+        if made > most:
+            raise _TooMany
         return bool(found)
 
     def enough(keys: Keys) -> bool:
@@ -75,7 +86,7 @@ def _needed(inquiry: Inquiry, usual: Usual, outcome: Any, read: Keys) -> Keys:
         each = frozenset(key for key in sorted(read, key=str) if not settled(replace(usual, withheld=usual.withheld | {key})))
         if enough(each):
             return each
-        several = each | frozenset(_missing(replace(_under(inquiry, replace(usual, only=each)), budget=_LISTED), usual))
+        several = each | frozenset(_missing(_under(inquiry, replace(usual, only=each)), usual, most - made))
         return _in_smallest(several if enough(several) else several | read, enough)
     except _TooMany:
         return read
@@ -85,9 +96,10 @@ class _TooMany(Exception):
     """More passes would be needed than are made."""
 
 
-def _missing(inquiry: Inquiry, usual: Usual) -> Assumed:
-    """The usual values of the facts that an inquiry finds missing."""
-    return {key: value for key, _ in inquiry.answer().missing if (value := usual.of(key)) is not ABSENT}
+def _missing(inquiry: Inquiry, usual: Usual, most: int) -> Assumed:
+    """The usual values of the facts that an inquiry finds missing, in so many passes at most."""
+    within = replace(inquiry, budget=min(_LISTED, most))
+    return {key: value for key, _ in within.answer().missing if (value := usual.of(key)) is not ABSENT}
 
 
 def _under(inquiry: Inquiry, usual: Usual) -> Inquiry:

@@ -47,8 +47,9 @@
     }
     /** The inquiry with assumptions, and those that its answer rests on: none where it is certain without them. */
     assuming(inquiry, unless) {
+      const before = this.machine.worked;
       const { outcome: sure } = inquiry.explore(NO_FACTS, NO_FACTS);
-      return sure !== null && sure !== UNDETERMINED ? [inquiry, NO_FACTS] : R.assuming(inquiry, this.usual(), unless);
+      return sure !== null && sure !== UNDETERMINED ? [inquiry, NO_FACTS] : R.assuming(inquiry, this.usual(), this.machine.worked - before, unless);
     }
     /** What one pass shows, with everything usual assumed: an answer that holds, or the facts that it met, which may matter. */
     quick(query) {

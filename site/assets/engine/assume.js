@@ -5,6 +5,7 @@
   const LISTED = 300;
   const MOST_TRIED = 500;
   const MOST_PASSES = 2000;
+  const MOST_STEPS = 20_000; // of the passes together, by what the first took: what is usual costs about as much as what is given
   const TOO_MANY = {};
   const NOTHING = new Set();
 
@@ -30,14 +31,15 @@
   }
 
   /** The inquiry with assumptions, and those that its answer rests on, which is not certain without them.
-      Of the facts `unless` nothing is assumed. */
-  function assuming(inquiry, usually, unless = NOTHING) {
+      Of the facts `unless` nothing is assumed; `steps` are those of the pass that found that out. */
+  function assuming(inquiry, usually, steps, unless = NOTHING) {
     if (!usually.values.size) return [inquiry, NO_FACTS];
+    const most = Math.min(MOST_PASSES, Math.floor(MOST_STEPS / Math.max(steps, 1)));
     const usual = usually.with({ withheld: together(unless, notTogether(inquiry, usually.with({ withheld: unless }))) });
     const all = under(inquiry, usual);
     const outcome = outcomeOf(all);
-    if (outcome === null) return [under(inquiry, usual), missing(inquiry.replaced({ budget: LISTED }), usual)];
-    const keys = needed(inquiry, usual, outcome, without(all.usual.met, usual.withheld));
+    if (outcome === null) return [under(inquiry, usual), missing(inquiry, usual, most)];
+    const keys = needed(inquiry, usual, outcome, without(all.usual.met, usual.withheld), most);
     return [under(inquiry, usual), new Map([...keys].map((key) => [key, usual.of(key)]))];
   }
 
@@ -54,21 +56,24 @@
   const without = (keys, others) => new Set([...keys].filter((key) => !others.has(key)));
   const together = (keys, others) => new Set([...keys, ...others]);
 
-  /** The assumptions in some smallest set that is enough for an outcome; `read` are enough, and all of them where that takes too long. */
-  function needed(inquiry, usual, outcome, read) {
+  /** The assumptions in some smallest set that is enough for an outcome; `read` are enough, and all of them where that takes too long.
+      `most`: so many passes are made; where there are more assumptions than that, none is tried. */
+  function needed(inquiry, usual, outcome, read, most) {
+    if (read.size > most) return read;
     let made = 0;
     const settled = (fields) => {
-      if (made > MOST_PASSES) throw TOO_MANY;
-      const tried = under(inquiry, usual.with(fields));
+      if (made > most) throw TOO_MANY;
+      const tried = under(inquiry, usual.with(fields)).replaced({ budget: Math.min(inquiry.budget, most - made) });
       const found = outcomeOf(tried) === outcome;
       made += tried.passes;
+      if (made > most) throw TOO_MANY;
       return found;
     };
     const enough = (only) => settled({ only });
     try {
       const each = new Set([...read].filter((key) => !settled({ withheld: together(usual.withheld, [key]) })));
       if (enough(each)) return each;
-      const several = together(each, missing(under(inquiry, usual.with({ only: each })).replaced({ budget: LISTED }), usual).keys());
+      const several = together(each, missing(under(inquiry, usual.with({ only: each })), usual, most - made).keys());
       return inSmallest(enough(several) ? several : together(several, read), enough);
     } catch (ended) {
       if (ended !== TOO_MANY) throw ended;
@@ -76,9 +81,9 @@
     }
   }
 
-  /** The usual values of the facts that an inquiry finds missing. */
-  function missing(inquiry, usual) {
-    const found = inquiry.answer().missing.map(([key]) => [key, usual.of(key)]);
+  /** The usual values of the facts that an inquiry finds missing, in so many passes at most. */
+  function missing(inquiry, usual, most) {
+    const found = inquiry.replaced({ budget: Math.min(LISTED, most) }).answer().missing.map(([key]) => [key, usual.of(key)]);
     return new Map(found.filter(([, value]) => value !== undefined));
   }
 

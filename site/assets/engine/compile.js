@@ -233,7 +233,7 @@
         if (isOpen(found)) return found;
         if (found[0] === null || found[1] === null) return SILENT;
         const there = new Map([...R.thoseThere(s, term.record), [found[0], true], [found[1], true]]);
-        this.machine.spend(there.size ** 2);
+        this.machine.work(there.size ** 2);
         return reached(there, found[0], found[1], (one, other) => link(s, bound(e, term.slot, one, other)));
       };
     }
@@ -247,7 +247,7 @@
       return (s, e) => {
         const found = candidates(s, e);
         if (isOpen(found)) return found;
-        this.machine.spend(found.length);
+        this.machine.work(found.length);
         if (inside === null) return found.filter(([, belongs]) => belongs !== false);
         const kept = [];
         for (const [member, there] of found) {

@@ -32,7 +32,7 @@
 
   class Machine {
     constructor(core) {
-      Object.assign(this, { core, facts: new Map(), questions: new Map(), selections: new Map(), selected: new WeakMap(), chosen: new WeakMap(), steps: 0, looks: 0, deadline: null, things: null, ofThings: null });
+      Object.assign(this, { core, facts: new Map(), questions: new Map(), selections: new Map(), selected: new WeakMap(), chosen: new WeakMap(), steps: 0, worked: 0, looks: 0, deadline: null, things: null, ofThings: null });
       this.compiler = new R.Compiler(this);
     }
     root(known, kept, name) {
@@ -57,6 +57,11 @@
       const { name, args } = key;
       if (!this.core.facts[name].symmetric || args.includes(null) || order(...args) <= 0) return key;
       return this.fact(name).of([args[1], args[0]]);
+    }
+    /** Weighs rules and goes through things: the steps of `interpreter/steps.py`. */
+    work(steps) {
+      this.worked += steps;
+      this.spend(steps);
     }
     /** Every question ends: so many rules are weighed and things looked at, and no more. */
     spend(steps) {

@@ -112,7 +112,6 @@
       const plan = this.selection.plan(key.name);
       const result = new Result(plan, key);
       const fixed = last === null ? this.fixed.get(key) : undefined;
-      this.machine.spend(1);
       if (fixed !== undefined) Object.assign(result, { value: fixed, fixed: true });
       else if (isOutside(plan, key.args)) result.value = SILENT;
       else {
@@ -184,7 +183,7 @@
       const { args } = result.key;
       const weighed = [];
       const conditions = [];
-      this.machine.spend(plan.rules.length);
+      this.machine.work(1 + plan.rules.length);
       for (const live of plan.rules) {
         const one = new Weighed(live, number);
         let condition = this.condition(one, args);
