@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
+from rulewright.cli.shown_once import Shown, all_answers, inner_answers
 from rulewright.cli.terminal import table
 from rulewright.core.wording import NO_WORDING, Wording
 from rulewright.interpreter.answer import NOT_REQUIRED, Answer, Plain, Status, Why
@@ -40,12 +41,20 @@ _OVER_THINGS = re.compile(
 
 def counts_things(answer: Answer) -> bool:
     """Whether the argument speaks of some, no or all things of a kind, so that it depends on which things there are."""
-    said = [one.says for one in answer.because] + [_failed(one.first_false)[1] for one in answer.inapplicable]
-    return any(_OVER_THINGS.search(one) for one in said) or any(counts_things(inner) for inner in answer.inner)
+    return any(_OVER_THINGS.search(said) for one in all_answers(answer) for said in _said(one))
+
+
+def _said(answer: Answer) -> list[str]:
+    return [one.says for one in answer.because] + [_failed(one.first_false)[1] for one in answer.inapplicable]
 
 
 def argument(answer: Answer, words: Wording = NO_WORDING) -> Tree:
-    """The answer as a tree: outcome, reasons, what was defeated, what did not apply, what is open."""
+    """The answer as a tree: outcome, reasons, what was defeated, what did not apply, what is open; each answer that went into it once."""
+    return _argument(answer, words, Shown(answer), 0)
+
+
+def _argument(answer: Answer, words: Wording, shown: Shown, depth: int) -> Tree:
+    """The tree of an answer; of those that went into it, what was `shown` before is only named."""
     tree = Tree(_headline(answer), guide_style="dim")
     _reasons(tree, answer, words)
     _clashes(tree, answer, words)
@@ -59,13 +68,48 @@ def argument(answer: Answer, words: Wording = NO_WORDING) -> Tree:
     _readings(tree, answer)
     if answer.not_held:
         tree.add(Text.assemble(("the printed words of ", ""), (", ".join(answer.not_held), "bold"), " are not held here, and bear on this"))
-    settled = answer.status is Status.ANSWERED
-    inners = [inner for inner in answer.inner if not settled or inner.status is Status.ANSWERED]  # what is open does not matter to it
-    if inners:
-        branch = tree.add(Text("because of these answers", "bold"))
-        for inner in inners:
-            branch.add(argument(inner, words))
+    if shown.note(answer, depth):
+        _inner(tree, answer, words, shown, depth)
     return tree
+
+
+def _inner(tree: Tree, answer: Answer, words: Wording, shown: Shown, depth: int) -> None:
+    """The answers that went into one: those shown before in one line, the others in full, but for reasons that were shown."""
+    inner = inner_answers(answer)
+    again = [one for one in inner if shown.before(one)]
+    if inner and len(again) == len(inner):
+        tree.add(Text.assemble(("because of these answers, shown above: ", "bold"), _in_a_line(again)))
+    if len(again) == len(inner):
+        return
+    branch = tree.add(Text("because of these answers", "bold"))
+    if again:
+        branch.add(Text.assemble(("shown above: ", "dim"), _in_a_line(again)))
+    in_a_line: dict[int, tuple[Answer, list[Answer]]] = {}
+    for one in inner:
+        if shown.before(one):
+            continue
+        like = shown.like(one)
+        if like is None:
+            branch.add(_argument(one, words, shown, depth + 1))
+        elif shown.tells_more(one):
+            under = branch.add(Text.assemble(_headline(one), (f", {_for_reasons_of(like)}", "dim")))
+            if shown.note(one, depth + 1):
+                _inner(under, one, words, shown, depth + 1)
+        else:
+            shown.note(one, 0)
+            in_a_line.setdefault(id(like), (like, []))[1].append(one)
+    for like, several in in_a_line.values():
+        branch.add(Text.assemble((f"{_for_reasons_of(like)}: ", "dim"), _in_a_line(several)))
+
+
+def _for_reasons_of(answer: Answer) -> str:
+    return f'for the same reasons as "{answer.phrase or answer.question}"'
+
+
+def _in_a_line(answers: list[Answer]) -> Text:
+    """Answers with their outcomes alone."""
+    each = (Text.assemble(one.phrase or one.question, ": ", (outcome(one), COLOURS[one.status])) for one in answers)
+    return Text("; ").join(each)
 
 
 def outcome(answer: Answer) -> str:

@@ -23,6 +23,7 @@ from rulewright.interpreter.classes import Sensitivity
 from rulewright.interpreter.ends import ends_of
 from rulewright.interpreter.explain import (
     answer_of,
+    answers_of,
     assumptions,
     missing_facts,
     overruled,
@@ -268,7 +269,7 @@ def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = 
     core = engine.core
     value = _final(found)
     status = status_of(value)
-    inner = tuple({id(one): answer_of(core, one, found.situation) for one in found.situation.frame}.values())
+    inner = answers_of(core, found.situation.frame, found.situation)
     answer = Answer(
         core.book,
         core.edition,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, assert_never
 
@@ -44,6 +44,7 @@ _VERDICTS: dict[Verb | TableVerb, str] = {
 _Part = TypeVar("_Part")
 _OWN: Any = object()
 _MOST_INNER = 40
+"""So deep answers are shown that went into an answer, by the shortest way there."""
 _MOST_SAID = 500
 
 
@@ -99,9 +100,47 @@ def effect_text(weighed: Weighed, unit: str | None, decimal: bool = False) -> st
             assert_never(verb)
 
 
-def answer_of(core: Core, result: Result, situation: Situation, value: Any = _OWN, depth: int = 0) -> Answer:
+def answer_of(core: Core, result: Result, situation: Situation, value: Any = _OWN) -> Answer:
     """The answer of a result. `value` replaces the result's own where all completions were looked at: the argument is then that of what is
     given alone, and rules that apply or not by what is not known are listed as open."""
+    return _answer_with(core, result, situation, answers_of(core, result.inner, situation, depth=1), value)
+
+
+def answers_of(core: Core, results: Iterable[Result], situation: Situation, depth: int = 0) -> tuple[Answer, ...]:
+    """The answers of results, each result and each that went into one made into an answer once; `depth` is how deep these are."""
+    first = _each_once(results)
+    depths = _depths(first, depth)
+    made: dict[int, Answer] = {}
+    waiting = first[::-1]
+    while waiting:
+        result = waiting[-1]
+        inner = _each_once(result.inner) if depths[id(result)] <= _MOST_INNER else []
+        left = [one for one in inner if id(one) not in made]
+        if left:
+            waiting.extend(reversed(left))
+        elif id(waiting.pop()) not in made:
+            made[id(result)] = _answer_with(core, result, situation, tuple(made[id(one)] for one in inner))
+    return tuple(made[id(one)] for one in first)
+
+
+def _depths(results: list[Result], depth: int) -> dict[int, int]:
+    """How deep these results are, and those that went into them, by the shortest way; those below the deepest that are shown left out."""
+    found = {id(one): depth for one in results}
+    reached = list(results)
+    for result in reached:  # grows while it is gone through
+        if found[id(result)] <= _MOST_INNER:
+            further = [one for one in _each_once(result.inner) if id(one) not in found]
+            found.update((id(one), found[id(result)] + 1) for one in further)
+            reached += further
+    return found
+
+
+def _each_once(results: Iterable[Result]) -> list[Result]:
+    return list({id(one): one for one in results}.values())
+
+
+def _answer_with(core: Core, result: Result, situation: Situation, inner: tuple[Answer, ...], value: Any = _OWN) -> Answer:
+    """The answer of a result into which these answers went."""
     if value is _OWN:
         value = result.value
     completed = value is not result.value and result.value.__class__ is Open
@@ -143,7 +182,7 @@ def answer_of(core: Core, result: Result, situation: Situation, value: Any = _OW
         (),
         _not_held(result, situation),
         tuple(result.steps) if len(plan.stages) > 1 else (),
-        _inner(core, result, situation, depth) if result.inner else (),
+        inner,
         filled(core, question.phrase, question.params, result.args) if question.phrase else "",
         opened,
         decimal=plan.decimal,
@@ -157,7 +196,7 @@ def whatever_is_unknown(core: Core, answer: Answer, leaves: tuple[Situation, ...
     Of the rules that are open by what is given those are left that stand, or are open, in some of them and do not stand in all; of a
     conflict all, for which rules disagree may be another in each.
     """
-    several = [(answer_of(core, one.result(*key), one, depth=_MOST_INNER + 1), overruled(core, one, given)) for one in leaves]
+    several = [(_answer_with(core, one.result(*key), one, ()), overruled(core, one, given)) for one in leaves]
     (first, said), *others = several
     because = _shared(first.because, [one.because for one, _ in others])
     stands, conflict = {one.rule for one in because}, answer.status is Status.CONFLICT
@@ -177,18 +216,6 @@ def whatever_is_unknown(core: Core, answer: Answer, leaves: tuple[Situation, ...
 def _shared(first: tuple[_Part, ...], others: list[tuple[_Part, ...]]) -> tuple[_Part, ...]:
     """What is in each of these."""
     return tuple(one for one in first if all(one in several for several in others))
-
-
-def _inner(core: Core, result: Result, situation: Situation, depth: int) -> tuple[Answer, ...]:
-    if depth > _MOST_INNER:
-        return ()
-    found: list[Answer] = []
-    seen: set[int] = set()
-    for one in result.inner:
-        if id(one) not in seen:
-            seen.add(id(one))
-            found.append(answer_of(core, one, situation, depth=depth + 1))
-    return tuple(found)
 
 
 def _reasons(core: Core, weighed: Weighed, unit: str | None, decimal: bool) -> list[Reason]:
