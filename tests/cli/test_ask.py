@@ -43,6 +43,18 @@ def test_for_people(run: Callable[..., Any], ferry: Path) -> None:
     assert "did not apply" in text
 
 
+def test_the_headline_alone(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
+    """The outcome, and what is missing or in conflict; the exit status and the document are those of the whole answer."""
+    answered = run("ask", ferry, "allowance(u)", *MUD, "--brief")
+    assert answered.out.splitlines() == [run("ask", ferry, "allowance(u)", *MUD).out.splitlines()[0]]
+    clash = run("ask", ferry, "cross(u)", "u.arm=foot", "weather=snow", "--brief")
+    assert (clash.status, clash.out.splitlines()[1:]) == (1, ["in conflict: 1.3.1, 1.3.2"])
+    missing = run("ask", ferry, "allowance(u)", "--brief")
+    assert (missing.status, missing.out.splitlines()[1:]) == (3, ["missing: u.arm, weather"])
+    document = run("ask", ferry, "allowance(u)", *MUD, "--brief", "--format", "json").json
+    assert valid("ask", document) == run("ask", ferry, "allowance(u)", *MUD, "--format", "json").json
+
+
 def test_editions_differ(run: Callable[..., Any], ferry: Path) -> None:
     def asked(edition: str) -> int:
         value: int = run("ask", ferry, "allowance(u)", "u.arm=foot", "weather=mud", "--edition", edition, "--format", "json").json["value"]
@@ -208,6 +220,9 @@ def test_a_book_with_errors_is_asked_with_a_warning(run: Callable[..., Any], tmp
     done = run("ask", book, "allowance(u)", *MUD, "--format", "json")
     assert done.json["value"] == 6
     assert "ferry has 1 error: an answer may be wrong" in done.err
+    unread = write_book(tmp_path / "broken" / "ferry", RULES.replace("when weather is mud", "when nothing_like_it", 1))
+    brief = run("ask", unread, "allowance(u)", *MUD, "--brief")
+    assert "ferry has errors: an answer may be wrong" in brief.err and len(brief.out.splitlines()) <= 2
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,17 @@ def show_answer(out: Console, answer: Answer, words: Wording = NO_WORDING) -> No
         out.print(Text(WORLD, "dim"), soft_wrap=not out.is_terminal)
 
 
+def show_headline(out: Console, answer: Answer) -> None:
+    """The outcome, the facts that are missing and the rules that contradict each other, a line each."""
+    lines = [_headline(answer)]
+    if answer.missing:
+        lines.append(Text(f"missing: {', '.join(one.fact for one in answer.missing)}"))
+    if answer.conflict:
+        lines.append(Text(f"in conflict: {', '.join(dict.fromkeys(one.rule or one.says for one in answer.conflict))}"))
+    for line in lines:
+        out.print(line, soft_wrap=not out.is_terminal)
+
+
 _OVER_THINGS = re.compile(
     r"\b(?:some|no|every) \w+ \w+ (?:with|among|satisfies)\b|\bthe (?:number|sum) of\b|\bover\b|\bthe only\b|\bthat has the\b"
 )

@@ -50,6 +50,7 @@ EXAMPLES = example(
 @switches
 @click.option("--closed", is_flag=True, help="There are no other things than those that are named.")
 @click.option("--assume-nothing", is_flag=True, help="Ask for the facts of which the book says what is usual, too.")
+@click.option("--brief", is_flag=True, help="Show the outcome, the facts that are missing and the rules in conflict; no argument.")
 @click.option("--over", multiple=True, metavar="FACT", help="Also show the answer for every value of a fact; of two, as a table.")
 @click.option("--least", is_flag=True, help="Also show the least amount that the answer can be.")
 @click.option("--most", is_flag=True, help="Also show the greatest amount that the answer can be.")
@@ -72,6 +73,7 @@ def command(
     readings: tuple[str, ...],
     closed: bool,
     assume_nothing: bool,
+    brief: bool,
     over: tuple[str, ...],
     least: bool,
     most: bool,
@@ -85,7 +87,7 @@ def command(
     Facts are NAME=VALUE, as in u.arm=cavalry weather=mud; things that no fact names are declared by world="u, v: unit; t: town". The hex
     of a unit may be a hex that is not named; with --closed the things that are named are all that there are. On a terminal it asks for the
     facts that are missing, the most decisive first. Where the book says what is usual, that is assumed of facts that are not given, and
-    the answer lists what it rests on; with --assume-nothing these are missing too.
+    the answer lists what it rests on; with --assume-nothing these are missing too. With --brief nothing is asked.
 
     --why-not shows what it takes to get another answer: permitted, 5, yes, conflict, undetermined. It changes as few as possible of the
     facts that were given; facts that were not given are free, usual or not. If no change leads there, that is proved.
@@ -107,19 +109,30 @@ def command(
     loaded = reader.book(book)
     asked = Book(loaded)
     inquiry = Inquiry(
-        asked, asked.edition(edition, on=on), question, given, options, chosen, scenario, closed, not assume_nothing, over, least, most
+        asked,
+        asked.edition(edition, on=on),
+        question,
+        given,
+        options,
+        chosen,
+        scenario,
+        closed,
+        not assume_nothing,
+        over,
+        least,
+        most,
+        brief,
     )
     answer = inquiry.answer()
-    if form == "text" and not inquiry.looks_over and _wants_interview(interview, answer):
+    if form == "text" and not inquiry.looks_over and _wants_interview(False if interview is None and brief else interview, answer):
         from rulewright.cli.interview import interview as hold
 
         answer = hold(inquiry, answer)
-    if loaded.errors:
-        broken = f"{loaded.name} has {count(len(loaded.errors), 'error')}: an answer may be wrong; see `rulewright check {book}`"
-        say(f"rulewright: {broken}", err=True)
+    if errors := _errors(loaded, answer, brief):
+        say(f"rulewright: {loaded.name} has {errors}: an answer may be wrong; see `rulewright check {book}`", err=True)
     why_not = None if wanted is None else inquiry.why_not(wanted)
-    would = () if inquiry.looks_over else inquiry.would_answer(answer)
-    scenarios = () if inquiry.looks_over else inquiry.in_scenarios(answer)
+    would = () if inquiry.looks_over or brief else inquiry.would_answer(answer)
+    scenarios = () if inquiry.looks_over or brief else inquiry.in_scenarios(answer)
     if form == "json":
         more: dict[str, Any] = {} if why_not is None else {"why_not": why_not.to_json()}
         if would:
@@ -138,18 +151,28 @@ def command(
     ctx.exit(exit_status_over(answer) if inquiry.looks_over else exit_status(answer))
 
 
+def _errors(loaded: Loaded, answer: Answer, brief: bool) -> str:
+    """How many errors a book has. For a brief answer nothing is decided of its rules: only what is wrong with its text is said."""
+    if brief:
+        return "" if loaded.has_no_errors(answer.edition) else "errors"
+    return count(len(loaded.errors), "error") if loaded.errors else ""
+
+
 def _wants_interview(chosen: bool | None, answer: Answer) -> bool:
     wanted = on_terminal() if chosen is None else chosen
     return wanted and answer.status.value == "missing" and answer.as_played is None  # as it is played, it is answered
 
 
 def _show(inquiry: Inquiry, answer: Answer, every: bool, loaded: Loaded) -> None:
-    from rulewright.cli.answers import readings_table, show_answer
+    from rulewright.cli.answers import readings_table, show_answer, show_headline
     from rulewright.cli.over import show_over
     from rulewright.cli.phrases import wording
 
     out = console()
-    (show_over if inquiry.looks_over else show_answer)(out, answer, wording(loaded, answer.edition))
+    if inquiry.brief and not inquiry.looks_over:
+        show_headline(out, answer)
+    else:
+        (show_over if inquiry.looks_over else show_answer)(out, answer, wording(loaded, answer.edition))
     if every:
         readings_table(out, answer)
 

@@ -30,6 +30,7 @@ class Inquiry:
     over: Sequence[str] = ()
     least: bool = False
     most: bool = False
+    brief: bool = False
 
     @property
     def looks_over(self) -> bool:
@@ -40,7 +41,7 @@ class Inquiry:
         """The answer with the facts known and these; raises `WrongInput` for what the book does not know."""
         known = {**self.facts, **(more or {})}
         further: dict[str, Any] = {"over": self.over, "least": self.least, "most": self.most}
-        return self.book.ask(self.question, known, **self._switches(), assume_usual=self.assume_usual, **further)
+        return self.book.ask(self.question, known, **self._switches(), assume_usual=self.assume_usual, brief=self.brief, **further)
 
     def facts_known(self) -> tuple[FactInfo, ...]:
         """Every fact of the edition, as its vocabulary has it."""

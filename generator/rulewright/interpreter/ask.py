@@ -182,6 +182,7 @@ def ask(
     assume_usual: bool = False,
     over: Iterable[str] = (),
     ends: Iterable[Pick] = (),
+    brief: bool = False,
     budget: int | None = None,
 ) -> Answer:
     """The answer to a question such as `allowance(u)`, with its argument.
@@ -190,8 +191,9 @@ def ask(
     (`7 MP`, `cavalry`, `yes`) or plain values. Things are those that the question, the facts and `world` (`u, v: unit; h: hex`) name;
     unless the world is `closed`, a fact that is not given may also have one that was not named as its value. With `assume_usual` a fact
     that is not given has its usual value, if it has one, and the answer says which of these it rests on. With `over` it is answered for
-    every value of these facts as well, which are not given; with `ends` it says the least or the greatest that it can be. Raises
-    `WrongInput` for what the core has not, for a value outside its domain, and for what takes more steps than the `budget` allows.
+    every value of these facts as well, which are not given; with `ends` it says the least or the greatest that it can be. A `brief`
+    answer is made without the answers that went into it, and lists every assumption that was looked at. Raises `WrongInput` for what the
+    core has not, for a value outside its domain, and for what takes more steps than the `budget` allows.
     """
     engine = engine_of(core)
     given = facts or {}
@@ -221,11 +223,11 @@ def ask(
     if switches.options:
         check_options(engine, inquiry)
     as_given, keys = inquiry, _not_given(prepared, looked_over, known)
-    inquiry, assumed = assuming(inquiry, engine.usual, frozenset(keys)) if assume_usual else (inquiry, {})
+    inquiry, assumed = assuming(inquiry, engine.usual, frozenset(keys), brief=brief) if assume_usual else (inquiry, {})
     if prepared.free is None:
-        answer = answer_for(engine, inquiry, name, args)
+        answer = answer_for(engine, inquiry, name, args, brief=brief)
     else:
-        answer = free_answer(engine, inquiry, prepared.question, prepared.unit, with_readings=True)
+        answer = free_answer(engine, inquiry, prepared.question, prepared.unit, with_readings=True, brief=brief)
     if assume_usual:
         under_choices = [*(one for reading in answer.readings for _, one in reading.outcomes), *filter(None, [answer.as_played])]
         listed = (*assumptions(core, assumed), *(one for answer_under in under_choices for one in answer_under.assumed))
@@ -259,17 +261,19 @@ def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
     return replace(base, goal=lambda s: code(s, ()), sensitivity=partial(engine.sensitivity_with, term), passes=0, spent=False)
 
 
-def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = None, *, with_readings: bool = False) -> Answer:
+def free_answer(
+    engine: Engine, inquiry: Inquiry, text: str, unit: str | None = None, *, with_readings: bool = False, brief: bool = False
+) -> Answer:
     """The answer to what is no plain question: status and value, with the answers that went into it inside."""
 
     def respond(under: Inquiry) -> Answer:
-        return free_answer(engine, under, text, unit)
+        return free_answer(engine, under, text, unit, brief=brief)
 
     found = inquiry.answer()
     core = engine.core
     value = _final(found)
     status = status_of(value)
-    inner = answers_of(core, found.situation.frame, found.situation)
+    inner = answers_of(core, found.situation.frame, found.situation, brief=brief)
     answer = Answer(
         core.book,
         core.edition,
@@ -283,23 +287,25 @@ def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = 
         conflict=next((one.conflict for one in inner if one.conflict), ()),
         undetermined=undetermined_of(value, found.situation),
         not_held=tuple(dict.fromkeys(case for one in inner for case in one.not_held)),
-        inner=inner,
+        inner=() if brief else inner,
         overruled=overruled(core, found.situation, inquiry.facts),
     )
     return _read_every_way(engine, inquiry, found, answer, respond) if with_readings else answer
 
 
-def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], *, with_readings: bool = True) -> Answer:
+def answer_for(
+    engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], *, with_readings: bool = True, brief: bool = False
+) -> Answer:
     """The answer of an inquiry into a question."""
 
     def respond(under: Inquiry) -> Answer:
-        return answer_for(engine, under, name, args, with_readings=False)
+        return answer_for(engine, under, name, args, with_readings=False, brief=brief)
 
     found = inquiry.answer()
     core = engine.core
     result = found.situation.result(name, args)
     value = _final(found)
-    answer = answer_of(core, result, found.situation, value)
+    answer = answer_of(core, result, found.situation, value, brief=brief)
     if found.missing:
         missing = missing_facts(core, found.missing, inquiry.things, others=inquiry.open_world is not None)
         answer = replace(answer, missing=missing, left=left_of(inquiry, found))

@@ -29,12 +29,14 @@ _MOST_STEPS = 20_000
 """So many steps these passes may take, by what the first pass took: so what is usual costs about as much as what is given."""
 
 
-def assuming(inquiry: Inquiry, usual_of: Callable[[], Usual], unless: Keys = frozenset()) -> tuple[Inquiry, Assumed]:
+def assuming(
+    inquiry: Inquiry, usual_of: Callable[[], Usual], unless: Keys = frozenset(), *, brief: bool = False
+) -> tuple[Inquiry, Assumed]:
     """The inquiry with assumptions, and those that its answer rests on: none where it is certain without them.
 
     They are in some smallest set of assumptions that is enough for the answer. Where facts are missing all the same, they are those that
     would be missing too. `usual_of` tells what is usual; it is called where the answer is not certain. Of the facts `unless`
-    nothing is assumed.
+    nothing is assumed. `brief`: what an answer can do without is not found out, and all that was looked at is listed.
     """
     before = inquiry.steps.left
     if inquiry.explore({}, {}).outcome not in (None, UNDETERMINED) or not (usual := usual_of()).values:
@@ -46,7 +48,7 @@ def assuming(inquiry: Inquiry, usual_of: Callable[[], Usual], unless: Keys = fro
     outcome = _outcome(under)
     if outcome is None:
         return _under(inquiry, usual), _missing(inquiry, usual, most)
-    needed = _needed(inquiry, usual, outcome, _met(under) - usual.withheld, most)
+    needed = _needed(inquiry, usual, outcome, _met(under) - usual.withheld, 0 if brief else most)
     return _under(inquiry, usual), {key: usual.of(key) for key in needed}
 
 

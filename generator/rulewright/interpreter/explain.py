@@ -100,15 +100,17 @@ def effect_text(weighed: Weighed, unit: str | None, decimal: bool = False) -> st
             assert_never(verb)
 
 
-def answer_of(core: Core, result: Result, situation: Situation, value: Any = _OWN) -> Answer:
+def answer_of(core: Core, result: Result, situation: Situation, value: Any = _OWN, *, brief: bool = False) -> Answer:
     """The answer of a result. `value` replaces the result's own where all completions were looked at: the argument is then that of what is
-    given alone, and rules that apply or not by what is not known are listed as open."""
-    return _answer_with(core, result, situation, answers_of(core, result.inner, situation, depth=1), value)
+    given alone, and rules that apply or not by what is not known are listed as open. `brief`: without the answers that went into it."""
+    return _answer_with(core, result, situation, () if brief else answers_of(core, result.inner, situation, depth=1), value)
 
 
-def answers_of(core: Core, results: Iterable[Result], situation: Situation, depth: int = 0) -> tuple[Answer, ...]:
+def answers_of(core: Core, results: Iterable[Result], situation: Situation, depth: int = 0, *, brief: bool = False) -> tuple[Answer, ...]:
     """The answers of results, each result and each that went into one made into an answer once; `depth` is how deep these are."""
     first = _each_once(results)
+    if brief:
+        return tuple(_answer_with(core, one, situation, ()) for one in first)
     depths = _depths(first, depth)
     made: dict[int, Answer] = {}
     waiting = first[::-1]

@@ -113,6 +113,7 @@ class Book:
         over: Iterable[str] = (),
         least: bool = False,
         most: bool = False,
+        brief: bool = False,
     ) -> Answer:
         """The answer to a question such as `allowance(u)`, with its whole argument.
 
@@ -123,7 +124,8 @@ class Book:
         `assume_usual=False` such a fact is missing like any other. A book with errors is asked all the same: see `check`.
 
         With `over` the answer has in `over` what it is for each value of these facts, one or two, which are not given. With `least` and
-        `most` it has there the least and the greatest amount that it can be, and the facts with which it is that.
+        `most` it has there the least and the greatest amount that it can be, and the facts with which it is that. A `brief` answer comes
+        sooner: its `inner` is empty, and `assumed` lists all assumptions that were looked at.
 
         >>> book = load("la-grande-armee")
         >>> answer = book.ask("allowance(u)", {"u": {"arm": "cavalry"}, "weather": "mud", "printed_allowance(u)": "7 MP"})
@@ -146,7 +148,8 @@ class Book:
                 self._loaded.core(self.edition(edition, on=on)), question, known,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 assume_usual=assume_usual, over=tuple(over),
-                ends=[pick for pick, wanted in ((Pick.LEAST, least), (Pick.GREATEST, most)) if wanted], budget=self._loaded.budget,
+                ends=[pick for pick, wanted in ((Pick.LEAST, least), (Pick.GREATEST, most)) if wanted], brief=brief,
+                budget=self._loaded.budget,
             )  # fmt: skip
 
     def why_not(
