@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -22,7 +22,7 @@ from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import PARTS, SCRIPTS, Paged, answering, script_files
 from rulewright.engines.page.packed import packed
 from rulewright.engines.solver import engine as solver
-from rulewright.interpreter.answer import Plain, Status
+from rulewright.interpreter.answer import Answer, Plain, Status
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.plan import Switches
 from rulewright.loaded import load
@@ -201,10 +201,25 @@ def test_what_a_tournament_rests_on(usual: bool) -> None:
     core, facts = tournament.book(3), tournament.known(4, 3, usual=usual)
     paged = Paged(core)
     for question in tournament.QUESTIONS:
-        wanted = ask(core, question, facts, assume_usual=True).to_json()
+        whole = ask(core, question, facts, assume_usual=True)
+        wanted = whole.to_json()
         query = tournament.as_query(question, facts, switches={"options": [], "readings": {}}, assumeUsual=True)
-        assert alike(paged.ask(query), wanted) == wanted
+        answer = paged.ask(query)
+        assert alike(answer, wanted) == wanted
         assert bool(wanted["assumed"]) is usual
+        assert inside(answer) == [(one.question, [reason.rule for reason in one.because]) for one in in_order(whole)]
+
+
+def in_order(answer: Answer) -> Iterator[Answer]:
+    yield answer
+    for inner in answer.inner:
+        yield from in_order(inner)
+
+
+def inside(answer: Any) -> list[tuple[str, list[str]]]:
+    """The answers that went into one, as often as they did, each with the rules that stood."""
+    here = (answer["question"], [reason["rule"] for reason in answer["because"]])
+    return [here, *(one for inner in answer["inner"] for one in inside(inner))]
 
 
 # ---- numbers, names and ends -------------------------------------------------------------------------------------------------------------

@@ -104,8 +104,8 @@ def as_query(question: str, facts: dict[str, Any], **more: Any) -> dict[str, Any
         thing, dot, field = text.partition(".")
         called = (f"player.{field}", [thing]) if dot else _called(text)
         given.append({"name": called[0], "args": called[1], "value": value})
-    players = sorted({arg for one in given for arg in one["args"] if isinstance(arg, str)})
-    return {"asked": {"question": name, "args": args}, "things": {"player": players}, "given": given, **more}
+    named = (arg for several in (args, *(one["args"] for one in given)) for arg in several if isinstance(arg, str))
+    return {"asked": {"question": name, "args": args}, "things": {"player": list(dict.fromkeys(named))}, "given": given, **more}
 
 
 def _called(text: str) -> tuple[str, list[str | int]]:

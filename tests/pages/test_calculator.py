@@ -168,6 +168,27 @@ def test_rules_that_say_too_little_are_listed_once_and_it_is_said_what_is_missin
         assert why.startswith("Open\n8.99 Course") and "Because" not in why.partition("It rests on")[0]
 
 
+def test_why_an_answer_is_so_that_went_into_two_is_shown_once(tmp_path: Path, browser: Browser) -> None:
+    """Where it is opened a second time there is the way to the first."""
+    words = "".join(f'value {name}(u: unit): 0..99 "the {name} of {{u}}"\n' for name in ("drift", "course", "speed"))
+    rules = '\ncase 8.98 "Drift"\n  drift(u) is 3 when u.arm is cavalry\n\ncase 8.99 "Course"\n  course(u) is drift(u) + 1\n  speed(u) is course(u) + drift(u)\n'
+    with short_manual():
+        site = build_site([campaign(CHAPTER + rules, FRONT.replace("value allowance", words + "value allowance", 1))], tmp_path / "out")
+    with opened(browser) as page:
+        ask(page, site.index.parent, "q=speed&a=u&f=unit.arm~u~cavalry")
+        assert answer(page) == "The speed of the unit is 7."
+        boxes = page.locator(".rw-ask-why details.rw-ask-fold")
+        boxes.first.locator("summary").first.click()
+        for box in (boxes.nth(1), boxes.last):
+            assert box.locator("summary").inner_text() == "The drift of the unit is 3."
+            box.locator("summary").click()
+        assert "8.98 Drift" in boxes.nth(1).inner_text()
+        assert "8.98 Drift" not in boxes.last.inner_text() and "Why is shown above." in boxes.last.inner_text()
+        boxes.first.locator("summary").first.click()
+        boxes.last.get_by_role("button", name="Go there").click()
+        assert boxes.nth(1).locator("summary").evaluate("(one) => one === document.activeElement")
+
+
 @pytest.fixture(scope="module")
 def open_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A book in which the reading matters."""

@@ -56,7 +56,7 @@
   class Argument {
     /** `folds` are the names of the folded parts that are open. */
     constructor(words, book, edition, folds) {
-      Object.assign(this, { words, book, edition, folds });
+      Object.assign(this, { words, book, edition, folds, shown: new Map() });
     }
     ruleCase(rule) {
       const number = this.book.caseOf(this.edition, rule);
@@ -119,15 +119,30 @@
     overruled({ key, given, value }) {
       return clause(ended(capital(this.words.states(key, value))), el("p", { cls: "rw-from" }, `given was: ${this.words.states(key, given)}`));
     }
-    /** The answers that went into this one, each with its own argument when it is opened. */
+    /** The answers that went into this one, each with its own argument when it is opened, once of those that went into several. */
     inner(answer) {
       const several = answer.inner.filter((one) => answer.status !== "answered" || one.status === "answered");
       if (!several.length) return [];
       const items = several.map((one) => {
-        const box = el("details", { cls: "rw-ask-fold", on: { toggle: () => box.open && box.childElementCount === 1 && box.append(...this.whole(one)) } }, el("summary", {}, this.brief(one)));
+        const box = el("details", { cls: "rw-ask-fold", on: { toggle: () => box.open && box.childElementCount === 1 && box.append(...this.once(one, box)) } }, el("summary", {}, this.brief(one)));
         return box;
       });
       return [el("h3", {}, "It rests on these answers"), ...items];
+    }
+    /** The argument of an answer; where it is shown already, the way to it. */
+    once(answer, box) {
+      const before = this.shown.get(answer);
+      if (!before || !before.isConnected) {
+        this.shown.set(answer, box);
+        return this.whole(answer);
+      }
+      const where = before.compareDocumentPosition(box) & 4 ? "above" : "below"; // 4: it follows
+      const go = () => {
+        for (let one = before; one; one = one.parentElement) if (one.tagName === "DETAILS") one.open = true;
+        before.scrollIntoView();
+        before.firstElementChild.focus();
+      };
+      return [el("p", { cls: "rw-from" }, `Why is shown ${where}. `, el("button", { type: "button", on: { click: go } }, "Go there"))];
     }
     brief(answer) {
       return answer.status === "answered" ? sentence(this.words, answer) : `${this.words.asks(answer.key)} ${answer.status === "missing" ? "It depends on what is not given." : sentence(this.words, answer)}`;
@@ -136,8 +151,17 @@
 
   /** Every cell that an answer rests on, in the order in which it is met. */
   function cellsOf(answer) {
-    const found = answer.because.filter((one) => one.cell).map((one) => placeOf(one.cell));
-    return R.unique([...found, ...answer.inner.flatMap(cellsOf)]);
+    const found = new Set();
+    const met = new Set();
+    const waiting = [answer];
+    while (waiting.length) {
+      const one = waiting.pop();
+      if (met.has(one)) continue;
+      met.add(one);
+      for (const { cell } of one.because) if (cell) found.add(placeOf(cell));
+      waiting.push(...[...one.inner].reverse());
+    }
+    return [...found];
   }
 
   /** `rule-8.2.cost~2~1`: a table, and row and column of a cell, as `lit.js` reads them. */

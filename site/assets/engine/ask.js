@@ -126,7 +126,7 @@
       const { core } = this;
       const value = finalOf(found);
       const status = R.statusOf(value);
-      const inner = [...new Set(found.situation.frame)].map((one) => R.answerOf(core, one, found.situation));
+      const inner = R.answersOf(core, found.situation.frame, found.situation);
       const answer = {
         book: core.book, edition: core.edition, question: text, status, value: status === "answered" ? value : null, unit: null,
         because: inner.length ? inner[0].because : [], defeated: [], inapplicable: [],

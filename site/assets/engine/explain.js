@@ -124,8 +124,8 @@
   }
 
   /** The answer of a result. `value` replaces the result's own where all completions were looked at: the argument is then that of what is
-      given alone, and rules that apply or not by what is not known are listed as open. */
-  function answerOf(core, result, situation, value = result.value, depth = 0) {
+      given alone, and rules that apply or not by what is not known are listed as open. `kept`: what is made of the results that went into it. */
+  function answerOf(core, result, situation, value = result.value, kept = new Kept(core, situation, [result])) {
     const isCompleted = value !== result.value && isOpen(result.value);
     const { plan, key, weighed } = result;
     const { question } = plan;
@@ -154,11 +154,42 @@
       key: { name: key.name, args: key.args },
       phrase: filled(core, question.phrase, question.params, key.args),
       opened: opened.map(({ live: { rule } }) => ({ case: rule.case, rule: rule.id, says: rule.says })),
-      /** The answers to what conditions asked, made when they are looked at. */
+      /** The answers to what conditions asked, each made once, when it is looked at. */
       get inner() {
-        return depth > MOST_INNER ? [] : [...new Set(result.inner)].map((one) => answerOf(core, one, situation, one.value, depth + 1));
+        return kept.into(result);
       },
     };
+  }
+
+  /** The answers of results, each made once; `first` are those that are asked for, and so deep are the others, by the shortest way. */
+  class Kept {
+    constructor(core, situation, first) {
+      Object.assign(this, { core, situation, first, made: new Map() });
+    }
+    of(result) {
+      if (!this.made.has(result)) this.made.set(result, answerOf(this.core, result, this.situation, result.value, this));
+      return this.made.get(result);
+    }
+    into(result) {
+      this.depths = this.depths || depthsOf(this.first);
+      return this.depths.get(result) > MOST_INNER ? [] : [...new Set(result.inner)].map((one) => this.of(one));
+    }
+  }
+
+  /** How deep results are that went into these, by the shortest way. */
+  function depthsOf(first) {
+    const found = new Map(first.map((one) => [one, 0]));
+    for (const [one, depth] of found) { // grows while it is gone through
+      if (depth <= MOST_INNER) for (const inner of one.inner) if (!found.has(inner)) found.set(inner, depth + 1);
+    }
+    return found;
+  }
+
+  /** The answers of several results. */
+  function answersOf(core, results, situation) {
+    const first = [...new Set(results)];
+    const kept = new Kept(core, situation, first);
+    return first.map((one) => kept.of(one));
   }
 
   /** Leaves of an answer's argument what is so in every one of these situations, to which the values of unknown facts led. Of the rules that
@@ -288,5 +319,5 @@
     return found;
   }
 
-  Object.assign(R, { answerOf, assumptions, dateIn, domainText, keyText, missingFacts, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
+  Object.assign(R, { answerOf, answersOf, assumptions, dateIn, domainText, keyText, missingFacts, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
 })(globalThis.Rulewright);
