@@ -6,12 +6,13 @@ import pytest
 
 from rulewright.budget import Z3_STEPS, for_a_note, steps_of
 from rulewright.decision.encode import encoder as encode
+from rulewright.decision.encode import rules as encode_rules
 from rulewright.decision.encode import stages as encode_stages
 from rulewright.decision.encode import standing, world
 from rulewright.decision.encode.abstract_world import SHARES
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.crowd_world import CROWDS
-from rulewright.decision.formula import symbolic
+from rulewright.decision.formula import forgetting, symbolic
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.judge import editions
 from rulewright.decision.judge import rules as judge_rules
@@ -42,8 +43,8 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
         f"{encode.MOST_FORMULAS:,} formulas for one question, and {encode.FORMULAS_A_RULE} more for each of its rules",
         f"more than {judge_rules.MOST_COMPARED} rules on a question",
         f"{NUMBERS[world.MOST_THINGS]} things of a kind (more only",
-        f"more than {standing.MOST_CHOICES} open conditions, statements or clashes in one stage",
-        f"more than {standing.MOST_WAYS} ways in which such rules may stand",
+        f"up to {2**encode_stages.FEW_CHOICES} sets of choices are laid out one by one",
+        f"a diagram of {forgetting.MOST_NODES:,} nodes, and more than {encode_rules.MOST_WAYS} ways in which such rules may stand",
         f"cycles of precedence that are not the same in more than {standing.MOST_CELLS} sets of situations",
         f"more than {encode.MOST_MEMBERS:,} things, numbers and values that the conditions of a question go through",
         f"a number with more than {MOST_BITS:,} binary digits",

@@ -8,15 +8,12 @@ situation, against `interpreter.standing`, with circles of every length.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
-from rulewright.decision.encode import standing
-from rulewright.decision.encode.standing import choices, settle
-from rulewright.decision.formula.given_up import NotAnalysable
+from rulewright.decision.encode.standing import choosers, settle
 from rulewright.decision.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula, Space
 from rulewright.decision.formula.symbolic import Algebra, Truth
 from rulewright.interpreter import standing as interpreted
@@ -118,16 +115,6 @@ def test_what_is_open_in_a_region_is_chosen_together_where_it_is_never_open_toge
         return space.literal(place, sum(1 << one for one in places))
 
     opened = {"a": at(0), "b": at(1, 2), "c": at(2, 3), "d": at(4), "e": at(0, 4)}
-    found = list(choices(Algebra(space), opened, at(0, 1, 2, 3)))
     # `d` is not open here, where it alone is open together with `e`.
-    assert found == [{"a": one, "b": one, "c": other, "e": other} for one, other in product((False, True), repeat=2)]
-    assert list(choices(Algebra(space), opened, at(5))) == [{}]
-
-
-def test_more_open_at_once_than_can_be_gone_through_is_not_analysed() -> None:
-    space = Space()
-    opened = {n: space.literal(space.variable(n, (False, True)), 1) for n in range(standing.MOST_CHOICES + 1)}
-    with pytest.raises(NotAnalysable):
-        next(choices(Algebra(space), opened, TRUE))
-    del opened[0]
-    assert len(next(choices(Algebra(space), opened, TRUE))) == standing.MOST_CHOICES
+    assert choosers(Algebra(space), opened, at(0, 1, 2, 3)) == {"a": 0, "b": 0, "c": 1, "e": 1}
+    assert choosers(Algebra(space), opened, at(5)) == {}

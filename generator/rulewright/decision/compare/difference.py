@@ -189,6 +189,8 @@ class Compared:
         self.env = first.world.arguments(self.question)
         self.answers: tuple[Value, Value] = (self._answer(self.encoders[0]), self._answer(self.encoders[1]))
         self.holes = self._holes()
+        self._left: list[Effect] = []
+        """Effects that there may be, and which the interpreter does not show."""
         self.effects = dict(self._effects())
         # What the answers depend on is fixed when an effect is shown: it must be possible together, too.
         self.about = {variable for value in self.answers for variable in support_with_numbers(self.space, value)}
@@ -203,7 +205,7 @@ class Compared:
         return left_open(encoder, value, self.sides.matched.readings)
 
     def _holes(self) -> tuple[str, ...]:
-        """What is not looked into on the way to the answers; it may be open, too, so nothing that depends on it is proved."""
+        """What is not looked into on the way to the answers: an effect that depends on it is one only if it is shown."""
         found: list[str] = []
         for encoder, value in zip(self.encoders, self.answers, strict=True):
             for where in parts(value):
@@ -231,18 +233,32 @@ class Compared:
             limits = self.sides.limits(self.question.name)
         elif not found:
             limits = self.sides.made_of_all(self.question.name)
-        return next(iter((*self.holes, *limits)), None)
+        return next(iter((*(self.holes if self._left else ()), *limits)), None)
 
     def changes(self) -> Iterator[Change]:
         """The effects that there are, each shown. Raises `Spent`, `NotShown`."""
         for effect, formula in self.effects.items():
-            if formula == FALSE:
-                continue
-            box = small(self.solver, formula)
+            change = None if formula == FALSE else self._change(effect, formula)
+            if change is not None:
+                yield change
+
+    def _change(self, effect: Effect, formula: Formula) -> Change | None:
+        """An effect that there may be, shown; first looked for where it is known what comes about."""
+        possible = False
+        for one in dict.fromkeys((self._surely(formula), formula)):
+            box = None if one == FALSE else small(self.solver, one)
             if box is not None:
-                change = self._shown(effect, formula, box)
+                possible = True
+                change = self._shown(effect, one, box)
                 if change is not None:
-                    yield change
+                    return change
+        if possible:
+            self._left.append(effect)
+        return None
+
+    def _surely(self, formula: Formula) -> Formula:
+        """A formula where it is known on both sides what comes about."""
+        return self.encoders[1].surely(self.encoders[0].surely(formula))
 
     # ---- showing --------------------------------------------------------------------------------------------------------------------
 

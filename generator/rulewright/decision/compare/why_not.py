@@ -228,7 +228,8 @@ class Asking:
         kept = [one.as_given for one in given]
         for count in range(len(kept), -1, -1):
             enough = space.both(where, space.at_least(count, kept))
-            box = None if enough == FALSE else solver.model(enough)
+            boxes = (solver.model(one) for one in dict.fromkeys((self.encoder.surely(enough), enough)) if one != FALSE)
+            box = next((one for one in boxes if one is not None), None)
             if box is not None:
                 changed = [one for one in given if not self._may_be(one, box)]
                 fixed = self._nearest(solver, where, [one for one in given if one not in changed], changed)
@@ -239,7 +240,7 @@ class Asking:
                     return WhyNot(text, None, reason=holes[0])
                 others = [self._alone(solver, where, one, given, wanted, text) for one in given] if len(changed) == 1 else []
                 return replace(shown, others=tuple(one for one in others if one is not None and one.changes != shown.changes))
-        return WhyNot(text, None if holes else False, reason=holes[0] if holes else None)
+        return WhyNot(text, False)  # not even where what is not looked into may be anything
 
     def _alone(self, solver: Solver, where: Formula, changed: Given, given: list[Given], wanted: Outcome, text: str) -> WhyNot | None:
         """What it takes with one thing changed and nothing else of what was given; None where that is not enough."""

@@ -74,6 +74,8 @@ class Encoder:
         self._depth = 0
         self._members_left = MOST_MEMBERS
         self._holes: dict[Any, Truth] = {}
+        self._unsure: dict[int, Formula] = {}
+        """Where it is not known what comes about, by the holes that stand for it."""
 
     # ---- what every question shares -------------------------------------------------------------------------------------------------
 
@@ -239,10 +241,28 @@ class Encoder:
         key = (of[0], of[1], self.supposed)
         found = self._holes.get(key)
         if found is None:
-            variable = self.space.variable(Hole(len(self._holes), reason, self.side), ("true", "false", "open", "conflict"))
-            self.holes.add(variable)
+            variable = self._hole(reason, ("true", "false", "open", "conflict"))
             found = self._holes[key] = Truth(*[self.space.literal(variable, mask) for mask in (1, 2, 8)])
         return found
+
+    def unknown(self, reason: str, where: Formula, count: int) -> list[Formula]:
+        """So many outcomes of which it is not known which comes about in certain situations: where each does."""
+        variable = self._hole(reason, tuple(range(count)))
+        self._unsure[variable] = where
+        return [self.space.literal(variable, 1 << number) for number in range(count)]
+
+    def _hole(self, reason: str, values: tuple[Plain, ...]) -> int:
+        variable = self.space.variable(Hole(len(self.holes), reason, self.side), values)
+        self.holes.add(variable)
+        return variable
+
+    def surely(self, formula: Formula) -> Formula:
+        """A formula in the situations in which it is known what comes about."""
+        if not self._unsure:
+            return formula
+        about = self.space.variables_of(formula)
+        unsure = [where for variable, where in self._unsure.items() if variable in about]
+        return self.space.both(formula, self.space.negate(self.space.either(*unsure)))
 
     def reasons(self, formula: Formula) -> tuple[str, ...]:
         """Why a formula is not looked into wholly: the reasons of the holes in it."""

@@ -83,7 +83,7 @@ Choice: TypeAlias = "tuple[str, int | frozenset[int]] | tuple[str, int, int, int
 class Laid:
     """The precedences of one stage, each worked out for two rules when it is asked for.
 
-    `opened` has what is open somewhere; with `chosen` that is taken as it says there.
+    `opened` has what is open somewhere; with `chosen` that is taken to hold where it says there, and nowhere else.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Laid:
         rules: Sequence[Live],
         env: tuple[Value, ...],
         before: Value | None,
-        chosen: Mapping[Choice, bool] | None = None,
+        chosen: Mapping[Choice, Formula] | None = None,
         plain: dict[int, Truth] | None = None,
     ) -> None:
         self.encoder = encoder
@@ -113,8 +113,8 @@ class Laid:
         self._active: dict[tuple[int, int, int], Truth] = {}
         self._chains: dict[tuple[int, int], dict[int, Truth]] = {}
 
-    def with_choices(self, chosen: Mapping[Choice, bool]) -> Laid:
-        """The same with what is open taken one way or the other."""
+    def with_choices(self, chosen: Mapping[Choice, Formula]) -> Laid:
+        """The same with what is open taken to hold where a formula of it says; what has none, nowhere."""
         return Laid(self.encoder, self.on, self.stage, list(self.rules.values()), self.env, self.before, chosen, self._plain)
 
     def _choose(self, choice: Choice, truth: Truth) -> Truth:
@@ -122,10 +122,10 @@ class Laid:
         if opened == FALSE:
             return truth
         self.opened[choice] = opened
-        if self.chosen is None or choice not in self.chosen:
+        if self.chosen is None:
             return truth
-        negate = self.algebra.space.negate
-        return Truth(negate(truth.no), truth.no) if self.chosen[choice] else Truth(truth.yes, negate(truth.yes))
+        chosen = self.chosen.get(choice, FALSE)
+        return self.algebra.fact(self.algebra.where(chosen, self.algebra.space.negate(truth.no), truth.yes))
 
     def edges(self) -> Iterator[EncodedPrecedence]:
         """Every edge. Lines of the policy are laid out for those rules only whose plain conditions can hold together."""

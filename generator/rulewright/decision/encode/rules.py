@@ -14,17 +14,21 @@ from typing import TYPE_CHECKING, Any
 from rulewright.core.model import Address, CoreQuestion, CoreRule
 from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.encode.precedence import EncodedPrecedence, Laid, PrecedenceEncoder
-from rulewright.decision.encode.standing import MOST_WAYS, Labelling, Standing, choices, depending, settle
+from rulewright.decision.encode.standing import Labelling, Standing, choosers, depending, settle
 from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.space import FALSE, TRUE, Formula
+from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, bits
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value, constant
 from rulewright.decision.solve.solver import Solver
+from rulewright.records import record
 from rulewright.semantics.groups import terms_reached
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
 from rulewright.words import Verb
 
 if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder
+
+MOST_WAYS = 32
+"""Where rules that are open may stand in more ways than this, the ways are not gone through one by one."""
 
 
 @dataclass(slots=True)
@@ -53,8 +57,8 @@ class Live:
 class Stage:
     """The rules of a stage, what goes before what, and how each stands; `required`: the requirement of a `must`, where it stands apart.
 
-    `region`: where rules that are open go before one another. Each way in which they may stand there is worked out when an answer is asked
-    for (`RuleEncoder.ways`), from what was `laid` out.
+    `region`: where rules that are open go before one another. How they may stand together there is worked out when an answer is asked for
+    (`RuleEncoder.taken`), from what was `laid` out.
     """
 
     rules: list[Live]
@@ -63,9 +67,48 @@ class Stage:
     required: dict[int, Standing] = field(default_factory=dict)
     region: Formula = FALSE
     laid: Laid | None = None
-    ways: list[Stage] | None = None
+    taken: Taken | None = None
     of_value: Callable[[Leaf], Stage] | None = None
     """Of roundings that go before one another where they differ: how they stand where just this is the value so far."""
+
+
+@record
+class Chooser:
+    """A variable that chooses how something open is taken; nothing else depends on it, and no answer."""
+
+    place: int
+
+
+class _Choosers:
+    """The variables that choose within one stage; `chosen` has their bits. Each stage takes the same ones: answers have forgotten them."""
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+        self.chosen = 0
+        self._count = 0
+
+    def two(self) -> Formula:
+        """A choice between two: where it is the second."""
+        variable = self.space.variable(Chooser(self._count), (False, True))
+        self._count += 1
+        self.chosen |= 1 << variable
+        return self.space.literal(variable, 2)
+
+    def among(self, count: int) -> list[Formula]:
+        """A choice among so many: where it is each; all are taken as often as can be where they do not come out even."""
+        found = [TRUE]
+        while len(found) < count:
+            second = self.two()
+            found = [self.space.both(one, which) for which in (self.space.negate(second), second) for one in found]
+        return found
+
+
+@dataclass(slots=True)
+class Taken:
+    """A stage in whose region nothing is open: what was is taken as the variables `chosen` (bits) choose, in all ways that can be."""
+
+    stage: Stage
+    chosen: int
 
 
 @dataclass(slots=True)
@@ -213,29 +256,40 @@ class RuleEncoder(EncoderPart):
         self._stand(stage, settled, parted)
         stage.region = depending(self.algebra, attackers, settled, parted)
 
-    def ways(self, stage: Stage) -> list[Stage]:
-        """Each way in which the rules of a stage may stand where rules that are open depend on one another. Raises `NotAnalysable`."""
-        if stage.ways is None:
-            if stage.laid is None:
-                raise NotAnalysable("rules that are open go before one another")
-            stage.ways = list(self._ways(stage, stage.laid))
-        return stage.ways
+    def taken(self, stage: Stage) -> Taken:
+        """The rules of a stage that is laid out, each open thing in its region taken one way or the other. Raises `NotAnalysable`."""
+        if stage.taken is None:
+            assert stage.laid is not None
+            stage.taken = self._taken(stage, stage.laid)
+        return stage.taken
 
-    def _ways(self, stage: Stage, laid: Laid) -> Iterator[Stage]:
-        """Each way in which the rules may stand where rules that are open depend on one another."""
-        found: list[tuple[list[Standing], dict[int, Standing]]] = []
-        for chosen in choices(self.algebra, laid.opened, stage.region):
-            tried = laid.with_choices(chosen)
-            held = [tried.held[live.core.number] for live in stage.rules]
-            conditions, attackers, parted = self._attacks(stage, held, list(tried.edges()))
-            for standing in self.labelling.ways(conditions, attackers, stage.region, parted):
-                way = Stage(stage.rules, stage.edges)
-                self._stand(way, standing, parted)
-                if (way.standing, way.required) not in found:
-                    found.append((way.standing, way.required))
-                    yield way
-                if len(found) > MOST_WAYS:
-                    raise NotAnalysable(f"rules that are open go before one another in more than {MOST_WAYS} ways")
+    def ways(self, taken: Taken) -> list[Stage]:
+        """The same stage for each set of choices; choices after which the same rules stand are one way. Raises `NotAnalysable`."""
+        space, stage = self.space, taken.stage
+        several = [tuple(one.stands for one in (*stage.standing, *stage.required.values()))]
+        for variable in bits(taken.chosen):
+            split = [tuple(space.restricted(one, variable, mask)) for one in several for mask in (1, 2)]
+            several = list(dict.fromkeys(split))
+            if len(several) > MOST_WAYS:
+                raise NotAnalysable(f"rules that are open go before one another in more than {MOST_WAYS} ways")
+        found: list[Stage] = []
+        for stands in several:
+            standing = [Standing(one, space.negate(one)) for one in stands]
+            required = zip(stage.required, standing[len(stage.standing) :], strict=True)
+            found.append(Stage(stage.rules, stage.edges, standing[: len(stage.standing)], dict(required)))
+        return found
+
+    def _taken(self, stage: Stage, laid: Laid) -> Taken:
+        taking = _Choosers(self.space)
+        numbers = choosers(self.algebra, laid.opened, stage.region)
+        choices = {number: taking.two() for number in sorted(set(numbers.values()))}
+        tried = laid.with_choices({choice: choices[number] for choice, number in numbers.items()})
+        held = [tried.held[live.core.number] for live in stage.rules]
+        conditions, attackers, parted = self._attacks(stage, held, list(tried.edges()))
+        found = Stage(stage.rules, stage.edges)
+        standing = self.labelling.taken(conditions, attackers, stage.region, parted, taking.among)
+        self._stand(found, standing, parted)
+        return Taken(found, taking.chosen)
 
     def _attacks(
         self, stage: Stage, conditions: list[Truth], edges: list[EncodedPrecedence]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial, reduce
 from itertools import product
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from rulewright.decision.encode.part import EncoderPart
-from rulewright.decision.encode.rules import Live, Stage
+from rulewright.decision.encode.rules import Live, Stage, Taken
 from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.forgetting import Forgetting
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.named import can_be_named
-from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
+from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, in_order, is_number
 from rulewright.records import record
 from rulewright.words import StageVerb, Verb
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
 MOST_STATES = 256
+FEW_CHOICES = 4
+"""Of so many choices of what is open each set is taken by itself: that makes few formulas, and short ones."""
 Leaves: TypeAlias = "frozenset[Leaf]"
 Ends: TypeAlias = "frozenset[str]"
 T = TypeVar("T")
@@ -117,11 +121,73 @@ class StageEncoder(EncoderPart):
 
     def _over_ways(self, stage: Stage, work: Callable[[Stage], States]) -> States:
         whole = work(stage)
-        if stage.region == FALSE:
+        if self._undecided(stage, whole) == FALSE:
             return whole
-        ways = [self._within(work(way), stage.region) for way in self.encoder.rules.ways(stage)]
-        within, without = self._united(ways, stage.region), self._within(whole, self.space.negate(stage.region))
+        region = stage.region
+        if stage.laid is None:
+            raise NotAnalysable("rules that are open go before one another")
+        try:
+            within = self._within_limit(lambda: self._united(self._possible(self.encoder.rules.taken(stage), region, work), region))
+        except (NotAnalysable, TooLarge) as too_much:
+            if isinstance(too_much, TooManyWays) and self.algebra.names and not self._naming:
+                raise  # with names there may be fewer
+            return self._unknown(stage, whole)
+        without = self._within(whole, self.space.negate(region))
         return self._in_fewer(partial(self._put_together, without), within, ())
+
+    def _within_limit(self, work: Callable[[], States]) -> States:
+        """What comes of some work that may take three quarters of the formulas that are left. Raises `TooLarge`."""
+        space = self.space
+        before, left = space.limit, space.limit - len(space.kind)
+        space.limit = before - left // 4
+        try:
+            return work()
+        finally:
+            space.limit = before
+
+    def _possible(self, taken: Taken, region: Formula, work: Callable[[Stage], States]) -> States:
+        """What can come of a stage within a region, and where each can; several may be possible in one place. Raises `NotAnalysable`."""
+        if not self._naming and taken.chosen.bit_count() > FEW_CHOICES:
+            forgetting = Forgetting(self.space, taken.chosen)
+            with suppress(TooLarge):
+                return {running: forgetting.of(self.space.both(where, region)) for running, where in work(taken.stage).items()}
+        # Way by way. A name must not depend on what is chosen.
+        found: dict[Running, list[Formula]] = {}
+        for way in self.encoder.rules.ways(taken):
+            for running, where in self._within(work(way), region).items():
+                found.setdefault(running, []).append(where)
+        return {running: self.space.either(*several) for running, several in found.items()}
+
+    def _undecided(self, stage: Stage, whole: States) -> Formula:
+        """Where it may matter which rules stand together: where each open rule by itself makes no difference, none do."""
+        if stage.region == FALSE:
+            return FALSE
+        several = [where for running, where in whole.items() if len(running.values) + len(running.ended) > 1]
+        return self.space.both(stage.region, self.space.either(*several))
+
+    def _unknown(self, stage: Stage, whole: States) -> States:
+        """What comes of a stage where it is not followed which of its rules stand together: there all that each may make is possible."""
+        region = self._undecided(stage, whole)
+        most = max(len(running.values) + len(running.ended) for running in whole)
+        which = self.encoder.unknown(self._too_many(stage, region), region, most + 1)
+        found: _Parts[Running] = _Parts()
+        for running, where in whole.items():
+            found.put(running, self.space.both(where, self.space.negate(region)))
+            here = self.space.both(where, region)
+            alone = [Running(frozenset({value})) for value in in_order(running.values)]
+            alone += [Running(frozenset(), frozenset({end})) for end in sorted(running.ended)]
+            for one, chosen in zip(alone, which, strict=False):
+                found.put(one, self.space.both(here, chosen))
+            found.put(running, self.space.both(here, *[self.space.negate(chosen) for chosen in which[: len(alone)]]))
+        return found.whole(self.space)
+
+    def _too_many(self, stage: Stage, region: Formula) -> str:
+        """That it is not followed which of the rules of a stage stand together, and of which."""
+        assert stage.laid is not None
+        both = self.space.both
+        opened = [live.rule.id for live in stage.rules if both(region, stage.standing[live.place].open(self.algebra)) != FALSE]
+        several = f"{', '.join(opened[:3])} and {len(opened) - 3} more" if len(opened) > 4 else ", ".join(opened)
+        return f"the rules {several} of `{stage.laid.on.question.name}` are open together in more ways than are followed"
 
     def _put_together(self, one: States, other: States, _: Effects) -> States:
         """States of regions that are apart."""
@@ -134,15 +200,17 @@ class StageEncoder(EncoderPart):
     def _within(self, states: States, region: Formula) -> States:
         return {running: here for running, where in states.items() if (here := self.space.both(where, region)) != FALSE}
 
-    def _united(self, ways: Sequence[States], region: Formula) -> States:
-        """All that some ways leave possible within a region: by each value and end where all sets of them are few, else way by way."""
+    def _united(self, ways: States, region: Formula) -> States:
+        """All that is possible within a region: by each value and end where all sets of them are few, else one after the other."""
         possible: dict[tuple[bool, Any], list[Formula]] = {}
-        for states in ways:
-            for running, where in states.items():
-                for ended, several in ((False, running.values), (True, running.ended)):
-                    for one in several:
-                        possible.setdefault((ended, one), []).append(where)
-        return self._split(possible, region) if 2 ** len(possible) <= MOST_STATES else reduce(self._both_ways, ways)
+        for running, where in ways.items():
+            for ended, several in ((False, running.values), (True, running.ended)):
+                for one in several:
+                    possible.setdefault((ended, one), []).append(where)
+        if 2 ** len(possible) <= MOST_STATES:
+            return self._split(possible, region)
+        each = [{one: where, Running(frozenset()): self.space.both(region, self.space.negate(where))} for one, where in ways.items()]
+        return reduce(self._both_ways, each)
 
     def _split(self, possible: Mapping[tuple[bool, Any], list[Formula]], region: Formula) -> States:
         """A region split by each value and end (the flag), whether it is possible there: as many parts as there are sets of them."""

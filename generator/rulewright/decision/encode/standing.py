@@ -1,14 +1,13 @@
 """How rules stand over all situations: the twin of `interpreter.standing`, the same least fixed point as formulas instead of states.
 
-Where rules that are open go before one another, each choice of what is open is laid out by itself (`choices`): only choices that can
-be together count.
+Where rules that are open go before one another, only choices of them that can be together count: what is open is then taken one way or the
+other as variables choose (`choosers`), on which nothing else depends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import TypeVar
 
 from rulewright.decision.formula.given_up import NotAnalysable
@@ -19,10 +18,8 @@ from rulewright.interpreter.standing import MOST_TRIED, labellings
 from rulewright.records import record
 
 T = TypeVar("T")
-MOST_CHOICES = 9
-"""A stage in which more conditions and precedences may be open, so that it matters which of them hold together, is not analysed."""
-MOST_CELLS, MOST_WAYS = 16, 32
-"""The same for a stage with cycles that are different ones in more sets of situations than this, or whose rules may stand in more ways."""
+MOST_CELLS = 16
+"""Where cycles are different ones in more sets of situations than this, it is not followed which of their rules stand."""
 MANY_CELLS = 8
 """Of more sets of situations than this the empty ones are left out, as far as the solver finds them."""
 
@@ -146,25 +143,22 @@ def depending(
     )
 
 
-def choices(algebra: Algebra, opened: Mapping[T, Formula], region: Formula) -> Iterator[dict[T, bool]]:
-    """Every way to choose what is open in a region. Things that are nowhere open together are chosen together: fewer ways do."""
+def choosers(algebra: Algebra, opened: Mapping[T, Formula], region: Formula) -> dict[T, int]:
+    """A number for each thing that is open in a region. Things that are nowhere open together have the same: fewer choices do."""
     space = algebra.space
     shared: list[Formula] = []
-    bits: dict[T, int] = {}
+    numbers: dict[T, int] = {}
     for choice, where in opened.items():
         here = space.both(where, region)
         if here == FALSE:
             continue
-        bit = next((number for number, taken in enumerate(shared) if space.both(taken, here) == FALSE), len(shared))
-        if bit == len(shared):
+        number = next((number for number, taken in enumerate(shared) if space.both(taken, here) == FALSE), len(shared))
+        if number == len(shared):
             shared.append(here)
         else:
-            shared[bit] = space.either(shared[bit], here)
-        bits[choice] = bit
-    if len(shared) > MOST_CHOICES:
-        raise NotAnalysable(f"more than {MOST_CHOICES} open conditions at once among rules that go before one another")
-    for chosen in product((False, True), repeat=len(shared)):
-        yield {choice: chosen[bit] for choice, bit in bits.items()}
+            shared[number] = space.either(shared[number], here)
+        numbers[choice] = number
+    return numbers
 
 
 @dataclass(slots=True)
@@ -174,24 +168,30 @@ class Labelling:
     algebra: Algebra
     solver: Solver
 
-    def ways(
-        self, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], region: Formula, parted: Mapping[int, int]
-    ) -> Iterator[list[Standing]]:
+    def taken(
+        self,
+        conditions: list[Truth],
+        attackers: list[list[tuple[int, Truth]]],
+        region: Formula,
+        parted: Mapping[int, int],
+        choosing: Callable[[int], Sequence[Formula]],
+    ) -> list[Standing]:
         """How everything stands in a region where nothing is open except cycles: each node on a cycle is tried both ways, others follow.
 
         The region is taken apart into cells, in each of which the same nodes go before the same others, and a cell is tried as the
-        interpreter tries one situation. The ways of all cells are gone through side by side: there are as many as in the cell that has the
-        most.
+        interpreter tries one situation. `choosing` chooses among so many ways, or more: where the first is taken, and so on.
         """
         settled = settle(self.algebra, conditions, attackers)
         left = [self.algebra.space.both(one.open(self.algebra), region) for one in settled]
         cells = [(cell.where, _tried(cell, parted)) for cell in self._cells(left, attackers)]
         if not cells:
-            yield settled
-            return
-        for number in range(max(len(ways) for _, ways in cells)):
-            taken = [(where, ways[number % len(ways)]) for where, ways in cells]
-            yield [one if left[node] == FALSE else self._as_taken(one, node, taken) for node, one in enumerate(settled)]
+            return [self._whole(one) for one in settled]
+        chosen = choosing(max(len(ways) for _, ways in cells))
+        return [self._whole(one) if left[node] == FALSE else self._as_taken(one, node, cells, chosen) for node, one in enumerate(settled)]
+
+    def _whole(self, one: Standing) -> Standing:
+        """How a node stands that is nowhere open in the region."""
+        return Standing(one.stands, self.algebra.space.negate(one.stands))
 
     def _cells(self, left: Sequence[Formula], attackers: Sequence[list[tuple[int, Truth]]]) -> list[_Cell]:
         """The situations in which something is left, taken apart."""
@@ -220,11 +220,16 @@ class Labelling:
             raise NotAnalysable(f"rules that go before one another in circles, in more than {MOST_CELLS} ways")
         return found
 
-    def _as_taken(self, one: Standing, node: int, taken: Sequence[tuple[Formula, dict[int, bool]]]) -> Standing:
+    def _as_taken(
+        self, one: Standing, node: int, cells: Sequence[tuple[Formula, list[dict[int, bool]]]], chosen: Sequence[Formula]
+    ) -> Standing:
         """How a node stands, in each cell as is taken there."""
-        either = self.algebra.space.either
-        stands = either(one.stands, *[where for where, way in taken if way.get(node) is True])
-        return Standing(stands, either(one.out, *[where for where, way in taken if way.get(node) is False]), one.bad)
+        space = self.algebra.space
+        found = [one.stands]
+        for where, ways in cells:
+            taken = [which for number, which in enumerate(chosen) if ways[number % len(ways)].get(node) is True]
+            found.append(space.both(where, space.either(*taken)))
+        return self._whole(Standing(space.either(*found), FALSE))
 
 
 @record

@@ -17,7 +17,7 @@ from rulewright.decision.encode.crowd_world import CrowdWorld
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.encode.standing import Standing
-from rulewright.decision.formula.space import Formula, Space
+from rulewright.decision.formula.space import FALSE, Formula, Space
 from rulewright.decision.formula.symbolic import Algebra, Value
 from rulewright.decision.judge.at_point import AtPoint
 from rulewright.decision.judge.doubts import NO_DOUBT, Doubts
@@ -230,8 +230,13 @@ class Context:
                 return ""
 
     def small(self, formula: Formula, at: Iterable[Spot] = ()) -> Box | None:
-        """A box in which a formula holds, with the options off if that can be; `at` are points where it may hold."""
-        return small(self.solver, formula, at)
+        """A box in which a formula holds, with the options off if that can be; `at` are points where it may hold.
+
+        If it can, it is one where it is known what comes about.
+        """
+        surely = self.encoder.surely(formula)
+        found = small(self.solver, surely, at) if surely not in (FALSE, formula) else None
+        return small(self.solver, formula, at) if found is None else found
 
     def find(
         self,

@@ -210,12 +210,15 @@ def _judge_left(context: Context, left: list[tuple[Stage, Live, Formula]]) -> No
         except NotAnalysable as refusal:
             context.leave(live, f"whether it is redundant: {refusal.reason}")
         else:
-            gave_up |= {compared[-1][1]: why} if why else {}
-    answers = _changing(context, [differ for _, differ in compared], gave_up)
+            gave_up |= {context.encoder.surely(compared[-1][1]): why} if why else {}
+    answers = _changing(context, [context.encoder.surely(differ) for _, differ in compared], gave_up)
     for live, differ in compared:
-        if answers[differ] is None:
-            context.leave(live, f"whether it is redundant: {gave_up[differ]}")
-        elif not answers[differ]:
+        surely = context.encoder.surely(differ)
+        if answers[surely] is None:
+            context.leave(live, f"whether it is redundant: {gave_up[surely]}")
+        elif not answers[surely] and surely != differ:
+            context.leave(live, f"whether it is redundant: {context.encoder.reasons(differ)[0]}")
+        elif not answers[surely]:
             _find_redundant(context, live, differ)
 
 

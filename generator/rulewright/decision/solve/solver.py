@@ -119,7 +119,7 @@ class Solver:
         try:
             return self._reached((self.space.closed(formula),), nodes, lambda *_: self._search.point())
         except Undecided:
-            raise Spent(f"not decided within {nodes:,} steps") from None
+            raise Spent(f"not decided within {nodes:,} steps: `--budget N` allows more") from None
 
     def somewhere(self, formula: Formula, nodes: int) -> Spot | None:
         """The same by the search or by z3."""

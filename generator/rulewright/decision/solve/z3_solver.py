@@ -55,7 +55,7 @@ class Points:
                 found, numbers = {}, self._in_numbers(formula, fixed, steps)
             return None if numbers is None else found | numbers
         except NotKnown as why:
-            return f"z3 does not know: {why}"
+            return _in_words(str(why), steps)
 
     def _within_bits(self, formula: Formula, fixed: Mapping[int, int], steps: int) -> tuple[dict[int, int], Formula] | None:
         """A point, and what else has to hold for it to be one: comparisons that bits cannot express, and all that shares their variables.
@@ -110,6 +110,13 @@ class Points:
             return None
         values = {one.name(): _plain(model[one], z3) for one in model.decls() if one.arity() == 0}
         return {variable: values.get(f"v{variable}", int(self.space.first(variable))) for variable in text.variables}
+
+
+def _in_words(why: str, steps: int) -> str:
+    """Why z3 gives up, for people: it counts steps as a resource, and says `canceled` where they are spent."""
+    if any(word in why for word in ("canceled", "resource", "timeout")):
+        return f"not decided within {steps:,} steps of z3: `--budget N` allows more"
+    return "not decided: z3 gives up on the arithmetic in it, products or quotients of amounts that are not known"
 
 
 def _together(space: Space, leaves: list[Formula], some: list[Formula]) -> list[Formula]:
