@@ -255,12 +255,20 @@ def _judge(context: Context, statements: Statements, doubts: Doubts) -> None:
     if doubts.gap:
         judge_gap(context)
     if doubts.outside:
-        judge_range(context)
+        _judge_range(context)
     judge_tables(context, statements)
     if doubts.gap:
         judge_value_gap(context)
     with context.sparingly():
         _judge_notes(context)
+
+
+def _judge_range(context: Context) -> None:
+    """Look for a value outside its range; where it may be made of many things, z3 is asked less for what is only worth a warning."""
+    steps = context.solver.z3_steps
+    context.solver.z3_steps = steps // 10 if context.limits else steps
+    judge_range(context)
+    context.solver.z3_steps = steps
 
 
 def _judge_notes(context: Context) -> None:
