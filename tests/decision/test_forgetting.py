@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from decision.random_formulas import Made
-from rulewright.decision.formula.forgetting import Forgetting
+from rulewright.decision.formula.forgetting import forgotten
 from rulewright.decision.formula.space import FALSE, Formula, Space
 
 
@@ -20,9 +20,8 @@ def test_what_is_left_holds_where_some_values_of_the_forgotten_make_the_formula_
         two = [one for one in made.variables if len(made.space.values[one] or ()) == 2]
     gone = two[: rng.randint(1, len(two))]
     bits = sum(1 << variable for variable in gone)
-    forgetting = Forgetting(made.space, bits)
     formulas = [made.formula() for _ in range(4)]
-    left = [forgetting.of(formula) for formula in formulas]
+    left = forgotten(made.space, formulas, bits)
     kept = [variable for variable in made.variables if variable not in gone]
     for formula, found in zip(formulas, left, strict=True):
         assert not made.space.support[found] & bits
@@ -47,7 +46,7 @@ def test_a_long_chain_takes_formulas_in_proportion_to_its_length() -> None:
         space = Space()
         formula, chosen = chain(space, length)
         before = len(space.kind)
-        Forgetting(space, chosen).of(formula)
+        forgotten(space, [formula], chosen)
         sizes.append(len(space.kind) - before)
     assert sizes[0] < sizes[1] < 4 * sizes[0], sizes
     assert sizes[1] < sizes[2] < 4 * sizes[1], sizes

@@ -12,7 +12,7 @@ from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.encode.rules import Live, Stage, Taken
 from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
-from rulewright.decision.formula.forgetting import Forgetting
+from rulewright.decision.formula.forgetting import forgotten
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.named import can_be_named
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, TooLarge
@@ -148,9 +148,9 @@ class StageEncoder(EncoderPart):
     def _possible(self, taken: Taken, region: Formula, work: Callable[[Stage], States]) -> States:
         """What can come of a stage within a region, and where each can; several may be possible in one place. Raises `NotAnalysable`."""
         if not self._naming and taken.chosen.bit_count() > FEW_CHOICES:
-            forgetting = Forgetting(self.space, taken.chosen)
+            states = {running: here for running, where in work(taken.stage).items() if (here := self.space.both(where, region)) != FALSE}
             with suppress(TooLarge):
-                return {running: forgetting.of(self.space.both(where, region)) for running, where in work(taken.stage).items()}
+                return dict(zip(states, forgotten(self.space, list(states.values()), taken.chosen), strict=True))
         # Way by way. A name must not depend on what is chosen.
         found: dict[Running, list[Formula]] = {}
         for way in self.encoder.rules.ways(taken):

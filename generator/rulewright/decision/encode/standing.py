@@ -7,7 +7,7 @@ other as variables choose (`choosers`), on which nothing else depends.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from rulewright.decision.formula.given_up import NotAnalysable
@@ -20,8 +20,8 @@ from rulewright.records import record
 T = TypeVar("T")
 MOST_CELLS = 16
 """Where cycles are different ones in more sets of situations than this, it is not followed which of their rules stand."""
-MANY_CELLS = 8
-"""Of more sets of situations than this the empty ones are left out, as far as the solver finds them."""
+MANY_CELLS, MOST_LOOKS = 8, 200
+"""Of more sets of situations than this the empty ones are left out, as far as the solver finds them; so many are looked into."""
 
 
 @dataclass(slots=True)
@@ -167,6 +167,8 @@ class Labelling:
 
     algebra: Algebra
     solver: Solver
+    _there: dict[Formula, bool] = field(default_factory=dict)
+    _looks: int = 0
 
     def taken(
         self,
@@ -196,6 +198,7 @@ class Labelling:
     def _cells(self, left: Sequence[Formula], attackers: Sequence[list[tuple[int, Truth]]]) -> list[_Cell]:
         """The situations in which something is left, taken apart."""
         space = self.algebra.space
+        self._looks = MOST_LOOKS
         found = [_Cell(where)] if (where := space.either(*left)) != FALSE else []
         for node, inside in enumerate(left):
             found = self._split(found, inside, _Cell(TRUE, frozenset({node})))
@@ -215,9 +218,19 @@ class Labelling:
             without = _Cell(space.both(cell.where, space.negate(inside)), cell.nodes, cell.ahead)
             found += [one for one in (within, without) if one.where != FALSE]
         if len(found) > MANY_CELLS:
-            found = [cell for cell in found if self.solver.possible_shortly(cell.where) is not False]
+            found = [cell for cell in found if self._may_be(cell.where)]
         if len(found) > MOST_CELLS:
             raise NotAnalysable(f"rules that go before one another in circles, in more than {MOST_CELLS} ways")
+        return found
+
+    def _may_be(self, where: Formula) -> bool:
+        """Whether there may be situations of a cell; most cells are asked for again when others are split."""
+        found = self._there.get(where)
+        if found is None:
+            if self._looks < 1:
+                raise NotAnalysable(f"rules that go before one another in circles, in more than {MOST_CELLS} ways")
+            self._looks -= 1
+            found = self._there[where] = self.solver.possible_shortly(where) is not False
         return found
 
     def _as_taken(

@@ -1,42 +1,70 @@
 """Formulas in which some variables are forgotten: where they can hold, whichever values those variables have.
 
-A formula is made a diagram of decisions (an ordered BDD) over the variables that are forgotten and over its largest parts that depend on
-none of them. What rules choose is decided rule by rule in it, so it is about as wide as there are rules of which it still matters at one
-time whether they stand; in the list of all choices together each would double all others. In the diagram a variable is forgotten at each
-of its nodes alone.
+The formulas are made diagrams of decisions. At each node one variable is decided, and leads on by its value; arithmetic that is not listed
+is decided as a whole. Equal diagrams are one node, so a diagram is about as wide as there are rules of which it still matters at one time
+whether they stand; in a list of all sets of choices each choice would double all others. A variable is forgotten at each of its nodes.
+
+Where that grows too large, parts that depend on no variable that is forgotten are decided as a whole, too: they may be long.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
-from rulewright.decision.formula.space import BOTH, FALSE, LITERAL, TRUE, Formula, Space, TooLarge
+from rulewright.decision.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula, Space, TooLarge
 
-MOST_NODES = 20_000
+MOST_NODES = 6_000
 """A diagram does not grow larger."""
 NO, YES = 0, 1
 """The nodes in which a diagram ends."""
+Decided: TypeAlias = "tuple[int, Formula]"
+"""What is decided at a level: a variable (and FALSE), or a formula as a whole (and -1)."""
 
 
-class Forgetting:
-    """Forgets the same variables (bits) in formulas of a space. They have two values, and stand in no arithmetic and in no definition."""
+def forgotten(space: Space, formulas: Sequence[Formula], variables: int) -> list[Formula]:
+    """Where each formula holds for some values of these variables (bits), which stand in no arithmetic and in no definition.
 
-    def __init__(self, space: Space, variables: int) -> None:
+    Raises `TooLarge`.
+    """
+    try:
+        return _Forgetting(space, variables, formulas, deep=True).formulas()
+    except TooLarge:
+        return _Forgetting(space, variables, formulas, deep=False).formulas()
+
+
+class _Forgetting:
+    """Forgets variables in some formulas; `deep`: not only what depends on these variables is taken apart."""
+
+    def __init__(self, space: Space, variables: int, wanted: Sequence[Formula], *, deep: bool) -> None:
         self.space = space
         self.variables = variables
+        self.wanted = wanted
+        self.deep = deep
         self._diagrams = _Diagrams()
-        self._levels: dict[Formula, int] = {}
-        self._decided: list[Formula] = []
-        """What is decided at each level: a part that keeps its formula, or that a forgotten variable has its second value."""
+        self._levels: dict[Decided, int] = {}
+        self._decided: list[Decided] = []
+        self._ways: dict[int, list[int]] = {}
+        """The values of each variable in groups, as masks: those between which no literal makes a difference are together."""
         self._node_of: dict[Formula, int] = {FALSE: NO, TRUE: YES}
         self._less: dict[int, int] = {NO: NO, YES: YES}
         self._formula_of: dict[int, Formula] = {NO: FALSE, YES: TRUE}
 
-    def of(self, formula: Formula) -> Formula:
-        """Where a formula holds for some values of the variables. Raises `TooLarge`."""
-        if not self.space.support[formula] & self.variables:
-            return formula
-        return self._formula(self._without(self._node(formula)))
+    def formulas(self) -> list[Formula]:
+        """Where each of the formulas holds for some values of the variables."""
+        self._group()
+        return [self._formula(self._without(self._node(formula))) for formula in self.wanted]
+
+    def _group(self) -> None:
+        space = self.space
+        seen: set[Formula] = set()
+        for formula in self.wanted:
+            for one in space.cone(formula) if formula not in seen else ():
+                if space.kind[one] == LITERAL and one not in seen:
+                    variable, mask = space.parts[one]
+                    groups = self._ways.setdefault(variable, [space.full[variable]])
+                    self._ways[variable] = [part for group in groups for part in (group & mask, group & ~mask) if part]
+                seen.add(one)
 
     # ---- from a formula to its diagram ----------------------------------------------------------------------------------------------
 
@@ -48,44 +76,48 @@ class Forgetting:
             found = waiting[-1]
             if found in known:
                 waiting.pop()
-            elif not space.support[found] & self.variables:
-                known[found] = self._decision(found)
-            elif space.kind[found] == LITERAL:
-                known[found] = self._choice(found)
+                continue
+            parts = self._parts(found)
+            left = [part for part in parts if part not in known]
+            if left:
+                waiting.append(max(left, key=lambda part: (space.height[part], -part)))
+            elif parts:
+                known[found] = self._diagrams.joined(space.kind[found] == BOTH, [known[part] for part in parts])
             else:
-                parts = self._parts(found)
-                left = [part for part in parts if part not in known]
-                if left:
-                    waiting.append(max(left, key=lambda part: (space.height[part], -part)))
-                else:
-                    known[found] = self._diagrams.joined(space.kind[found] == BOTH, [known[part] for part in parts])
+                known[found] = self._decision(found)
         return known[formula]
 
+    def _bears(self, formula: Formula) -> bool:
+        return self.space.support[formula] & self.variables != 0
+
     def _parts(self, formula: Formula) -> list[Formula]:
-        """The parts of a formula, those together that depend on no variable that is forgotten."""
+        """The parts of a formula that is taken apart; none of what is decided as a whole."""
         space = self.space
-        bearing = [part for part in space.parts[formula] if space.support[part] & self.variables]
-        plain = [part for part in space.parts[formula] if not space.support[part] & self.variables]
+        if space.kind[formula] not in (BOTH, EITHER) or not (self.deep or self._bears(formula)):
+            return []
+        parts = list(space.parts[formula])
+        if self.deep:
+            return parts
+        bearing, plain = [part for part in parts if self._bears(part)], [part for part in parts if not self._bears(part)]
         join = space.both if space.kind[formula] == BOTH else space.either
         return [*bearing, join(*plain)] if plain else bearing
 
     def _decision(self, formula: Formula) -> int:
-        """A formula that is kept, or the opposite of one."""
-        opposite = self.space.negate(formula)
-        if formula in self._levels or opposite not in self._levels:
-            return self._diagrams.node(self._level(formula), NO, YES)
-        return self._diagrams.node(self._levels[opposite], YES, NO)
+        space = self.space
+        if space.kind[formula] == LITERAL and (self.deep or self._bears(formula)):
+            variable, mask = space.parts[formula]
+            leads = [YES if mask & group else NO for group in self._ways[variable]]
+            return self._diagrams.node(self._level((variable, FALSE)), tuple(leads))
+        opposite = space.negate(formula)
+        if (-1, opposite) in self._levels:
+            return self._diagrams.node(self._levels[-1, opposite], (YES, NO))
+        return self._diagrams.node(self._level((-1, formula)), (NO, YES))
 
-    def _choice(self, literal: Formula) -> int:
-        variable, mask = self.space.parts[literal]
-        level = self._level(self.space.literal(variable, 2))
-        return self._diagrams.node(level, *((NO, YES) if mask == 2 else (YES, NO)))
-
-    def _level(self, formula: Formula) -> int:
-        found = self._levels.get(formula)
+    def _level(self, decided: Decided) -> int:
+        found = self._levels.get(decided)
         if found is None:
-            found = self._levels[formula] = len(self._decided)
-            self._decided.append(formula)
+            found = self._levels[decided] = len(self._decided)
+            self._decided.append(decided)
         return found
 
     # ---- and back -------------------------------------------------------------------------------------------------------------------
@@ -94,47 +126,51 @@ class Forgetting:
         """A diagram in which no variable is chosen: it holds where it does one way or the other."""
         found = self._less.get(node)
         if found is None:
-            level, low, high = self._diagrams.at[node]
-            low, high = self._without(low), self._without(high)
-            if self.space.support[self._decided[level]] & self.variables:
-                found = self._diagrams.joined(False, [low, high])
-            else:
-                found = self._diagrams.node(level, low, high)
+            level, leads = self._diagrams.at[node]
+            less = [self._without(one) for one in leads]
+            variable, _ = self._decided[level]
+            forgotten = variable >= 0 and self.variables >> variable & 1
+            found = self._diagrams.joined(False, less) if forgotten else self._diagrams.node(level, tuple(less))
             self._less[node] = found
         return found
 
     def _formula(self, node: int) -> Formula:
-        """The formula of a diagram; it says only once what holds either way."""
+        """The formula of a diagram. Where all else implies what one value leads to, that is said without the value."""
         found = self._formula_of.get(node)
         if found is None:
-            space, decided = self.space, self._decided[self._diagrams.at[node][0]]
-            _, low, high = self._diagrams.at[node]
-            with_it, without = self._formula(high), self._formula(low)
-            diagrams = self._diagrams
-            if diagrams.implies(low, high):
-                found = space.either(space.both(decided, with_it), without)
-            elif diagrams.implies(high, low):
-                found = space.either(space.both(space.negate(decided), without), with_it)
-            else:
-                found = space.either(space.both(decided, with_it), space.both(space.negate(decided), without))
-            self._formula_of[node] = found
+            level, leads = self._diagrams.at[node]
+            ways = [
+                self._formula(lead)
+                if all(self._diagrams.implies(lead, other) for other in leads)
+                else self.space.both(self._where(level, leads, lead), self._formula(lead))
+                for lead in dict.fromkeys(leads)
+            ]
+            found = self._formula_of[node] = self.space.either(*ways)
         return found
+
+    def _where(self, level: int, leads: Sequence[int], lead: int) -> Formula:
+        """Where what is decided at a level leads to a node."""
+        variable, formula = self._decided[level]
+        if variable < 0:
+            return formula if leads[1] == lead else self.space.negate(formula)
+        masks = [group for group, one in zip(self._ways[variable], leads, strict=True) if one == lead]
+        return self.space.literal(variable, sum(masks))
 
 
 class _Diagrams:
-    """Nodes that decide, one at a level; equal diagrams are one node. The level where something is decided grows from the top down."""
+    """Nodes that decide, one at a level; equal diagrams are one node. The levels where something is decided grow from the top down."""
 
     def __init__(self) -> None:
-        self.at: list[tuple[int, int, int]] = [(1 << 40, NO, NO), (1 << 40, YES, YES)]
-        """The level of each node, and where it leads if what is decided there does not hold, and if it does."""
-        self._known: dict[tuple[int, int, int], int] = {}
+        self.at: list[tuple[int, tuple[int, ...]]] = [(1 << 40, ()), (1 << 40, ())]
+        """The level of each node, and where it leads, value by value."""
+        self._known: dict[tuple[int, tuple[int, ...]], int] = {}
         self._pairs: dict[tuple[bool, int, int], int] = {}
 
-    def node(self, level: int, low: int, high: int) -> int:
+    def node(self, level: int, leads: tuple[int, ...]) -> int:
         """The node that decides so. Raises `TooLarge`."""
-        if low == high:
-            return low
-        key = (level, low, high)
+        if all(one == leads[0] for one in leads):
+            return leads[0]
+        key = (level, leads)
         found = self._known.get(key)
         if found is None:
             if len(self.at) > MOST_NODES:
@@ -161,13 +197,14 @@ class _Diagrams:
         key = (both, min(one, other), max(one, other))
         found = self._pairs.get(key)
         if found is None:
-            (first, *ones), (second, *others) = self.at[one], self.at[other]
-            level = min(first, second)
-            low, high = (
-                self._pair(both, left, right)
-                for left, right in zip(ones if first == level else (one, one), others if second == level else (other, other), strict=True)
-            )
-            found = self._pairs[key] = self.node(level, low, high)
+            (first, ones), (second, others) = self.at[one], self.at[other]
+            if first > second:
+                found = self.node(second, tuple([self._pair(both, one, lead) for lead in others]))
+            elif first < second:
+                found = self.node(first, tuple([self._pair(both, lead, other) for lead in ones]))
+            else:
+                found = self.node(first, tuple([self._pair(both, left, right) for left, right in zip(ones, others, strict=True)]))
+            self._pairs[key] = found
         return found
 
     def implies(self, one: int, other: int) -> bool:
