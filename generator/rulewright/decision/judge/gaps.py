@@ -38,8 +38,8 @@ def judge_value_gap(context: Context) -> None:
 
 
 def unanswered(context: Context) -> tuple[Formula, ...]:
-    """Where a question may have no answer: nothing stands, or what stands has no value. Raises `NotAnalysable`."""
-    return _silent(context), _without_value(context)
+    """Where a question may have no answer: nothing stands, a divisor is zero, what stands has no value. Raises `NotAnalysable`."""
+    return _silent(context), _without_value(context), _divided_by_zero(context)
 
 
 def _found_gap(context: Context, where: Callable[[Context], Formula], shows: Callable[[Result], bool]) -> bool:

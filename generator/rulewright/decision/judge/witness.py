@@ -23,6 +23,7 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Switches
 from rulewright.interpreter.situation import Result, Situation
 from rulewright.interpreter.steps import Steps
+from rulewright.interpreter.unnamed import Unnamed
 from rulewright.semantics import types
 
 if TYPE_CHECKING:
@@ -241,7 +242,7 @@ class Witnesses:
         reasons = [result.value, *(one.opened for one in result.weighed), *(one.effect for one in result.weighed)]
         opened = [reason for reason in reasons if reason.__class__ is Open]
         for fact in dict.fromkeys(fact for reason in opened for fact in reason.facts):
-            for value in inquiry.domain(fact) or self._untried(fact, found):
+            for value in there(inquiry, fact) or self._untried(fact, found):
                 if inquiry.is_impossible({fact: value}) is not True:
                     found.facts = {**found.facts, fact: value}
                     return True
@@ -311,6 +312,11 @@ class Witnesses:
         if question.type is not None:
             return typed_text(self.core, question.type, value)
         return value_text(value)
+
+
+def there(inquiry: Inquiry, fact: FactKey) -> list[Any]:
+    """The values of a fact that a situation has: things that it names and no others."""
+    return [value for value in inquiry.domain(fact) if not isinstance(value, Unnamed)]
 
 
 def _with_each_of_several(point: Point, several: Mapping[str, int]) -> Point:
