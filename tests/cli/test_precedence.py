@@ -73,7 +73,7 @@ record crate "a crate"
 verdict load_all
 
 case 2.1 "Loading"
-  may load_all when the sum of c.load over crates c is more than 1000
+  may load_all when the sum of c.load over crates c is more than 10000
 """
 
 
@@ -109,4 +109,4 @@ def test_a_situation_that_the_interpreter_does_not_show_stops_the_run(
     done = run("check", book, "--no-cache", "--workers", "1")
     assert done.status == 2
     assert "this is a bug in rulewright, not in your rulebook" in done.err
-    assert "`allowance` in the edition `printed`: the interpreter does not show it: cross(u) weather=snow" in done.err
+    assert "`cross` in the edition `printed`: the interpreter does not show it: cross(u) weather=snow" in done.err

@@ -20,7 +20,7 @@ from rulewright.cli.common import (
     switches,
 )
 from rulewright.cli.reader import Reader, budget_option, reading_options
-from rulewright.cli.terminal import console, on_terminal, print_json, say
+from rulewright.cli.terminal import console, on_terminal, print_json, say, waiting
 from rulewright.listing import listing
 
 if TYPE_CHECKING:
@@ -123,12 +123,17 @@ def command(
         most,
         brief,
     )
-    answer = inquiry.answer()
+    with waiting() as under_way:
+        under_way(f"looking for the answer in {loaded.name}")
+        answer = inquiry.answer()
     if form == "text" and not inquiry.looks_over and _wants_interview(False if interview is None and brief else interview, answer):
         from rulewright.cli.interview import interview as hold
 
         answer = hold(inquiry, answer)
-    if errors := _errors(loaded, answer, brief):
+    with waiting() as under_way:
+        under_way(f"checking {loaded.name}, which has changed since it was last checked")
+        errors = _errors(loaded, answer, brief)
+    if errors:
         say(f"rulewright: {loaded.name} has {errors}: an answer may be wrong; see `rulewright check {book}`", err=True)
     why_not = None if wanted is None else inquiry.why_not(wanted)
     would = () if inquiry.looks_over or brief else inquiry.would_answer(answer)

@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli.common import books_argument, example, format_option
 from rulewright.cli.reader import Reader, working_options
-from rulewright.cli.terminal import console, print_json, table
+from rulewright.cli.terminal import console, print_json, table, waiting
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,6 +47,10 @@ def command(books: tuple[str, ...], mutants: bool, form: str, reader: Reader) ->
 
     loaded = reader.books(books)
     start(loaded, Part.EXAMPLES, *([Part.SLIPS] if mutants else []), Part.COVERAGE)
+    with waiting() as under_way:
+        for book in loaded:
+            under_way(f"trying slips in {book.name}" if mutants else f"reading {book.name}")
+            _ = (book.coverage, book.slips if mutants else None)
     if form == "json":
         from rulewright.slips.to_json import slips_json
 

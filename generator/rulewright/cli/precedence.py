@@ -9,7 +9,7 @@ import click
 
 from rulewright.cli.common import book_argument, case_argument, edition_option, example, format_option
 from rulewright.cli.reader import Reader, working_options
-from rulewright.cli.terminal import console, print_json
+from rulewright.cli.terminal import console, print_json, waiting
 
 if TYPE_CHECKING:
     from rulewright.decision.judge.findings import Decided, SettledPair
@@ -34,7 +34,9 @@ def command(book: str, case: str | None, edition: str | None, form: str, reader:
     """
     loaded = reader.book(book)
     name = loaded.edition(edition)
-    decided = _settled(loaded, name, case)
+    with waiting() as under_way:
+        under_way(f"looking for pairs of rules in {loaded.name}")
+        decided = _settled(loaded, name, case)
     left = [(one.question, one.reason) for one in decided.not_analysed]
     pairs = [pair for pair in decided.settled if case is None or case in pair.cases]
     if form == "json":

@@ -148,6 +148,11 @@ class AbstractWorld(World):
         self._sums += [(member, leaf, value) for _, leaf in found.cases if (member, leaf, value) not in self._sums]
         return found
 
+    @property
+    def adds_up(self) -> bool:
+        """A number or a sum is made of further members."""
+        return bool(self._sums or self.numbers)
+
     def shared_by(self, many: int) -> Formula:
         """Where sums over further members are so many times what one of them adds, and no number of them is greater."""
         both, either = self.space.both, self.space.either

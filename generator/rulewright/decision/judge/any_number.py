@@ -87,7 +87,7 @@ MOST_IN_RANGE = 6
 RANGE_STEPS = 1_000_000
 """Steps of z3 for that."""
 MOST_STEPS = 40_000
-"""Situations of many things are replayed in so many steps of the interpreter, for one question."""
+"""Situations of many things are replayed in so many steps of the interpreter, all of one kind of world together."""
 
 
 def settle_doubts(context: Context, doubts: Doubts, elsewhere: Elsewhere) -> None:
@@ -123,11 +123,11 @@ def _look_among_many(context: Context, doubts: Doubts, elsewhere: Elsewhere) -> 
         doubts = doubts.without(RANGE)
     if not doubts:
         return doubts
-    with context.witnesses.sparingly(MOST_STEPS):
-        for crowd in elsewhere.crowds(None if doubts.without(RANGE) else MOST_IN_RANGE):
+    for crowd in elsewhere.crowds(None if doubts.without(RANGE) else MOST_IN_RANGE):
+        with context.witnesses.sparingly(MOST_STEPS):
             doubts = _found_in(context, crowd, doubts)
-            if not doubts.without(RANGE) and (not doubts.outside or crowd.shared_by >= MOST_IN_RANGE):
-                break
+        if not doubts.without(RANGE) and (not doubts.outside or crowd.shared_by >= MOST_IN_RANGE):
+            break
     return doubts
 
 

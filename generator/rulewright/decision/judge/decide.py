@@ -46,6 +46,8 @@ from rulewright.semantics.program import Override, Question, SetAside
 
 MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
 """An encoder with more variables or formulas than this is left for a new one: its numbers would grow long."""
+MOST_FAILURES = 3
+"""So often a situation of an abstraction may not be shown before it is given up."""
 
 
 class Decider:
@@ -172,11 +174,8 @@ class OtherWorlds(Elsewhere):
         return self._anywhere
 
     def crowds(self, shared_by: int | None = None) -> Iterator[Context]:
-        anywhere = self.anywhere()
-        if anywhere is not None:
-            for most in SHARES if shared_by is None else (shared_by,):
-                if (context := self._in(anywhere.encoder, most)) is not None:
-                    yield context
+        if (anywhere := self.anywhere()) is not None:
+            yield from self._shared(anywhere.encoder, shared_by)
         for crowd in CROWDS if shared_by is None else ():
             encoder = self._decider.crowd(self._question, crowd)
             for most in crowd.steps:
@@ -184,6 +183,18 @@ class OtherWorlds(Elsewhere):
                 if context is None:
                     break
                 yield context
+
+    def _shared(self, encoder: Encoder, shared_by: int | None) -> Iterator[Context]:
+        """The question in an abstraction where sums are shared by more and more things, as long as what is found there is mostly shown."""
+        assert isinstance(encoder.world, AbstractWorld)
+        failures = 0
+        for most in SHARES if shared_by is None else (shared_by,):
+            context = self._in(encoder, most)
+            if context is not None:
+                yield context
+                failures += bool(context.left)
+            if failures == MOST_FAILURES or not encoder.world.adds_up:
+                break
 
     def _in(self, encoder: Encoder, most: int = 0) -> Context | None:
         with suppress(NotAnalysable):
