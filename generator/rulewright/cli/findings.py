@@ -107,7 +107,8 @@ def show_left(out: Console, book: str, left: Sequence[Mapping[str, str | None]],
     if each:
         for one in left:
             where = one["rule"] or one["case"] or ""
-            about = f"`{one['question']}`" if one["question"] else f"edition {one['edition']}" if one["edition"] else "every edition"
+            edition = f"edition {one['edition']}" if one["edition"] else ""
+            about = ", ".join(filter(None, (f"`{one['question']}`", edition))) if one["question"] else edition or "every edition"
             out.print(Text(f"  {about}{f', {where}' if where else ''}: {one['reason']}"), soft_wrap=True)
     else:
         reasons: dict[str, int] = {}

@@ -201,7 +201,10 @@ class Compared:
         self.solver = Solver(self.space, budget, self.space.both(*given))
 
     def _answer(self, encoder: Encoder) -> Value:
-        value = self.algebra.as_value(encoder.answer(self.question.name, self.env))
+        try:
+            value = self.algebra.as_value(encoder.answer(self.question.name, self.env))
+        except NotAnalysable as refusal:
+            raise NotAnalysable(f"{self._edition(encoder)}{refusal.reason}") from None
         return left_open(encoder, value, self.sides.matched.readings)
 
     def _holes(self) -> tuple[str, ...]:
@@ -209,8 +212,13 @@ class Compared:
         found: list[str] = []
         for encoder, value in zip(self.encoders, self.answers, strict=True):
             for where in parts(value):
-                found += encoder.reasons(where)
+                found += [f"{self._edition(encoder)}{reason}" for reason in encoder.reasons(where)]
         return tuple(dict.fromkeys(found))
+
+    def _edition(self, encoder: Encoder) -> str:
+        """The edition that a reason is about, where the two sides have different ones."""
+        one, other = (each.core.edition for each in self.encoders)
+        return "" if one == other else f"in the edition `{encoder.core.edition}`: "
 
     def _effects(self) -> Iterator[tuple[Effect, Formula]]:
         """Where each effect is: no two hold together, and where none holds the answers are the same."""

@@ -7,21 +7,23 @@ each once for the same arguments. What cannot be looked into is left a hole: a c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulewright.core.model import Core
 from rulewright.core.switches import Switching
+from rulewright.core.wording import fact_text, typed_text
 from rulewright.decision.encode.answers import AnswerEncoder, Asked
 from rulewright.decision.encode.rules import RuleEncoder
 from rulewright.decision.encode.tables import TableEncoder
 from rulewright.decision.encode.terms import TermEncoder
-from rulewright.decision.encode.world import Needs, World, statements
+from rulewright.decision.encode.world import FactVariable, Needs, World, statements
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, TooLarge
+from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Formula, Holding, Space, TooLarge
 from rulewright.decision.formula.symbolic import NEVER, Algebra, Sign, Truth, Value, is_number
+from rulewright.decision.solve.solver import Spent, Spot
 from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.program import Free, Question, QuestionKind
@@ -35,6 +37,9 @@ MOST_FORMULAS, FORMULAS_A_RULE = 8_000, 100
 """A question that needs more formulas than this, and so many for each of its rules, is not analysed."""
 MOST_MEMBERS = 20_000
 """A question whose conditions go through more things, numbers and values than this, one within the other, is not analysed."""
+
+NODES_FOR_AN_INSTANCE, MOST_FACTS = 60, 3
+"""What the search for a situation that is only named may take, and how many facts of it are named."""
 
 
 @record
@@ -255,6 +260,24 @@ class Encoder:
         variable = self.space.variable(Hole(len(self.holes), reason, self.side), values)
         self.holes.add(variable)
         return variable
+
+    def instance(self, formula: Formula) -> str:
+        """A situation in which a formula holds, as far as it is about facts: ` (as when …)`; empty where none is found at once."""
+        space = self.space
+        with suppress(Spent):
+            spot = self.rules.labelling.solver.reached(formula, NODES_FOR_AN_INSTANCE)
+            if spot is not None:
+                leaves = space.needed(formula, Holding(space, spot))
+                about = sorted({space.parts[one][0] for one in leaves if space.kind[one] == LITERAL})
+                facts = [self._fact_at(variable, spot) for variable in about if isinstance(space.keys[variable], FactVariable)]
+                return f" (as when {' and '.join(facts[:MOST_FACTS])})" if facts else ""
+        return ""
+
+    def _fact_at(self, variable: int, spot: Spot) -> str:
+        key, values = self.space.keys[variable], self.space.values[variable] or ()
+        assert isinstance(key, FactVariable)
+        value = values[int(spot.get(variable, 0))]
+        return f"{fact_text(self.core, (key.fact, key.args))} is {typed_text(self.core, self.core.facts[key.fact].type, value)}"
 
     def surely(self, formula: Formula) -> Formula:
         """A formula in the situations in which it is known what comes about."""

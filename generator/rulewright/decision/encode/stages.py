@@ -182,12 +182,16 @@ class StageEncoder(EncoderPart):
         return found.whole(self.space)
 
     def _too_many(self, stage: Stage, region: Formula) -> str:
-        """That it is not followed which of the rules of a stage stand together, and of which."""
+        """That it is not followed which of the rules of a stage stand together: which rules, and where."""
         assert stage.laid is not None
         both = self.space.both
         opened = [live.rule.id for live in stage.rules if both(region, stage.standing[live.place].open(self.algebra)) != FALSE]
         several = f"{', '.join(opened[:3])} and {len(opened) - 3} more" if len(opened) > 4 else ", ".join(opened)
-        return f"the rules {several} of `{stage.laid.on.question.name}` are open together in more ways than are followed"
+        where = self.encoder.instance(region)
+        return (
+            f"rules of `{stage.laid.on.question.name}` that go before one another are open together in more ways than are followed{where}: "
+            f"{several}; settle what leaves them open, and all is decided there, too"
+        )
 
     def _put_together(self, one: States, other: States, _: Effects) -> States:
         """States of regions that are apart."""
