@@ -18,7 +18,7 @@ KEPT   := build/cache
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test thorough fresh newest check format lint types lines bench conformance wide fuzz mutants audit metadata edits wheel picture scripts colours vscode vscode-try serve setup clean
+.PHONY: help site test thorough fresh newest check format lint types lines bench conformance wide many fuzz mutants audit metadata edits wheel picture scripts colours vscode vscode-try serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
@@ -32,6 +32,7 @@ help:  ## say what there is
 	@echo "make bench   the table of measured times and sizes"
 	@echo "make conformance  every engine against the others and brute force, BOOKS=20000 generated books"
 	@echo "make wide    findings about wide numbers against brute force, BOOKS=20000 generated books, from number FIRST=0 on"
+	@echo "make many    findings about many things against situations drawn at random, BOOKS=2000 generated books, from number FIRST=0 on"
 	@echo "make fuzz    what no input may do, tried for MINUTES=10 on made-up inputs (Linux on x86-64)"
 	@echo "make edits   the language server against check after each of EDITS=500 random edits"
 	@echo "make audit   whether a vulnerability is known of a pinned package; needs an index"
@@ -133,6 +134,9 @@ FIRST  ?= 0
 
 wide: $(DEV)  ## what is found in generated books of wide numbers, fractions and roundings, against brute force
 	@cd tests && ../$(BIN)/python -m decision.wide --books $(BOOKS) --first $(FIRST)
+
+many: $(DEV)  ## what is found in generated books about many things, against situations drawn at random
+	@cd tests && ../$(BIN)/python -m decision.many --books $(if $(filter file,$(origin BOOKS)),2000,$(BOOKS)) --first $(FIRST)
 
 # How long `make fuzz` tries, all targets together; or INPUTS=200000, so many inputs.
 MINUTES ?= $(if $(INPUTS),,10)

@@ -139,15 +139,16 @@ class Context:
         What `telling` takes from a result must be known: facts that it depends on are given even if they do not matter. With `expected` the
         situation says what an example of it may expect.
         """
-        whole, point = self.first_shown(formula, box, lambda whole: self.witnesses.shown(whole, shows))
-        if self.has_many:
-            point = self.witnesses.without_needless_things(point, shows)
-        result = self.witnesses.result(point)
-        while telling is not None and (more := self._values_for(whole, point, telling(result))):
-            point = replace(point, facts={**point.facts, **more})
+        with self.witnesses.within_steps():
+            whole, point = self.first_shown(formula, box, lambda whole: self.witnesses.shown(whole, shows))
+            if self.has_many:
+                point = self.witnesses.without_needless_things(point, shows)
             result = self.witnesses.result(point)
-        case = self.situation(point)
-        return (replace(case, outcome=self.outcome(point)) if expected else case), result
+            while telling is not None and (more := self._values_for(whole, point, telling(result))):
+                point = replace(point, facts={**point.facts, **more})
+                result = self.witnesses.result(point)
+            case = self.situation(point)
+            return (replace(case, outcome=self.outcome(point)) if expected else case), result
 
     def situation(self, point: Point) -> Witness:
         """A situation as texts of the language, with the kinds of which there is nothing in it."""

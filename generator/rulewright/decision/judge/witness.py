@@ -81,6 +81,16 @@ class Witnesses:
         finally:
             self._steps = None
 
+    @contextmanager
+    def within_steps(self) -> Iterator[None]:
+        """What no steps are left for is not shown: raises `NotShown`."""
+        try:
+            yield
+        except WrongInput as error:
+            if self._steps is None:
+                raise
+            raise NotShown(error.message) from error
+
     # ---- from boxes -----------------------------------------------------------------------------------------------------------------
 
     def point(self, world: World, question: Question, box: Box, several: Mapping[str, int] | None = None) -> Point:
@@ -211,14 +221,10 @@ class Witnesses:
 
         Raises `NotShown`.
         """
-        try:
+        with self.within_steps():
             if not self._shows(point, shows):
                 point = self.with_more_facts(point, shows)
             return self._without_idle_things(point, shows)
-        except WrongInput as error:
-            if self._steps is None:
-                raise
-            raise NotShown(error.message) from error
 
     def _shows(self, point: Point, shows: Callable[[Result], bool]) -> bool:
         """Whether the interpreter shows it at once or under every completion."""
