@@ -37,6 +37,7 @@ from rulewright.interpreter.explore import outcome_of
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
+from rulewright.interpreter.weighed import Weighed
 from rulewright.semantics.terms import FactKey
 from rulewright.words import Verb
 
@@ -133,7 +134,7 @@ class Shown:
             if first is None or second is None or not _opposite(first, second):
                 continue
             pair = (question, frozenset((first.live.rule.id, second.live.rule.id)))
-            if first.by is second or second.by is first:
+            if (first.by is second or second.by is first) and all(_is_met(drawn, result, one) for one in (first, second)):
                 self.opposed.setdefault(pair, where)
             excusing = Verb.NEED_NOT in (first.live.core.verb, second.live.core.verb)
             states = {(one.excused if excusing and one.excused is not None else one.state) for one in (first, second)}
@@ -165,12 +166,17 @@ class Shown:
         )
 
 
+def _is_met(drawn: Drawn, result: Result, rule: Weighed) -> bool:
+    """All conditions of a rule are true: what is open can be beaten, too."""
+    return any(all(part(drawn.worked_out, result.args) is True for part in address.parts) for address in rule.live.addresses)
+
+
 def _is_unanswered(value: Open) -> bool:
     """There is no answer, and not for a conflict, or for want of words or of facts."""
     return not value.conflict and not value.facts and not {Why.NOT_HELD, Why.OPEN_READING} & {why for why, _ in value.whys}
 
 
-def _opposite(first: Any, second: Any) -> bool:
+def _opposite(first: Weighed, second: Weighed) -> bool:
     """Two rules whose effects may be opposite have effects that are."""
     effects = first.effect, second.effect
     if first.live.core.verb is not Verb.IS or second.live.core.verb is not Verb.IS:
