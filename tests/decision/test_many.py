@@ -37,9 +37,9 @@ def test_findings_are_what_situations_show() -> None:
     assert tally.findings["contradiction"] > 20 and tally.seen["clashes"] > 20 and tally.asked > 200
 
 
-@pytest.mark.parametrize("number", [133])
+@pytest.mark.parametrize("number", [133, 299])
 def test_books_in_which_something_was_wrong(number: int) -> None:
-    """No steps were left to replay a situation a second time."""
+    """No steps were left to replay a situation a second time; a situation named a thing that was not there."""
     tally = try_book(number)
     assert not tally.differing, "\n".join(tally.differing)
 
@@ -70,3 +70,24 @@ def test_a_false_alarm_is_noticed() -> None:
         assert not false_alarm(core, finding)
     invented = Witness("split", (("a", "player"),), (("a.seeded", "yes"),))
     assert "undetermined" in false_alarm(core, Finding(Kind.CONTRADICTION, "split", ("1.1.1", "1.1.2"), ("1.1",), invented))
+
+
+NOBODY = """
+record unit
+  rank: 0..3
+  team: team or none
+record team
+  big: yes/no
+value pay(u: unit): 0..600
+  total
+impossible for w: unit, v: unit when w.team is v.team and v is w
+case 1.1
+  pay(u) is 1 when the sum of x.rank over units x with (x.team is not none and x.team.big and u.rank is more than x.rank) is more than 1
+  pay(u) is 2 when u.team is none or not u.team.big
+"""
+
+
+def test_what_is_shown_among_many_things_is_found_to_be_possible() -> None:
+    """No unit is possible; that of many it is not found out within few steps shows nothing."""
+    core = core_of(NOBODY)
+    assert [str(one.situation) for one in decide(core).findings] == []

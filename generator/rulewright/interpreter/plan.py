@@ -405,7 +405,7 @@ class Statements:
     group_of: dict[str, int]
     plain: bool
     roaming: frozenset[int]
-    possible: dict[Hashable, bool] = field(default_factory=dict)
+    possible: dict[Hashable, bool | None] = field(default_factory=dict)
 
 
 def _statements(core: Core, compiler: Compiler) -> Statements:

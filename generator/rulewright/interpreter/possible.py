@@ -81,7 +81,7 @@ class Trial:
     spent: bool = False
     last: dict[Switches, Situation] | None = None
     _impossible: dict[frozenset[Unnamed], list[tuple[Statement, tuple[Any, ...]]]] = field(default_factory=dict)
-    _apart: dict[Hashable, bool] = field(default_factory=dict, init=False)
+    _apart: dict[Hashable, bool | None] = field(default_factory=dict, init=False)
     _before: dict[frozenset[Unnamed], _AllJudged] = field(default_factory=dict, init=False)
     _allowed: tuple[int, int] | None = field(default=None, init=False)
 
@@ -198,17 +198,28 @@ class Trial:
         return found | statements.roaming if self.open_world is not None else found
 
     def possible(self, facts: Facts) -> bool:
-        """Whether some situation with these facts is possible.
+        """Whether some situation with these facts is possible, as far as is found out."""
+        return self.is_possible(facts) is not False
+
+    def is_possible(self, facts: Facts) -> bool | None:
+        """Whether some situation with these facts is possible; None where that is not found out.
 
         Statements about other facts are looked at once: no two groups look at one fact, so that what is possible under each is possible
         under all.
         """
         near = self.near(facts)
         groups = dict.fromkeys(one.group for one in self.machine.impossible().each)
-        apart = all(self._possible_in(group, facts) for group in groups if group not in near)
-        return apart and self._are_possible([facts], near) is not False
+        apart = True
+        for group in groups:
+            if group not in near:
+                found = self._possible_in(group, facts)
+                if found is False:
+                    return False
+                apart = apart and found is True
+        together = self._are_possible([facts], near)
+        return together if apart or together is False else None
 
-    def _possible_in(self, group: int, facts: Facts) -> bool:
+    def _possible_in(self, group: int, facts: Facts) -> bool | None:
         """Whether something is possible under the statements of one group; kept for all questions whose things are all named."""
         brought = self._brought(facts)
         if self.open_world is None and self.usual is None and not self.narrowed:
@@ -220,7 +231,7 @@ class Trial:
             self.passes, self.steps = 0, self.steps.anew()
             self.begin()
             try:
-                kept[key] = self._are_possible([facts if brought else {}], frozenset({group})) is not False
+                kept[key] = self._are_possible([facts if brought else {}], frozenset({group}))
             finally:
                 self.passes, self.steps, self.spent, self._allowed = before
         return kept[key]

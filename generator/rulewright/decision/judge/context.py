@@ -22,7 +22,7 @@ from rulewright.decision.formula.symbolic import Algebra, Value
 from rulewright.decision.judge.at_point import AtPoint
 from rulewright.decision.judge.doubts import NO_DOUBT, Doubts
 from rulewright.decision.judge.findings import Apart, Finding, Kind, NotAnalysed, Said, Witness
-from rulewright.decision.judge.witness import NotShown, Point, Witnesses, options_off, small, there
+from rulewright.decision.judge.witness import NotShown, Point, Witnesses, named_values, options_off, small
 from rulewright.decision.solve.solver import Box, Solver, Spot
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
@@ -213,7 +213,7 @@ class Context:
         inquiry = self.witnesses.inquiry(point)
         chosen: dict[Any, Any] = {}
         for fact in sorted(missing, key=str):
-            values_of = [*([whole.facts[fact]] if fact in whole.facts else []), *there(inquiry, fact)]
+            values_of = [*([whole.facts[fact]] if fact in whole.facts else []), *named_values(inquiry, fact)]
             for value in values_of:
                 if inquiry.is_impossible({**chosen, fact: value}) is not True:
                     chosen[fact] = value

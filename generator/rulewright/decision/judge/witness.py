@@ -248,7 +248,7 @@ class Witnesses:
         reasons = [result.value, *(one.opened for one in result.weighed), *(one.effect for one in result.weighed)]
         opened = [reason for reason in reasons if reason.__class__ is Open]
         for fact in dict.fromkeys(fact for reason in opened for fact in reason.facts):
-            for value in there(inquiry, fact) or self._untried(fact, found):
+            for value in named_values(inquiry, fact) or self._untried(fact, found):
                 if inquiry.is_impossible({fact: value}) is not True:
                     found.facts = {**found.facts, fact: value}
                     return True
@@ -292,9 +292,10 @@ class Witnesses:
         return point
 
     def possible(self, point: Point) -> bool:
-        """Whether some completion of a situation is possible, as the book has it."""
+        """Whether some completion of a situation is possible, as the book has it; among many things, whether that is found out."""
         try:
-            return not self.core.impossible or self.inquiry(point).possible({})
+            found = not self.core.impossible or self.inquiry(point).is_possible({})
+            return found is True if self._steps is not None else found is not False
         except WrongInput:
             if self._steps is None:
                 raise
@@ -318,11 +319,6 @@ class Witnesses:
         if question.type is not None:
             return typed_text(self.core, question.type, value)
         return value_text(value)
-
-
-def there(inquiry: Inquiry, fact: FactKey) -> list[Any]:
-    """The values of a fact that a situation has: things that it names and no others."""
-    return [value for value in inquiry.domain(fact) if not isinstance(value, Unnamed)]
 
 
 def _with_each_of_several(point: Point, several: Mapping[str, int]) -> Point:
@@ -401,6 +397,11 @@ def case_text(point: Point, question: Question, *cores: Core) -> Witness:
         point.game,
         tuple(sorted(point.readings.items())),
     )
+
+
+def named_values(inquiry: Inquiry, fact: FactKey) -> list[Any]:
+    """The values of a fact, without a thing that is not there."""
+    return [value for value in inquiry.domain(fact) if not isinstance(value, Unnamed)]
 
 
 def _kept_open(result: Result, shows: Callable[[Result], bool]) -> Any:
