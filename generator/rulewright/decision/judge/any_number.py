@@ -84,8 +84,8 @@ RANGE = Doubts(outside=True)
 MORE_MAY = "nothing was found with as many things as are tried; with more of them it may be so"
 MOST_IN_RANGE = 6
 """That a number over things, of facts alone, outgrows its range is looked for with so many: a range also says how many are expected."""
-RANGE_STEPS = 1_000_000
-"""Steps of z3 for that."""
+SHARE_OF_STEPS = 10
+"""In each of the many worlds that are looked into z3 may take one in so many of its steps."""
 MOST_STEPS = 40_000
 """Situations of many things are replayed in so many steps of the interpreter, all of one kind of world together."""
 
@@ -166,6 +166,7 @@ def _doubts_about(left: Mapping[NotAnalysed, Doubts]) -> Doubts:
 def _found_in(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
     """Report what is found in a crowd, and return the doubts that are left."""
     with crowd.sparingly(), suppress(NotAnalysable):
+        crowd.solver.z3_steps //= SHARE_OF_STEPS
         if doubts.pairs:
             judge_contradictions(crowd, doubts.pairs)
         if doubts.circle:
@@ -174,7 +175,6 @@ def _found_in(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
             judge_gap(crowd)
             judge_value_gap(crowd)
         if doubts.outside and crowd.shared_by == MOST_IN_RANGE:
-            crowd.solver.z3_steps = RANGE_STEPS
             judge_range(crowd)
     context.findings += crowd.findings
     return doubts.without(crowd.answered)
