@@ -115,7 +115,7 @@ class Decider:
                 within = encoder.world.at_most(most)
             case AbstractWorld() if most:
                 within = encoder.world.shared_by(most)
-            case _:
+            case _:  # open: among few things every situation is looked at
                 within = TRUE
         given = encoder.space.both(within, frame_holds, possible(encoder.world, statements, about))
         solver = Solver(encoder.space, self.budget, given)
