@@ -23,7 +23,7 @@ from typing import Any
 
 from decision import many_books
 from decision.drawn_worlds import Drawer, Drawn, arguments, keys_of, things_of, values_of
-from decision.some_books import Files, read, text_of
+from decision.some_books import Files, first_taken, text_of
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text
@@ -43,7 +43,6 @@ from rulewright.words import Verb
 
 SITUATIONS = 70
 COMPLETIONS = 12
-TRIES = 50
 SECONDS, GIGABYTE = 30, 1 << 30
 MOST_IN_RANGE = 3
 """That a number outgrows its range is looked for with so many things."""
@@ -327,13 +326,8 @@ def _differing(answer: Answer | str, completions: list[Drawn], question: str, ar
 
 def drawn_book(number: int) -> tuple[Files, Core]:
     """The book of a number: the first of those drawn with it that the language takes."""
-    rng = Random(number)
-    for _ in range(TRIES):
-        files = many_books.book(rng)
-        program, errors = read(files)
-        if not errors:
-            return files, lower(program)
-    raise AssertionError(f"no book {number}: {errors}\n{text_of(files)}")
+    files, program = first_taken(many_books.book, number)
+    return files, lower(program)
 
 
 def try_book(number: int) -> Tally:

@@ -20,7 +20,7 @@ from decision.compare import Comparison, Difference
 from decision.reach import Field, Instance, reach_of
 from decision.replay import core_of, outcome_of
 from decision.situations import bits_of
-from decision.some_books import Files, read, text_of
+from decision.some_books import Files, first_taken, text_of
 from decision.stretches import Stretches, size_of, stretches, value_at, wide_facts, wide_field
 from decision.test_truth import root, standing, told
 from rulewright.decision.judge.witness import NotShown
@@ -31,7 +31,6 @@ from rulewright.semantics.program import Program
 SAMPLED = 10
 """In one book of so many the brute force itself is held against the interpreter, at places that it did not keep."""
 MOST_SHOWN = 20
-TRIES = 50
 
 
 @dataclass
@@ -58,13 +57,7 @@ class Tally:
 
 def drawn(number: int) -> tuple[Files, Program]:
     """The book of a number: the first of those drawn with it that the language takes."""
-    rng = Random(number)
-    for _ in range(TRIES):
-        files = wide_books.book(rng)
-        program, errors = read(files)
-        if not errors:
-            return files, program
-    raise AssertionError(f"no book {number}: {errors}\n{text_of(files)}")
+    return first_taken(wide_books.book, number)
 
 
 def compared(program: Program) -> tuple[Comparison, Difference]:

@@ -186,6 +186,10 @@ class AbstractWorld(World):
         number: Leaf = numbers.variable_number(variable)
         return constant(number if parts == 1 else numbers.multiply(Fraction(1, parts), number))  # type: ignore[arg-type]
 
+    def one_further(self, of: Hashable) -> Formula:
+        """Where, of the further members of a collection, there is one alone."""
+        return self.space.literal(self.space.variable(FurtherAmount(of, "one"), (True, False)), 1)
+
     def further_link(self, of: Hashable, first: str, last: str, *, whole: bool) -> Truth:
         """A chain of links through things that are not named; open where links may be, unless they are `whole`."""
         space = self.space

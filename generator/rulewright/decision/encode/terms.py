@@ -401,8 +401,7 @@ class TermEncoder(EncoderPart):
     def _one_of_several(self, of: Hashable, named: Sequence[tuple[Truth, Value]], further: Value) -> Value:
         """The one that belongs where a thing does that is not named: that thing, if no other does."""
         assert isinstance(self.world, AbstractWorld)
-        alone = self.world.further_link(of, "only", "one", whole=True).yes
-        none_named = self.space.both(alone, *[belongs.no for belongs, _ in named])
+        none_named = self.space.both(self.world.one_further(of), *[belongs.no for belongs, _ in named])
         return self.algebra.value([(self.space.both(none_named, where), leaf) for where, leaf in further.cases])
 
     def _finished(self, gather: Gather, values: Sequence[tuple[Truth, Value]], most: Value | None = None) -> Value:

@@ -16,13 +16,13 @@ from rulewright.decision.encode.rules import Live
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.judge.answers import has_range, judge_range
-from rulewright.decision.judge.clashes import contradicting, judge_contradictions, ways_of_settling
-from rulewright.decision.judge.context import Context, Elsewhere, stand
+from rulewright.decision.judge.clashes import contradicting, judge_contradictions, pair_of, ways_of_settling
+from rulewright.decision.judge.context import Context, Elsewhere
 from rulewright.decision.judge.cycles import judge_cycles, reached_circles
 from rulewright.decision.judge.doubts import Doubts, Pair, Pairs
 from rulewright.decision.judge.findings import NotAnalysed, SettledPair
 from rulewright.decision.judge.gaps import judge_gap, judge_value_gap, must_be_answered, unanswered
-from rulewright.decision.judge.witness import NotShown
+from rulewright.decision.judge.rules import is_shown_standing
 from rulewright.decision.solve.solver import Spent
 from rulewright.semantics import terms
 from rulewright.semantics.program import Question
@@ -51,7 +51,7 @@ def _clashing(context: Context, about: Pairs) -> Iterator[Pair]:
     """The pairs of rules that can stand together and disagree, or of which that is not decided."""
     for stage in context.stages:
         for one, other, _ in contradicting(context, stage, about):
-            yield frozenset((one.core.number, other.core.number))
+            yield pair_of(one, other)
     for undecided in context.left.values():
         yield from undecided.pairs
 
@@ -132,17 +132,11 @@ def _look_among_many(context: Context, doubts: Doubts, elsewhere: Elsewhere) -> 
 
 
 def is_shown_to_stand(live: Live, elsewhere: Elsewhere) -> bool:
-    """There is a situation in which the interpreter shows that a rule stands."""
+    """There is a situation among many things in which the interpreter shows that a rule stands."""
     for crowd in elsewhere.crowds(1):
-        stage = crowd.stages[live.rule.stage]
-        there = next((one for one in stage.rules if one.core.number == live.core.number), None)
-        if there is not None:
-            stands = crowd.standing(there).stands
-            with suppress(Spent, NotShown):
-                box = None if stands == FALSE else crowd.small(stands)
-                if box is not None:
-                    crowd.show(stands, box, stand(there))
-                    return True
+        with suppress(Spent):
+            if is_shown_standing(crowd, live):
+                return True
     return False
 
 

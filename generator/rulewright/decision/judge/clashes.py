@@ -57,7 +57,7 @@ def judge_contradictions(context: Context, about: Pairs | None = None) -> None:
 
 
 def _doubt_about(one: Live, other: Live) -> Doubts:
-    return Doubts(pairs=frozenset({_pair(one, other)}))
+    return Doubts(pairs=frozenset({pair_of(one, other)}))
 
 
 def _most_found(context: Context) -> int:
@@ -78,7 +78,7 @@ def contradicting(context: Context, stage: Stage, about: Pairs | None = None) ->
         for _, other in met:
             if not opposed(one.rule, other.rule):
                 continue
-            if about is not None and _pair(one, other) not in about:
+            if about is not None and pair_of(one, other) not in about:
                 continue
             clash = _disagree(context, one, other)
             stands = context.standing(other, one).stands
@@ -198,24 +198,24 @@ def _find_overlaps(context: Context, about: Pairs | None, unread: list[tuple[Liv
         context.find(
             Kind.OVERLAP, (one.rule.id, other.rule.id), (one.rule.case, other.rule.case), situation, context.said_by((one, other), result)
         )
-        found.add(_pair(one, other))
+        found.add(pair_of(one, other))
     return frozenset(found)
 
 
 def _judge_unread(context: Context, unread: list[tuple[Live, Live]]) -> None:
     """Overlaps of rules that are not looked into among few things: ruled out for any number of them, or shown among many, or noted."""
     elsewhere = context.elsewhere
-    left = frozenset(_pair(one, other) for one, other in unread)
+    left = frozenset(pair_of(one, other) for one, other in unread)
     anywhere = None if elsewhere is None else elsewhere.anywhere()
     if elsewhere is not None and anywhere is not None:
         unsure: list[tuple[Live, Live]] = []
-        possible = frozenset(_pair(one, other) for one, other, _ in _overlapping(anywhere, unsure, left))
-        left = possible | frozenset(_pair(one, other) for one, other in unsure)
+        possible = frozenset(pair_of(one, other) for one, other, _ in _overlapping(anywhere, unsure, left))
+        left = possible | frozenset(pair_of(one, other) for one, other in unsure)
         for crowd in elsewhere.crowds(1) if left else ():
             left -= _find_overlaps(crowd, left, [])
             context.findings += crowd.findings
     for one, other in unread:
-        if _pair(one, other) in left:
+        if pair_of(one, other) in left:
             reasons = context.encoder.reasons(context.space.both(context.standing(one).stands, context.standing(other).stands))
             context.leave(one, f"whether it says the same as {other.rule.id}: {reasons[0]}")
 
@@ -228,7 +228,7 @@ def _overlapping(context: Context, unread: list[tuple[Live, Live]], about: Pairs
         first, second = one.core.number, other.core.number
         if not _may_say_the_same(context, one, other) or ahead[first] & behind[second] or ahead[second] & behind[first]:
             continue
-        if about is not None and _pair(one, other) not in about:
+        if about is not None and pair_of(one, other) not in about:
             continue
         same = context.space.both(context.standing(one).stands, context.standing(other).stands, _same(context, one, other))
         if context.encoder.reasons(same):
@@ -242,7 +242,8 @@ def _overlapping(context: Context, unread: list[tuple[Live, Live]], about: Pairs
     yield from _which(context, left, "says the same as")
 
 
-def _pair(one: Live, other: Live) -> Pair:
+def pair_of(one: Live, other: Live) -> Pair:
+    """The numbers of two rules, by which they are known in every world."""
     return frozenset((one.core.number, other.core.number))
 
 

@@ -23,6 +23,7 @@ from rulewright.decision.formula.space import TRUE, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, support_with_numbers
 from rulewright.decision.judge.answers import choices_on, judge_range, judge_readings, readings_on
 from rulewright.decision.judge.any_number import (
+    SHARE_OF_STEPS,
     doubts_in,
     every_doubt,
     is_shown_to_stand,
@@ -277,7 +278,7 @@ def _judge(context: Context, statements: Statements, doubts: Doubts) -> None:
 def _judge_range(context: Context) -> None:
     """Look for a value outside its range; where it may be made of many things, z3 is asked less for what is only worth a warning."""
     steps = context.solver.z3_steps
-    context.solver.z3_steps = steps // 10 if context.limits else steps
+    context.solver.z3_steps = steps // SHARE_OF_STEPS if context.limits else steps
     judge_range(context)
     context.solver.z3_steps = steps
 

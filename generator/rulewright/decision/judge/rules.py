@@ -108,14 +108,14 @@ def _judge_among_more(context: Context, live: Live) -> None:
             _judge_dead(anywhere, stage, there, _stands(anywhere, stage, there))
             context.findings += anywhere.findings
             anywhere.findings.clear()
-        elif not any(_can_stand(crowd, live) for crowd in elsewhere.crowds()):
+        elif not any(is_shown_standing(crowd, live) for crowd in elsewhere.crowds()):
             context.leave(live, context.limits[0])
     except Spent as spent:
         context.leave(live, f"whether it can stand: {spent.why}")
 
 
-def _can_stand(context: Context, live: Live) -> bool:
-    """The interpreter shows a situation among many things in which a rule stands."""
+def is_shown_standing(context: Context, live: Live) -> bool:
+    """The interpreter shows a situation in which a rule stands, or what it requires does. Raises `Spent`."""
     stage = context.stages[live.rule.stage]
     there = _same_rule(stage, live)
     if there is None:
@@ -196,7 +196,7 @@ def judge_redundant(context: Context) -> None:
 
 def _judge_left(context: Context, left: list[tuple[Stage, Live, Formula]]) -> None:
     """Rules of which the quickest look does not show that they matter: first points where they may, at the end the whole answers."""
-    compared: list[tuple[Live, Formula]] = []
+    compared: list[tuple[Live, Formula, Formula]] = []
     gave_up: dict[Formula, str] = {}
     for stage, live, alone in left:
         why = ""
@@ -206,14 +206,15 @@ def _judge_left(context: Context, left: list[tuple[Stage, Live, Formula]]) -> No
         except Spent as spent:
             why = spent.why
         try:
-            compared.append((live, _difference(context, live)))
+            differ = _difference(context, live)
         except NotAnalysable as refusal:
             context.leave(live, f"whether it is redundant: {refusal.reason}")
         else:
-            gave_up |= {context.encoder.surely(compared[-1][1]): why} if why else {}
-    answers = _changing(context, [context.encoder.surely(differ) for _, differ in compared], gave_up)
-    for live, differ in compared:
-        surely = context.encoder.surely(differ)
+            surely = context.encoder.surely(differ)
+            compared.append((live, differ, surely))
+            gave_up |= {surely: why} if why else {}
+    answers = _changing(context, [surely for _, _, surely in compared], gave_up)
+    for live, differ, surely in compared:
         if answers[surely] is None:
             context.leave(live, f"whether it is redundant: {gave_up[surely]}")
         elif not answers[surely] and surely != differ:

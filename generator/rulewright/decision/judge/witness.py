@@ -6,7 +6,7 @@ The situation is as small as can be: facts that do not matter are left out, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -278,8 +278,9 @@ class Witnesses:
             facts = {key: value for key, value in point.facts.items() if thing not in key[1] and value != thing}
             less = replace(point, things={name: kind for name, kind in point.things.items() if name != thing}, facts=facts)
             try:
-                point = less if self.possible(less) and self._shows(less, shows) else point
-            except WrongInput:
+                with self.within_steps():
+                    point = less if self.possible(less) and self._shows(less, shows) else point
+            except NotShown:
                 break  # no steps are left
         return point
 
@@ -293,13 +294,10 @@ class Witnesses:
 
     def possible(self, point: Point) -> bool:
         """Whether some completion of a situation is possible, as the book has it; among many things, whether that is found out."""
-        try:
+        with suppress(NotShown), self.within_steps():
             found = not self.core.impossible or self.inquiry(point).is_possible({})
             return found is True if self._steps is not None else found is not False
-        except WrongInput:
-            if self._steps is None:
-                raise
-            return False  # no steps are left
+        return False  # no steps are left
 
     def certain(self, point: Point, shows: Callable[[Result], bool]) -> bool:
         """Whether the interpreter shows it under every completion of the situation."""
