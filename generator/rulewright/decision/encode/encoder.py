@@ -57,8 +57,10 @@ Supposed: TypeAlias = "tuple[tuple[bool, FactKey, Value], ...]"
 class Encoder:
     """Encodes questions of a core and all that they ask, in one space: its own, or that of a world that is given."""
 
-    def __init__(self, core: Core, needs: Needs | World, side: str = "", *, names: bool = False) -> None:
+    def __init__(self, core: Core, needs: Needs | World, side: str = "", *, names: bool = False, most: int = NO_LIMIT) -> None:
         self.core = core
+        self.most = most
+        """So many formulas are made of all questions together."""
         self.world = needs if isinstance(needs, World) else World(core, Algebra(Space(NO_LIMIT), names=names), needs)
         self.algebra = self.world.algebra
         self.space = self.world.space
@@ -87,7 +89,7 @@ class Encoder:
     def laid_out(self, name: str, env: tuple[Value, ...]) -> Asked:
         """The rules of a question for its own arguments. Raises `TooLarge`, `NotAnalysable`."""
         before = len(self.space.kind)
-        self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules)
+        self.space.limit = min(self.most, before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules))
         self._members_left = MOST_MEMBERS
         try:
             return self.asked(name, env)
@@ -149,7 +151,7 @@ class Encoder:
     def _within_limit(self, name: str, env: tuple[Value, ...], stage: int | None, by: str | None, without: int | None) -> Sign:
         """Every question has a limit of its own, so that one that grows too large spoils no other."""
         outer, before = self.space.limit, len(self.space.kind)
-        self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules)
+        self.space.limit = min(self.most, before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules))
         self._members_left = MOST_MEMBERS
         try:
             return self._answer(name, env, stage, by, without)

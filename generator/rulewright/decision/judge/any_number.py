@@ -16,7 +16,7 @@ from rulewright.decision.encode.rules import Live
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.judge.answers import has_range, judge_range
-from rulewright.decision.judge.clashes import contradicting, judge_contradictions, pair_of, ways_of_settling
+from rulewright.decision.judge.clashes import WayName, WayOfSettling, contradicting, judge_contradictions, pair_of, ways_of_settling
 from rulewright.decision.judge.context import Context, Elsewhere
 from rulewright.decision.judge.cycles import judge_cycles, reached_circles
 from rulewright.decision.judge.doubts import Doubts, Pair, Pairs
@@ -188,29 +188,59 @@ def _note(context: Context, doubts: Doubts) -> None:
 # ---- pairs that are settled --------------------------------------------------------------------------------------------------------------
 
 
-def pairs_among_many(known: Iterable[SettledPair], anywhere: Context, elsewhere: Elsewhere) -> tuple[list[SettledPair], list[NotAnalysed]]:
-    """The pairs that are settled in some way only where there are many things, and those of which that is not decided."""
-    seen = {(pair.rules, pair.principle, pair.winner) for pair in known}
+def pairs_among_many(
+    question: str, known: Iterable[SettledPair], elsewhere: Elsewhere, refusal: str
+) -> tuple[list[SettledPair], list[NotAnalysed]]:
+    """The pairs that meet, or that nothing settles, only where there are many things, and those of which that is not decided.
+
+    `refusal`: why few things do not decide it, which is said of a question that is not looked into elsewhere, either.
+    """
     try:
-        wanted = [way for way in ways_of_settling(anywhere) if way.name not in seen and _possible(anywhere, way.where)]
-    except NotAnalysable as refusal:
-        return [], [NotAnalysed(anywhere.question.name, "", "", refusal.reason)]
+        wanted = _ways_wanted(list(known), elsewhere)
+    except NotAnalysable:
+        return [], [NotAnalysed(question, "", "", refusal)]
     found: list[SettledPair] = []
-    if wanted:
-        for crowd in elsewhere.crowds():
-            names = {way.name for way in wanted}
-            with suppress(NotAnalysable):
-                for way in ways_of_settling(crowd):
-                    pair = way.shown(crowd) if way.name in names else None
-                    if pair is not None:
-                        found.append(pair)
-                        names.discard(way.name)
-            wanted = [way for way in wanted if way.name in names]
-            if not wanted:
-                break
-    together = {way.name[0]: way for way in wanted}
+    for crowd in elsewhere.crowds() if wanted else ():
+        names = {way.name for way in wanted}
+        with crowd.witnesses.sparingly(MOST_STEPS // SHARE_OF_STEPS), crowd.sparingly(), suppress(NotAnalysable):
+            crowd.solver.z3_steps //= SHARE_OF_STEPS
+            for way in ways_of_settling(crowd):
+                pair = way.shown(crowd) if way.name in names else None
+                if pair is not None:
+                    found.append(pair)
+                    names.discard(way.name)
+        wanted = [way for way in wanted if way.name in names]
+        if not wanted:
+            break
+    together = {way.rule_ids: way for way in wanted}
     left = [
         NotAnalysed(way.question, way.cases[0], rules[0], f"whether {rules[1]} ever says the opposite: {MORE_MAY}")
         for rules, way in together.items()
     ]
     return found, left
+
+
+def _ways_wanted(known: list[SettledPair], elsewhere: Elsewhere) -> list[WayOfSettling]:
+    """The ways of settling a pair that are not ruled out for any number of things, of pairs that are not known to meet, and those in which
+    nothing settles it; first the shallow abstraction is asked. Raises `NotAnalysable`."""
+    pairs, ways = {pair.rules for pair in known}, {(pair.rules, pair.principle, pair.winner) for pair in known}
+    wanted: list[WayOfSettling] = []
+    names: set[WayName] | None = None
+    for world in (elsewhere.at_a_glance, elsewhere.anywhere):
+        context = world()
+        if context is None:
+            raise NotAnalysable("more things than are tried may matter")
+        with context.sparingly():
+            context.solver.z3_steps //= SHARE_OF_STEPS
+            wanted = [
+                way
+                for way in ways_of_settling(context)
+                if (way.rule_ids not in pairs or not way.principle)
+                and way.name not in ways
+                and (names is None or way.name in names)
+                and _possible(context, way.where)
+            ]
+        names = {way.name for way in wanted}
+        if not names:
+            break
+    return wanted

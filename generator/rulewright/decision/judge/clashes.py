@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, groupby
 from math import comb
 from operator import itemgetter
+from typing import TypeAlias
 
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.policy import may_clash
@@ -279,6 +280,10 @@ def _same(context: Context, one: Live, other: Live) -> Formula:
     return context.algebra.same(one.effect, other.effect)
 
 
+WayName: TypeAlias = tuple[tuple[str, str], str, str]
+"""Two rules, a principle, and the provision that wins with it."""
+
+
 @record
 class WayOfSettling:
     """A principle that would settle two rules of a question, and where; the provision that wins with it."""
@@ -295,13 +300,18 @@ class WayOfSettling:
         return (self.rules[0].rule.case, self.rules[1].rule.case)
 
     @property
-    def name(self) -> tuple[tuple[str, str], str, str]:
+    def rule_ids(self) -> tuple[str, str]:
+        """The ids of both rules."""
+        return (self.rules[0].rule.id, self.rules[1].rule.id)
+
+    @property
+    def name(self) -> WayName:
         """The rules, the principle and what wins, by which it is known in every world."""
-        return ((self.rules[0].rule.id, self.rules[1].rule.id), self.principle, self.winner)
+        return (self.rule_ids, self.principle, self.winner)
 
     def pair(self, situation: Witness) -> SettledPair:
         """The pair, with a situation in which it is settled so."""
-        return SettledPair(self.question, self.name[0], self.cases, self.principle, self.winner, situation)
+        return SettledPair(self.question, self.rule_ids, self.cases, self.principle, self.winner, situation)
 
     def found(self, context: Context) -> SettledPair | None:
         """The pair, if there is a situation."""
@@ -313,7 +323,8 @@ class WayOfSettling:
         try:
             box = None if self.where == FALSE else context.small(self.where)
             return None if box is None else self.pair(context.show(self.where, box, _both_hold(*self.rules), expected=False)[0])
-        except (Spent, NotShown):
+        except (Spent, NotShown) as fault:
+            context.leave(self.rules[0], f"whether it meets {self.rule_ids[1]}: {fault}")
             return None
 
 

@@ -38,6 +38,9 @@ T = TypeVar("T")
 class Elsewhere(Protocol):
     """One question in other worlds than that of few things."""
 
+    def at_a_glance(self) -> Context | None:
+        """The same as `anywhere`, where whatever is asked on the way may be answered in any way: quick, and less is ruled out."""
+
     def anywhere(self) -> Context | None:
         """The question where there are any number of things: what is not possible there is not possible at all. None: not looked into."""
 

@@ -47,6 +47,8 @@ from rulewright.semantics.program import Override, Question, SetAside
 
 MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
 """An encoder with more variables or formulas than this is left for a new one: its numbers would grow long."""
+MOST_IN_A_CROWD = 100_000
+"""A question that takes more formulas than this, with all that it asks, is not looked into in a crowd."""
 MOST_FAILURES = 3
 """So often a situation of an abstraction may not be shown before it is given up."""
 
@@ -95,7 +97,8 @@ class Decider:
     def _crowded(self, crowd: Crowd, kinds: frozenset[str]) -> Encoder:
         arguments = self.needs_of_arguments.things
         needs = self.needs.with_so_many({kind: max(arguments[kind] + crowd.more, crowd.fewest) for kind in sorted(kinds)})
-        return Encoder(self.core, CrowdWorld(self.core, Algebra(Space(NO_LIMIT), names=self.names), needs, arguments))
+        world = CrowdWorld(self.core, Algebra(Space(NO_LIMIT), names=self.names), needs, arguments)
+        return Encoder(self.core, world, most=MOST_IN_A_CROWD)
 
     @contextmanager
     def context_in(self, question: Question, encoder: Encoder, most: int = 0) -> Iterator[Context]:
@@ -166,8 +169,11 @@ class OtherWorlds(Elsewhere):
     def doubts(self) -> Doubts:
         """All that may be wrong with the question, as far as a shallow look tells."""
         doubts = every_doubt(self._decider.core, self._question)
-        context = self._in(self._decider.abstraction(self._question, shallow=True))
+        context = self.at_a_glance()
         return doubts if context is None else doubts_in(context, doubts)
+
+    def at_a_glance(self) -> Context | None:
+        return self._in(self._decider.abstraction(self._question, shallow=True))
 
     def anywhere(self) -> Context | None:
         if not self._looked_anywhere:
@@ -372,8 +378,5 @@ def _settled(decider: Decider, question: Question, elsewhere: OtherWorlds) -> tu
                 return found, []
     except NotAnalysable as refused:
         refusal = refused.reason
-    anywhere = elsewhere.anywhere()
-    if anywhere is None:
-        return found, [NotAnalysed(question.name, "", "", refusal or decider.cones.of(question).limits[0])]
-    more, left = pairs_among_many(found, anywhere, elsewhere)
+    more, left = pairs_among_many(question.name, found, elsewhere, refusal or decider.cones.of(question).limits[0])
     return [*found, *more], left
