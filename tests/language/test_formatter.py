@@ -120,6 +120,12 @@ def test_a_choice_with_a_tag_keeps_it_where_it_says_one_thing(said: str) -> None
     assert f"choice two: {said}" in printed
 
 
+@pytest.mark.parametrize("kind", ['0.. "the points"', '0.. MP "the points"', '-3.. by 1/2 "the points"', '0..9 "the points"', "0.."])
+def test_the_phrase_stands_apart_from_a_range_without_an_end(kind: str) -> None:
+    text = f"value points: {kind}\n"
+    assert format_source(text.replace(' "', '"').replace(":", " : ")) == text
+
+
 def test_a_file_with_errors_is_left_alone() -> None:
     text = "case   1\n  overides 2\n"
     assert format_source(text) == text

@@ -68,7 +68,7 @@ def _apart(tokens: tuple[Token, ...], at: int) -> bool:
     """Whether a blank stands before a terminal."""
     before, this = tokens[at - 1], tokens[at]
     if before.type == "DOTS":
-        return this.type in ("BY", "IN") or (this.type == "NAME" and _is_open_range(tokens, at))
+        return this.type in ("BY", "IN") or (this.type in ("NAME", "STRING") and _is_open_range(tokens, at))
     if before.type in TIGHT_AFTER or this.type in TIGHT_BEFORE:
         return False
     if before.type == "MINUS":
@@ -85,7 +85,7 @@ def _in_yes_no(tokens: tuple[Token, ...], at: int) -> bool:
 
 
 def _is_open_range(tokens: tuple[Token, ...], at: int) -> bool:
-    """Whether the name after `..` is the measure of `0.. MP`, the type of something declared."""
+    """Whether what is after `..` stands behind a range without an end: the measure of `0.. MP`, the phrase of `0.. "points"`."""
     start = at - 2
     while start > 0 and tokens[start].type in ("NUMBER", "DOTTED_NUMBER", "MINUS"):
         start -= 1
