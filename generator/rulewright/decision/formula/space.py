@@ -397,33 +397,31 @@ class Space:
         made: dict[Formula, Formula] = {}
         wanted = list(formulas)
         for formula in wanted:
-            for part in self.cone(formula) if formula not in made else ():
+            for part in self.cone(formula, bearing) if formula not in made else ():
                 if part in made:
                     continue
                 kind, inner = self.kind[part], self.parts[part]
-                if not self.support[part] & bearing:
-                    made[part] = part
-                elif kind == LITERAL and inner[0] in others:
+                if kind == LITERAL and inner[0] in others:
                     made[part] = self.literal(others[inner[0]], inner[1])
                 elif kind == HARD and others:
                     made[part] = self.hard(self.atoms[inner[0]].renamed(others))
                 elif kind == LITERAL:
                     made[part] = TRUE if mask & ~inner[1] == 0 else self.literal(variable, inner[1] & mask)
                 elif kind in (BOTH, EITHER):
-                    made[part] = self._join(kind, tuple([made[one] for one in inner]))
+                    made[part] = self._join(kind, tuple([made.get(one, one) for one in inner]))
                 else:
                     made[part] = part
-        return [made[formula] for formula in wanted]
+        return [made.get(formula, formula) for formula in wanted]
 
-    def cone(self, formula: Formula) -> list[Formula]:
-        """The formula and every formula in it, once each, parts before what they are part of."""
-        seen = {formula}
-        waiting = [formula]
+    def cone(self, formula: Formula, about: int = -1) -> list[Formula]:
+        """The formula and every formula in it, once each, parts before what they are part of; only those that depend on some variables."""
+        seen = {formula} if self.support[formula] & about or about == -1 else set()
+        waiting = list(seen)
         while waiting:
             found = waiting.pop()
             if self.kind[found] >= BOTH:
                 for part in self.parts[found]:
-                    if part not in seen:
+                    if part not in seen and (self.support[part] & about or about == -1):
                         seen.add(part)
                         waiting.append(part)
         return sorted(seen)
