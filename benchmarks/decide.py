@@ -19,8 +19,8 @@ from benchmarks.reading import folder_as_text, read
 from rulewright.core.lower import lower
 from rulewright.decision.judge.clashes import contradicting
 from rulewright.decision.judge.decide import Decider, decide
-from rulewright.decision.judge.editions import decide_editions
-from rulewright.decision.judge.findings import Decided, QuestionVerdict
+from rulewright.decision.judge.editions import decide_editions, nothing_known
+from rulewright.decision.judge.findings import Decided
 from rulewright.resources import book_folder, shipped_books
 from rulewright.semantics.program import Program
 
@@ -119,7 +119,7 @@ def _after_an_edit() -> Row:
     read_books = {name: folder_as_text(book_folder(name)) for name in shipped_books()}
     name = max(read_books, key=lambda name: len(read(read_books[name]).program.rules))
     program = read(read_books[name]).program
-    known: dict[str, QuestionVerdict] = {}
+    known = nothing_known()
     decide_editions({program.edition: lower(program)}, known)
     taken = []
     edits = [mutant for mutant in mutants(program, read_books[name]) if mutant.kind is Defect.BOUND_SHIFTED]
@@ -128,7 +128,7 @@ def _after_an_edit() -> Row:
         if not changed.errors:
             with uncollected():
                 start = time.process_time()
-                decide_editions({program.edition: lower(changed.program)}, dict(known))
+                decide_editions({program.edition: lower(changed.program)}, {depth: dict(of) for depth, of in known.items()})
                 taken.append(time.process_time() - start)
     note = f"{name}, {len(program.rules)} rules; median of {len(taken)} edits, the longest {max(taken):.2f} s"
     return Row("decided again after an edit in one case", sorted(taken)[len(taken) // 2], "s", 0.3, note=note)

@@ -19,8 +19,8 @@ from benchmarks.mutations import Defect, Mutant, mutants
 from benchmarks.peers.situations import our_answer, situations
 from benchmarks.reading import folder_as_text, read
 from rulewright.core.lower import lower
-from rulewright.decision.judge.editions import decide_editions
-from rulewright.decision.judge.findings import Finding, QuestionVerdict
+from rulewright.decision.judge.editions import Known, decide_editions, nothing_known
+from rulewright.decision.judge.findings import Finding
 from rulewright.diagnostics import Diagnostic
 from rulewright.interpreter.examples import run_examples
 from rulewright.semantics import program as p
@@ -58,17 +58,17 @@ class Before:
     program: p.Program
     faults: frozenset[tuple[str, str]]
     findings: frozenset[tuple[object, ...]]
-    verdicts: Mapping[str, QuestionVerdict]
+    verdicts: Known
 
 
 def before(files: Mapping[str, str]) -> Before:
     whole = read(files)
-    verdicts: dict[str, QuestionVerdict] = {}
+    verdicts = nothing_known()
     found = _findings(whole.program, verdicts)
     return Before(whole.program, frozenset(map(_fault, whole.faults)), frozenset(map(_finding, found)), verdicts)
 
 
-def _findings(program: p.Program, verdicts: dict[str, QuestionVerdict]) -> tuple[Finding, ...]:
+def _findings(program: p.Program, verdicts: Known) -> tuple[Finding, ...]:
     """What is decided of a program; questions that are as they were have their verdicts already."""
     return decide_editions({program.edition: lower(program)}, verdicts)[program.edition].findings
 
@@ -87,7 +87,8 @@ def judged(mutant: Mutant, known: Before) -> Judged:
     if changed.errors:
         return Judged(mutant, tuple(dict.fromkeys(f"{fault.code} {fault.name}" for fault in changed.errors)), "", True)
     told = [fault for fault in changed.faults if _fault(fault) not in known.faults]
-    new = [finding for finding in _findings(changed.program, dict(known.verdicts)) if _finding(finding) not in known.findings]
+    copied = {depth: dict(of) for depth, of in known.verdicts.items()}
+    new = [finding for finding in _findings(changed.program, copied) if _finding(finding) not in known.findings]
     named = [finding for finding in new if names(finding, mutant)]
     example = any(not result.passed for result in run_examples(lower(changed.program)))
     by = tuple(dict.fromkeys(str(finding.kind) for finding in named))

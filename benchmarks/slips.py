@@ -89,7 +89,7 @@ class Book:
         whole = BookIndex(book)
         given = CheckInput(book, book.default_edition, whole, {book.default_edition: EditionIndex(book, self.core, whole)})
         found = [one for module in _modules() for one in module.find(given)]
-        return [one for one in apply_accepts(found, {given.edition: given}, complete=False) if one.severity is not Severity.INFO]
+        return [one for one in apply_accepts(found, {given.edition: given}, None) if one.severity is not Severity.INFO]
 
     def noticed(self, sown: Sown) -> tuple[bool, bool]:
         """Whether anything is said of a slip, and whether it is said at its place."""

@@ -22,6 +22,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "listing",
         "numerals",
         "budget",
+        "depth",
         "dates",
         "resources",
         "suggest",

@@ -8,7 +8,7 @@ that take long to import are imported by the pass that needs them, so that a war
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, assert_never
 
 from rulewright import pipeline, resources
+from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.inputs import Inputs, LoadError, folder_of, read_inputs
 from rulewright.rulebook.in_force import in_force
@@ -50,6 +51,7 @@ Tree: TypeAlias = "Reading | Pending[tuple[SyntaxTree, tuple[Diagnostic, ...]]]"
 Read: TypeAlias = Callable[[Inputs, Store, str, Workers], Tree]
 
 TREE = "tree"
+VERDICTS = "verdicts"
 UNUSED_ACCEPTS = "RW499"
 ERRORS_FIRST = "its errors come first"  # why nothing is decided of an edition
 OLD_VERDICTS = 2_000  # so many that a book does not ask for now are kept: an edit is often taken back
@@ -67,7 +69,7 @@ class Part(StrEnum):
 
 
 LEFT, CORE, RESOLVING, PRECEDENCE, MEANING, ASK_SCRIPT = "left", "core", "resolving", "precedence", "meaning", "ask_script"
-NOT_OF_WORDS = (CORE, RESOLVING, PRECEDENCE, ASK_SCRIPT, Part.EXAMPLES, Part.SLIPS)
+NOT_OF_WORDS = (CORE, RESOLVING, PRECEDENCE, ASK_SCRIPT, Part.DECIDED, Part.EXAMPLES, Part.SLIPS)
 """The first word of results on which no word of prose bears."""
 NOT_OF_PLACES = (MEANING, Part.COVERAGE)
 """The same of results that no line bears on, either."""
@@ -153,7 +155,7 @@ class Loaded:
     def _results_of(self, part: str) -> Results:
         """Where a result is kept: under the key of all that it depends on."""
         first = part.partition(".")[0]
-        if first in NOT_OF_WORDS or part == Part.DECIDED:
+        if first in NOT_OF_WORDS:
             return self._of_places
         return self._of_rules if first in NOT_OF_PLACES else self.results
 
@@ -213,23 +215,42 @@ class Loaded:
 
     # ---- what is found -------------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every finding of every pass, by place; each once."""
-        return self.keep("findings", lambda: pipeline.check(self.book, self.cores, self._found_before(), self.decided))
+        return self.findings(Depth.ALL)
 
-    @cached_property
+    def findings(self, depth: Depth) -> tuple[Diagnostic, ...]:
+        """The findings of every pass, by place; of what the rules lead to those that come to light at a depth."""
+        return self.keep(_findings_to(depth), lambda: self._check(self.decided_to(depth), depth))
+
+    @property
     def found_in_texts(self) -> tuple[Diagnostic, ...]:
-        """The findings for which nothing has to be decided: what is there long before `diagnostics`, of which they are a part.
+        """The findings for which nothing has to be decided: what is there long before `diagnostics`, of which they are a part."""
+        return self._found_so_far({})
 
-        Whether an `accepts` is needed is not known yet, and nothing is said of it.
+    def found_first(self) -> tuple[Diagnostic, ...] | None:
+        """The same with the errors and warnings about the questions that were edited since they were decided last.
+
+        None where that is all there is to decide, or nothing of it was decided before.
         """
-        found = pipeline.check(self.book, self.cores, self._found_before(), {})
-        return tuple(one for one in found if one.code != UNUSED_ACCEPTS)
+        if self.is_kept(_findings_to(Depth.ERRORS)) or self.is_kept(_decided_to(Depth.ERRORS)):
+            return None
+        decided = self._deciding[1].of_edited()
+        return None if decided is None else self._found_so_far(decided)
+
+    def _found_so_far(self, decided: Mapping[str, Decided]) -> tuple[Diagnostic, ...]:
+        """The findings as far as something is decided; it is not known yet which `accepts` are needed, and nothing is said of them."""
+        return tuple(one for one in self._check(decided, Depth.ERRORS) if one.code != UNUSED_ACCEPTS)
+
+    def _check(self, decided: Mapping[str, Decided], depth: Depth) -> tuple[Diagnostic, ...]:
+        return pipeline.check(self.book, self.cores, self._found_before(), decided, depth)
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)
+        """The findings that say that the book contradicts itself or does not hold together."""
+        known = next((depth for depth in reversed(Depth) if self.is_kept(_findings_to(depth))), Depth.ERRORS)  # they are the same at each
+        return tuple(d for d in self.findings(known) if d.severity is Severity.ERROR)
 
     def _found_before(self) -> list[Diagnostic]:
         """What was found while reading, folding and resolving."""
@@ -247,29 +268,39 @@ class Loaded:
 
         return not any(is_broken(self._found_before(), edition) for edition in editions)
 
-    @cached_property
+    @property
     def decided(self) -> dict[str, Decided]:
-        """What the rules of each edition lead to; editions in which something could not be read or resolved are left out."""
+        """All that the rules of each edition lead to; editions in which something could not be read or resolved are left out."""
+        return self.decided_to(Depth.ALL)
+
+    def decided_to(self, depth: Depth) -> dict[str, Decided]:
+        """The same to a depth."""
 
         def make() -> dict[str, Decided]:
             known, deciding = self._deciding
-            found = deciding.result()
-            if known.new:
-                self.results.store.write(self.part("verdicts"), tool_fingerprint(), known.kept(OLD_VERDICTS))
+            found = deciding.result(depth)
+            for one, verdicts in known.items():
+                if verdicts.new:
+                    self.results.store.write(self.part(verdicts_of(one)), tool_fingerprint(), verdicts.kept(OLD_VERDICTS))
+                    verdicts.new = False
             return found
 
-        return self.keep(Part.DECIDED, make)
+        return self.keep(_decided_to(depth), make)
 
     @cached_property
-    def _deciding(self) -> tuple[Used[str, QuestionVerdict], Deciding]:
+    def _deciding(self) -> tuple[_KeptVerdicts, Deciding]:
         """Every question whose cone has changed is decided; the verdicts on the others are kept from last time."""
         cores = {edition: self._core(edition) for edition in self.editions if self.has_no_errors(edition)}
-        known: Used[str, QuestionVerdict] = Used((self.results.store.read(self.part("verdicts"), tool_fingerprint()) or ({},))[0])
+        known = _KeptVerdicts(lambda depth: self.results.store.read(self.part(verdicts_of(depth)), tool_fingerprint()))
         return known, pipeline.decide(cores, known, self.budget, self.workers)
 
-    @cached_property
+    @property
     def not_analysed(self) -> tuple[dict[str, str | None], ...]:
-        """Rules and whole questions (`rule` is then empty) of which not everything could be decided, each with the reason.
+        """What could not be decided, as plain data."""
+        return self.not_analysed_to(Depth.ALL)
+
+    def not_analysed_to(self, depth: Depth) -> tuple[dict[str, str | None], ...]:
+        """Rules and whole questions (`rule` is then empty) of which not everything could be decided to a depth, each with the reason.
 
         `edition` is None where it is so in all. Of an edition with errors of the layers below nothing is decided.
         """
@@ -281,20 +312,24 @@ class Loaded:
                 "reason": one.reason,
                 "edition": None if len(where) == len(self.editions) else where[-1],
             }
-            for one, where in self.left
+            for one, where in self.left_to(depth)
         )
 
     @property
     def left(self) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
-        """The same, each with the editions in which it is so."""
-        return self.keep("not_analysed", self._list_left)
+        """The same of all that is decided, each with the editions in which it is so."""
+        return self.left_to(Depth.ALL)
 
-    def _list_left(self) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
+    def left_to(self, depth: Depth) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
+        """The same to a depth."""
+        return self.keep(_to(depth, "not_analysed"), lambda: self._list_left(depth))
+
+    def _list_left(self, depth: Depth) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
         from rulewright.decision.judge.findings import NotAnalysed
 
         found: dict[NotAnalysed, list[str]] = {}
         for edition in self.editions:
-            decided = self.decided.get(edition)
+            decided = self.decided_to(depth).get(edition)
             nothing = (NotAnalysed("", "", "", ERRORS_FIRST),)
             for one in nothing if decided is None else decided.not_analysed:
                 found.setdefault(one, []).append(edition)
@@ -314,9 +349,14 @@ class Loaded:
         return self.keep(_precedence_of(name), lambda: self._settling(name).result())
 
     @property
+    def are_findings_kept(self) -> bool:
+        """Whether all that is found is made or kept."""
+        return self.is_kept(_findings_to(Depth.ALL))
+
+    @property
     def is_decided(self) -> bool:
-        """Whether what the rules lead to is made or kept."""
-        return self.is_kept("findings") or self.is_kept(Part.DECIDED)
+        """Whether all that the rules lead to is made or kept."""
+        return self.is_kept(_findings_to(Depth.ALL)) or self.is_kept(_decided_to(Depth.ALL))
 
     @property
     def is_run(self) -> bool:
@@ -389,7 +429,7 @@ class Loaded:
     def start_reading(self, parts: Sequence[Part]) -> None:
         """Hand out the files, if one of these results is not kept."""
         known = self.results.has(LEFT)  # else the files have to be read to know what else is kept
-        if not known or not all(self.is_kept("findings" if part is Part.DECIDED else part) for part in parts):
+        if not known or not all(self._are_errors_known() if part is Part.DECIDED else self.is_kept(part) for part in parts):
             self._reading  # noqa: B018
 
     def start(self, part: Part) -> None:
@@ -399,8 +439,8 @@ class Loaded:
         """
         match part:
             case Part.DECIDED:
-                if not self.is_kept("findings") and not self.is_kept(part):
-                    self._deciding  # noqa: B018
+                if not self._are_errors_known():
+                    self._deciding[1].start(Depth.ERRORS)
             case Part.EXAMPLES:
                 if not self.is_kept(part):
                     self._running  # noqa: B018
@@ -420,6 +460,14 @@ class Loaded:
                     self._slipping  # noqa: B018
             case _:
                 assert_never(part)
+
+    def start_notes(self, depth: Depth) -> None:
+        """Hand out the work of notes to a depth, unless what is found is kept; errors are waited for."""
+        if not self.is_kept(_findings_to(depth)) and not self.is_kept(_decided_to(depth)):
+            self._deciding[1].start(depth)
+
+    def _are_errors_known(self) -> bool:
+        return any(self.is_kept(_findings_to(depth)) or self.is_kept(_decided_to(depth)) for depth in Depth)
 
     @cached_property
     def _running(self) -> Callable[[], list[ExampleResult]]:
@@ -467,6 +515,37 @@ class Loaded:
     def part(self, name: str) -> str:
         """The name of a result that depends on the budget."""
         return name if self.budget is None else f"{name}_{self.budget}"
+
+
+class _KeptVerdicts(dict[Depth, "Used[str, QuestionVerdict]"]):
+    """The verdicts of earlier runs, those of each depth read when they are asked for."""
+
+    def __init__(self, read: Callable[[Depth], tuple[Any] | None]) -> None:
+        super().__init__()
+        self._read = read
+
+    def __missing__(self, depth: Depth) -> Used[str, QuestionVerdict]:
+        found = self._read(depth)
+        self[depth] = Used({} if found is None else found[0])
+        return self[depth]
+
+
+def _to(depth: Depth, part: str) -> str:
+    """The name of a result that depends on how deep rules are looked into; that of all there is has no addition."""
+    return part if depth is Depth.ALL else f"{part}.{depth.title}"
+
+
+def _findings_to(depth: Depth) -> str:
+    return _to(depth, "findings")
+
+
+def _decided_to(depth: Depth) -> str:
+    return _to(depth, Part.DECIDED)
+
+
+def verdicts_of(depth: Depth) -> str:
+    """The name under which the verdicts of a depth are kept."""
+    return f"{VERDICTS}_{depth.title}"
 
 
 def _precedence_of(edition: str) -> str:

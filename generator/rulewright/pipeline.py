@@ -13,7 +13,7 @@ they make. A pass imports its room when it is called, since most runs need only 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,8 +23,9 @@ from rulewright.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import EditionComparison, Meaning
-    from rulewright.decision.judge.editions import Deciding
-    from rulewright.decision.judge.findings import Decided, QuestionVerdict
+    from rulewright.decision.judge.editions import Deciding, Known
+    from rulewright.decision.judge.findings import Decided
+    from rulewright.depth import Depth
     from rulewright.graph.model import Graph
     from rulewright.inputs import Inputs
     from rulewright.interpreter.coverage import Covering
@@ -78,23 +79,24 @@ def graph(book: Rulebook, core: Core) -> Graph:
     return build_graph(book, core)
 
 
-def decide(
-    cores: Mapping[str, Parcel[Core]], known: MutableMapping[str, QuestionVerdict], budget: int | None, workers: Workers
-) -> Deciding:
+def decide(cores: Mapping[str, Parcel[Core]], known: Known, budget: int | None, workers: Workers) -> Deciding:
     """Cores -> verdicts: of each question and rule what holds in every situation, or a situation in which it does not.
 
-    `known` are the verdicts of earlier runs, by the key of all that they depend on.
+    `known` are the verdicts of earlier runs, by the key of all that they depend on. What is decided first, and how deep, is asked of what
+    this gives.
     """
     from rulewright.decision.judge.editions import Deciding
 
     return Deciding(cores, known, budget or USUAL, workers)
 
 
-def check(book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diagnostic], decided: Mapping[str, Decided]) -> Found:
-    """All of these -> findings: those of the passes above and those of every check, each once, by place."""
+def check(
+    book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diagnostic], decided: Mapping[str, Decided], depth: Depth
+) -> Found:
+    """All of these -> findings: those of the passes above and those of every check to a depth, each once, by place."""
     from rulewright.checks.run import run_checks
 
-    return run_checks(book, cores, found_before, decided=decided)
+    return run_checks(book, cores, found_before, decided=decided, depth=depth)
 
 
 def settle(core: Parcel[Core], budget: int | None, workers: Workers) -> Pending[Decided]:

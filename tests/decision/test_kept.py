@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.decision.judge import editions
 from rulewright.decision.judge.decide import Decider, decide
-from rulewright.decision.judge.editions import Deciding, decide_editions
+from rulewright.decision.judge.editions import Deciding, decide_editions, nothing_known
 from rulewright.decision.judge.findings import QuestionVerdict
 from rulewright.decision.judge.keys import Keys
+from rulewright.depth import Depth
 from rulewright.language.parse import parse_folder
 from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
@@ -126,10 +128,10 @@ def test_a_line_of_the_policy_changes_the_keys_of_the_questions_on_which_it_spea
 
 
 def test_editions_share_what_is_the_same(tmp_path: Path) -> None:
-    known: dict[str, QuestionVerdict] = {}
+    known = nothing_known()
     made = cores(RULES + "\namend 8.5 in errata as change\n  cost(u) is 4 when not u.tired\n", tmp_path)
     decided = decide_editions(made, known)
-    assert len(known) == 2 * len(EVERY) - (len(EVERY) - 1)
+    assert {len(verdicts) for verdicts in known.values()} == {2 * len(EVERY) - (len(EVERY) - 1)}
     assert [found.kind.value for found in decided["printed"].findings if found.question == "cost"] == ["gap"]
     assert [found.kind.value for found in decided["errata"].findings if found.question == "cost"] == []
     for edition, core in made.items():
@@ -137,22 +139,45 @@ def test_editions_share_what_is_the_same(tmp_path: Path) -> None:
 
 
 def test_after_an_edit_only_what_it_touches_is_decided(tmp_path: Path) -> None:
-    known: dict[str, QuestionVerdict] = {}
+    known = nothing_known()
     decide_editions(cores(RULES, tmp_path / "one"), known)
-    before = set(known)
+    before = {depth: set(verdicts) for depth, verdicts in known.items()}
     made = cores(RULES.replace("is 5 when", "is 6 when"), tmp_path / "two")
     decided = decide_editions(made, known)
-    assert {known[key].question for key in set(known) - before} == {"allowance", "move"}
+    for depth, verdicts in known.items():
+        assert {verdicts[key].question for key in set(verdicts) - before[depth]} == {"allowance", "move"}
     assert decided["printed"].findings == decide(made["printed"]).findings
+
+
+def test_what_was_edited_is_decided_first(tmp_path: Path) -> None:
+    known = nothing_known()
+    decide_editions(cores(RULES, tmp_path / "one"), known)
+    before = set(known[Depth.ERRORS])
+    made = cores(RULES.replace("is 5 when", "is 6 when"), tmp_path / "two")
+    deciding = Deciding({edition: Parcel(core) for edition, core in made.items()}, known)
+    first = deciding.of_edited()
+    assert {known[Depth.ERRORS][key].question for key in set(known[Depth.ERRORS]) - before} == {"allowance"}
+    assert first is not None and set(first["printed"].findings) <= set(deciding.result()["printed"].findings)
+
+
+def test_notes_are_looked_for_as_deep_as_is_asked(tmp_path: Path) -> None:
+    known = nothing_known()
+    deciding = Deciding({edition: Parcel(core) for edition, core in cores(RULES, tmp_path).items()}, known)
+    errors = deciding.result(Depth.ERRORS)
+    assert known[Depth.ERRORS] and not known[Depth.NOTES] and not known[Depth.ALL]
+    notes = deciding.result(Depth.NOTES)
+    assert known[Depth.NOTES] and not known[Depth.ALL]
+    for edition, every in deciding.result().items():
+        assert set(errors[edition].findings) <= set(notes[edition].findings) <= set(every.findings)
 
 
 def test_other_processes_find_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = cores(RULES, tmp_path)
     parcels = {edition: Parcel(core) for edition, core in made.items()}
     monkeypatch.setattr(editions, "PIECE", 1)
-    alone = Deciding(parcels, {}).result()
+    alone = Deciding(parcels, nothing_known()).result()
     with Workers(2) as workers:
-        assert Deciding(parcels, {}, workers=workers).result() == alone
+        assert Deciding(parcels, nothing_known(), workers=workers).result() == alone
 
 
 def test_verdicts_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,17 +187,20 @@ def test_verdicts_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     whole = first.decided
     (tmp_path / "book" / "rules.case").write_text(RULES.replace("is 5 when", "is 6 when"), "utf-8")
     later = load(str(tmp_path / "book"))
-    asked: list[str] = []
-    verdict = Decider.verdict
+    asked: list[tuple[str | Depth, ...]] = []
+    verdicts = Decider.verdicts
 
-    def noted(self: Decider, question: Question) -> QuestionVerdict:
-        asked.append(question.name)
-        return verdict(self, question)
+    def noted(self: Decider, question: Question, depths: Collection[Depth], errors: QuestionVerdict | None) -> list[QuestionVerdict]:
+        asked.append((question.name, *depths))
+        return verdicts(self, question, depths, errors)
 
-    monkeypatch.setattr(Decider, "verdict", noted)
-    assert set(later.decided) == set(whole)
-    assert sorted(asked) == ["allowance", "move"]
-    assert later.decided["printed"].findings == decide(later.core("printed")).findings
+    monkeypatch.setattr(Decider, "verdicts", noted)
+    decided = later.decided
+    monkeypatch.setattr(Decider, "verdicts", verdicts)
+    assert set(decided) == set(whole)
+    touched = ("allowance", "move")
+    assert sorted(asked) == sorted((name, *depths) for name in touched for depths in ((Depth.ERRORS,), (Depth.NOTES, Depth.ALL)))
+    assert decided["printed"].findings == decide(later.core("printed")).findings
 
 
 def test_a_budget_has_verdicts_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

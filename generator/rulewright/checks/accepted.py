@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.checks.base import Check, CheckInput, Judged, at_node
 from rulewright.checks.edition_index import clause_number
 from rulewright.checks.walk import descendants
+from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import Origin
@@ -56,8 +57,8 @@ def acceptances(given: Mapping[str, CheckInput]) -> list[Acceptance]:
     return list(found.values())
 
 
-def apply_accepts(findings: Iterable[Diagnostic], given: Mapping[str, CheckInput], *, complete: bool) -> list[Diagnostic]:
-    """Findings with the accepted ones turned to `info`; where all checks ran (`complete`), an `accepts` that met none is one itself."""
+def apply_accepts(findings: Iterable[Diagnostic], given: Mapping[str, CheckInput], depth: Depth | None) -> list[Diagnostic]:
+    """Findings with the accepted ones turned to `info`; where all checks to a `depth` ran, an `accepts` of theirs that met none is one."""
     accepted = acceptances(given)
     if not accepted:
         return list(findings)
@@ -71,9 +72,9 @@ def apply_accepts(findings: Iterable[Diagnostic], given: Mapping[str, CheckInput
         fitting = [a for a in by_name.get(finding.name, ()) if a.meets(finding)]
         met.update(id(a) for a in fitting)
         result.append(_as_accepted(finding, fitting[0]) if fitting else finding)
-    if complete:
-        unsure = _not_looked_into(given)
-        idle = [a for a in accepted if id(a) not in met]
+    if depth is not None:
+        unsure, deeper = _not_looked_into(given), _names_below(depth)
+        idle = [a for a in accepted if id(a) not in met and a.name not in deeper]
         result.extend(_unused(a) for a in idle if a.name not in REACHES or unsure.isdisjoint({a.inside, *a.cases}))
     return result
 
@@ -85,10 +86,17 @@ def _not_looked_into(given: Mapping[str, CheckInput]) -> set[str]:
         if here.decided is None:
             found.update(rule.case for rule in here.core.stated())
             continue
-        found.update(left.case for left in here.decided.not_analysed)
-        whole = {left.question for left in here.decided.not_analysed if not left.rule}
+        found.update(left.case for left in here.decided.unsure)
+        whole = {left.question for left in here.decided.unsure if not left.rule}
         found.update(rule.case for rule in here.core.stated() if rule.question in whole)
     return found
+
+
+def _names_below(depth: Depth) -> set[str]:
+    """The names of findings that come to light only where rules are looked into deeper."""
+    from rulewright.checks.registry import check_modules
+
+    return {module.CHECK.name for module in check_modules() if module.CHECK.depth > depth}
 
 
 def _as_accepted(found: Diagnostic, by: Acceptance) -> Diagnostic:

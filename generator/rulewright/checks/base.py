@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.edition_index import EditionIndex
+from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.source import Location
@@ -35,6 +36,7 @@ class Check:
     severity: Severity
     judged: Judged = Judged.EDITION
     by_absence: bool = False  # it finds that something is not there: not judged while parts of the book cannot be read
+    depth: Depth = Depth.ERRORS  # how deep rules are looked into where it is found
 
     def finding(
         self,

@@ -13,6 +13,7 @@ from rulewright.checks.book_index import BookIndex
 from rulewright.checks.causes import with_causes
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
+from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.set_up import with_set_ups
@@ -30,12 +31,13 @@ def run_checks(
     found_before: Iterable[Diagnostic] = (),
     only: Iterable[str] | None = None,
     decided: Mapping[str, Decided] | None = None,
+    depth: Depth = Depth.ALL,
 ) -> tuple[Diagnostic, ...]:
     """All findings about a book, sorted, each once. `cores` are those of every edition.
 
     `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run. While
     some text cannot be read, nothing is said of things that seem to be missing: they may stand in that text. `decided` is what was decided
-    of the editions that can be; where it is not given, it is worked out here.
+    of the editions that can be, to a `depth`; where it is not given, it is worked out here.
     """
     found_before = tuple(found_before)
     wanted = None if only is None else frozenset(only)
@@ -47,18 +49,18 @@ def run_checks(
     modules = [
         module
         for module in check_modules()
-        if (wanted is None or module.CHECK.code in wanted) and (readable or not module.CHECK.by_absence)
+        if (wanted is None or module.CHECK.code in wanted) and (readable or not module.CHECK.by_absence) and module.CHECK.depth <= depth
     ]
-    findings = apply_accepts([*before, *_judge(modules, given, book)], given, complete=wanted is None and readable)
+    findings = apply_accepts([*before, *_judge(modules, given, book)], given, depth if wanted is None and readable else None)
     in_order = sorted((replace(f, book=f.book or book.slug) for f in findings), key=lambda f: f.sort_key)
     return tuple(with_causes(in_order))
 
 
 def _decide(cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> dict[str, Decided]:
     """What is decided of each edition that can be decided, kept nowhere."""
-    from rulewright.decision.judge.editions import decide_editions
+    from rulewright.decision.judge.editions import decide_editions, nothing_known
 
-    return decide_editions(unbroken(cores, found_before), {})
+    return decide_editions(unbroken(cores, found_before), nothing_known())
 
 
 def unbroken(cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> dict[str, Core]:
@@ -73,9 +75,10 @@ def is_broken(found_before: Iterable[Diagnostic], edition: str) -> bool:
     return any(found.edition in ("", edition) for found in errors)
 
 
-def of_meaning() -> set[str]:
-    """The codes of the checks that are over all situations."""
-    return {module.CHECK.code for module in check_modules() if getattr(module, "__name__", "").startswith(meaning.__name__)}
+def of_meaning() -> dict[str, Depth]:
+    """The codes of the checks that are over all situations, each with how deep rules are looked into for it."""
+    over_all = [module.CHECK for module in check_modules() if getattr(module, "__name__", "").startswith(meaning.__name__)]
+    return {check.code: check.depth for check in over_all}
 
 
 def _inputs(book: Rulebook, cores: Mapping[str, Core], decided: Mapping[str, Decided]) -> dict[str, CheckInput]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -10,12 +10,11 @@ import click
 from rulewright.cli.app import CLEAN, FINDINGS, WrongCommand
 from rulewright.cli.common import books_argument, example, format_option
 from rulewright.cli.reader import Reader, working_options
-from rulewright.cli.terminal import console, print_json, say, tell_job, waiting
+from rulewright.cli.terminal import print_json, say, tell_job, waiting
 from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:
     from rulewright.library.reports import CheckReport
-    from rulewright.loaded import Loaded
 
 
 @click.command(
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     "--notes",
     "every",
     is_flag=True,
-    help="Show every finding; without this, what follows from another is counted under it, and so are notes that ask for nothing.",
+    help="Look for every note, and show every finding; without this, what follows from another is counted under it.",
 )
 @click.option("--not-analysed", "all_left", is_flag=True, help="List each rule of which not everything could be decided.")
 @click.option("--watch", "watched", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
@@ -51,7 +50,10 @@ def command(
     watched: bool,
     reader: Reader,
 ) -> None:
-    """Run every check, over every shipped rulebook by default.
+    """Run the checks, over every shipped rulebook by default.
+
+    Errors and warnings come first, each as soon as it is found, then notes. Notes that ask for nothing (rules that say the same, readings
+    that matter) are looked for with `--all`, and for `json`, `sarif` and `junit`, which have everything.
 
     `--format github` marks the places of findings in a job on GitHub, notes only with `--all`; `sarif` is for editors and code
     hosts, `junit` for servers that run tests.
@@ -63,10 +65,14 @@ def command(
             raise WrongCommand(f"`--watch` shows findings as text, and not as {form}", ["leave out `--format`, or `--watch`"])
         from rulewright.cli.check_again import check_again
 
-        ctx.exit(check_again(books, reader, lambda loaded: _show(loaded, every, all_left)))
+        ctx.exit(check_again(books, reader, every, all_left))
+    if form == "text":
+        from rulewright.cli.check_text import check_as_text
+
+        ctx.exit(check_as_text(reader.books(books), every, all_left))
     from rulewright.library.reports import check_json
 
-    loaded, reports = checked(books, reader)
+    reports = checked(books, reader)
     if form == "json":
         print_json(check_json(reports))
     elif form == "sarif":
@@ -78,17 +84,16 @@ def command(
 
         for line in github_lines(found for report in reports for found in report.findings if every or found.severity is not Severity.INFO):
             tell_job(line)
-    elif form == "junit":
+    else:
         from rulewright.library.junit import check_junit
 
         say(check_junit(reports))
-    else:
-        _show(loaded, every, all_left)
-    ctx.exit(status(reports))
+    ctx.exit(FINDINGS if any(report.errors for report in reports) else CLEAN)
 
 
-def checked(books: Sequence[str], reader: Reader) -> tuple[list[Loaded], list[CheckReport]]:
-    """Books with what is found in them; what is at work is shown on a terminal."""
+def checked(books: Sequence[str], reader: Reader) -> list[CheckReport]:
+    """All that is found in books; what is at work is shown on a terminal."""
+    from rulewright.depth import Depth
     from rulewright.library.book import Book
     from rulewright.loaded import Part, start
 
@@ -96,42 +101,10 @@ def checked(books: Sequence[str], reader: Reader) -> tuple[list[Loaded], list[Ch
         under_way("reading")
         loaded = reader.books(books)
         start(loaded, Part.DECIDED)
+        for book in loaded if loaded[0].workers.count > 1 else ():
+            book.start_notes(Depth.ALL)
         reports = []
         for number, book in enumerate(loaded, 1):
             under_way(f"checking {book.name} ({number} of {len(loaded)})")
             reports.append(Book(book).check())
-    return loaded, reports
-
-
-def status(reports: Iterable[CheckReport]) -> int:
-    """The exit status of what was found."""
-    return FINDINGS if any(report.errors for report in reports) else CLEAN
-
-
-def _show(loaded: list[Loaded], every: bool, all_left: bool) -> None:
-    from rich.text import Text
-
-    from rulewright.cli.findings import COLOURS, NOTES, causes_first, line_of, show_counted, show_finding, show_left, summary, worth_showing
-
-    out = console()
-    room = NOTES
-    for book in loaded:
-        lines = book.source_lines()
-        serious = [finding for finding in book.diagnostics if finding.severity is not Severity.INFO]
-        for finding, followed_by in [(one, []) for one in serious] if every else causes_first(serious):
-            show_finding(out, finding, lines, followed_by)
-        notes = [finding for finding in book.diagnostics if finding.severity is Severity.INFO]
-        shown, counted = (notes, []) if every else worth_showing(notes)
-        shown, counted = (shown, counted) if every else (shown[:room], shown[room:] + counted)
-        room -= len(shown)
-        for line in map(line_of, shown):
-            out.print(line, soft_wrap=True)
-        show_counted(out, book.name, counted)
-        if notes:
-            out.print()
-        show_left(out, book.name, book.not_analysed, all_left)
-    for book in loaded:
-        worst = next((s for s in Severity if any(finding.severity is s for finding in book.diagnostics)), None)
-        colour = COLOURS[worst] if worst in (Severity.ERROR, Severity.WARNING) else "bold green"
-        left = f", {len(book.not_analysed):,} not analysed" if book.not_analysed else ""
-        out.print(Text.assemble((book.name, "bold"), ": ", (summary(book.diagnostics), colour), left), soft_wrap=True)
+    return reports

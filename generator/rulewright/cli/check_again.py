@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from rulewright.cli.app import WRONG, WrongCommand
-from rulewright.cli.check import checked, status
+from rulewright.cli.check_text import check_as_text
 from rulewright.cli.terminal import console, say
 from rulewright.cli.watching import stamp, watch
 from rulewright.errors import Error
@@ -18,10 +18,9 @@ from rulewright.store import Remembering
 
 if TYPE_CHECKING:
     from rulewright.cli.reader import Reader
-    from rulewright.loaded import Loaded
 
 
-def check_again(books: Sequence[str], reader: Reader, show: Callable[[list[Loaded]], None]) -> int:
+def check_again(books: Sequence[str], reader: Reader, every: bool, all_left: bool) -> int:
     """Check and show, and again after every change. Ctrl-C ends it: then the exit status is that of what was shown last."""
     reader = replace(reader, stores=cache(Remembering)) if not reader.no_cache else reader
     folders = [book.folder for book in reader.books(books)]
@@ -34,9 +33,7 @@ def check_again(books: Sequence[str], reader: Reader, show: Callable[[list[Loade
         before = time.perf_counter()
         try:
             with garbage_collector(running=False):
-                loaded, reports = checked(books, reader)
-                show(loaded)
-            last = status(reports)
+                last = check_as_text(reader.books(books), every, all_left)
         except (Error, WrongCommand, OSError) as fault:  # a folder may be gone for a moment
             say(f"rulewright: {fault}", err=True)
             last = WRONG

@@ -18,9 +18,6 @@ COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity
 LONGEST = 6
 """A label over more lines than this is shown by its first lines only."""
 
-COUNTED = frozenset({"RW336", "RW338"})
-"""Notes that come by the dozen and ask for nothing to be mended: overlaps with the same answer, readings that matter."""
-
 NOTES = 40
 """So many notes are shown in one run, unless all are asked for."""
 
@@ -79,11 +76,11 @@ def causes_first(found: Sequence[Diagnostic]) -> list[tuple[Diagnostic, list[Dia
 
 
 def worth_showing(found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Notes that an editor will want, and those that are only counted: what the book accepts, and what comes by the dozen."""
+    """Notes that an editor will want, and those that are only counted: what the book accepts, and what follows from another."""
     shown: list[Diagnostic] = []
     counted: list[Diagnostic] = []
     for one in found:
-        (counted if one.accepted or one.follows or one.code in COUNTED else shown).append(one)
+        (counted if one.accepted or one.follows else shown).append(one)
     return shown, counted
 
 

@@ -8,15 +8,17 @@ are, so that typing does not push out what is worth keeping.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rulewright.decision.judge.editions import Known, Verdicts, nothing_known
+from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic
 from rulewright.inputs import LoadError
-from rulewright.loaded import Loaded, kept_in
+from rulewright.loaded import Loaded, kept_in, verdicts_of
 from rulewright.lsp.draft import Trees, draft_of
 from rulewright.records import record
 from rulewright.runtime import nests_deep
@@ -46,28 +48,37 @@ class Sent:
 
 @record
 class Report:
-    """What was found in a draft; `whole` if it is everything that `check` finds. `fault` is why nothing could be looked at."""
+    """What was found in a draft. `depth` is how deep its rules were looked into; None: not at all, or only as far as they were edited.
+
+    `fault` is why nothing could be looked at.
+    """
 
     number: int
     folder: str
     found: tuple[Diagnostic, ...]
-    whole: bool
+    depth: Depth | None
     fault: str = ""
 
+    @property
+    def whole(self) -> bool:
+        """It is everything that `check` finds."""
+        return self.depth is Depth.ALL
 
-class Verdicts(Store):
+
+class DraftStore(Store):
     """The results of a book on disk; of drafts that are not saved only the verdicts are kept, and only while the server runs."""
 
     def __init__(self, folder: Path | None) -> None:
         super().__init__(folder)
         self.saved = True
-        self.made: dict[str, Any] = {}
+        self.made: Known = nothing_known()
 
     def read(self, part: str, key: str) -> tuple[Any] | None:
         found = super().read(part, key)
-        if part != VERDICTS or key != tool_fingerprint():
+        depth = next((depth for depth in Depth if part == verdicts_of(depth)), None)
+        if depth is None or key != tool_fingerprint():
             return found
-        return ({**(found[0] if found else {}), **self.made},)
+        return ({**(found[0] if found else {}), **self.made[depth]},)
 
     def write(self, part: str, key: str, value: object, limit: bool = True) -> None:
         if self.saved:
@@ -77,20 +88,17 @@ class Verdicts(Store):
         """Nothing is removed: other drafts are of the same files."""
 
 
-VERDICTS = "verdicts"
-
-
 class Keeping(Interruptible):
     """Keeps the verdicts of each piece of work: they are good for the next draft too."""
 
-    def __init__(self, overtaken: Callable[[], bool], verdicts: dict[str, Any]) -> None:
+    def __init__(self, overtaken: Callable[[], bool], verdicts: Known) -> None:
         super().__init__(overtaken)
         self._verdicts = verdicts
 
     def done(self, work: Callable[[], R]) -> R:
         made = super().done(work)
-        if isinstance(made, dict):
-            self._verdicts.update(made)
+        if isinstance(made, Verdicts):
+            made.add_to(self._verdicts)
         return made
 
 
@@ -101,27 +109,33 @@ class Analyst:
         self.stage = stage
         self._overtaken = overtaken
         self._trees: dict[str, Trees] = {}
-        self._stores: dict[str, Verdicts] = {}
+        self._stores: dict[str, DraftStore] = {}
 
-    def report(self, sent: Sent) -> Report:
-        """What is found in a draft; raises `Overtaken`."""
+    def report(self, sent: Sent, send: Callable[[Report], object]) -> None:
+        """Send what is found in a draft, errors before notes, those about what was edited first; raises `Overtaken`."""
         folder = Path(sent.folder)
         try:
             draft = draft_of(folder, dict(sent.texts), self._trees.setdefault(sent.folder, Trees()))
         except LoadError as fault:
-            return Report(sent.number, sent.folder, (), False, fault.message)
-        store = self._stores.setdefault(sent.folder, Verdicts(kept_in(draft.name, folder)))
+            send(Report(sent.number, sent.folder, (), Depth.ALL, fault.message))
+            return
+        store = self._stores.setdefault(sent.folder, DraftStore(kept_in(draft.name, folder)))
         store.saved = sent.saved
-        draft = draft.with_store(store, Keeping(self._overtaken, store.made))
-        return self._of(draft.loaded, sent)
+        loaded = draft.with_store(store, Keeping(self._overtaken, store.made)).loaded
+        for found, depth in self._found_in(loaded):
+            send(Report(sent.number, sent.folder, found, depth))
 
-    def _of(self, loaded: Loaded, sent: Sent) -> Report:
-        whole = self.stage is Stage.MEANING or loaded.is_kept(loaded.part(FINDINGS))
-        found = loaded.diagnostics if whole else loaded.found_in_texts
-        return Report(sent.number, sent.folder, found, whole)
-
-
-FINDINGS = "findings"
+    def _found_in(self, loaded: Loaded) -> Iterator[tuple[tuple[Diagnostic, ...], Depth | None]]:
+        """What is found in a book, more each time."""
+        if self.stage is Stage.TEXTS and not loaded.are_findings_kept:
+            yield loaded.found_in_texts, None
+            return
+        if not loaded.are_findings_kept:
+            first = loaded.found_first()
+            if first is not None:
+                yield first, None
+            yield loaded.findings(Depth.ERRORS), Depth.ERRORS
+        yield loaded.diagnostics, Depth.ALL
 
 
 class _Inbox(threading.Thread):
@@ -170,7 +184,7 @@ def serve(stage: Stage, connection: Connection) -> None:
     report = nests_deep(analyst.report)
     while (sent := inbox.take()) is not None:
         try:
-            connection.send(report(sent))
+            report(sent, connection.send)
         except Overtaken:
             inbox.put_back(sent)
         except OSError:

@@ -12,11 +12,12 @@ from urllib.parse import unquote, urlparse
 from lsprotocol import types
 
 from rulewright import resources
+from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic
 from rulewright.inputs import LoadError
 from rulewright.language.parse import parse_source, source_of
 from rulewright.loaded import UNUSED_ACCEPTS, kept_in
-from rulewright.lsp.analyst import Report, Sent, Stage, Verdicts
+from rulewright.lsp.analyst import DraftStore, Report, Sent, Stage
 from rulewright.lsp.diagnostics import by_file, moved, shown
 from rulewright.lsp.draft import Blocks, Draft, Trees, draft_of
 from rulewright.lsp.text import Text, Width, utf16
@@ -62,9 +63,9 @@ class OpenBook:
     settled: int = -1
 
     @cached_property
-    def store(self) -> Verdicts:
+    def store(self) -> DraftStore:
         """Where what other runs have read is found; nothing is written there."""
-        store = Verdicts(kept_in(resources.readable_path(self.folder.resolve().name), self.folder))
+        store = DraftStore(kept_in(resources.readable_path(self.folder.resolve().name), self.folder))
         store.saved = False
         return store
 
@@ -205,15 +206,16 @@ class Desk:
         book = self.books.get(Path(report.folder))
         if book is None or report.number != book.number:
             return
-        if report.whole or stage is Stage.MEANING:
-            meaning = _of_meaning()
-            book.found, book.meant = report.found, tuple(one for one in report.found if one.code in meaning)
-        else:
-            book.found = (*report.found, *book.meant)
+        meaning = depths_of_meaning()
+        known = -1 if report.depth is None else report.depth
+        older = [one for one in book.meant if meaning[one.code] > known and one not in report.found]
+        book.found = (*report.found, *older)
+        book.meant = tuple(one for one in book.found if one.code in meaning)
+        if stage is Stage.TEXTS and not report.whole:
             self._send(Stage.MEANING, book)
         book.settled = report.number
         self._show(book)
-        self._on_settled(book, report.whole or stage is Stage.MEANING)
+        self._on_settled(book, report.whole)
 
     def _show(self, book: OpenBook, only: str | None = None) -> None:
         """Publish the findings of a book, or of one file of it, where they are others than before.
@@ -268,8 +270,8 @@ class _Texts(Mapping[str, Text]):
         return len(self._read)
 
 
-def _of_meaning() -> set[str]:
-    """The codes of findings that come of decisions."""
+def depths_of_meaning() -> dict[str, Depth]:
+    """The codes of findings that come of decisions, each with how deep rules are looked into for it."""
     from rulewright.checks.run import of_meaning
 
-    return of_meaning() | {UNUSED_ACCEPTS}
+    return {**of_meaning(), UNUSED_ACCEPTS: Depth.ALL}

@@ -46,9 +46,10 @@ from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import asked, of_kind
 from rulewright.checks.situations import shown_in, witness_of
 from rulewright.decision.judge.findings import Kind
+from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
-CHECK = Check("RW338", "reading-matters", Severity.INFO)
+CHECK = Check("RW338", "reading-matters", Severity.INFO, depth=Depth.ALL)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

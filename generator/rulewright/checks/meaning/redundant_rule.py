@@ -40,9 +40,10 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import asked, halves, label, of_kind
 from rulewright.decision.judge.findings import Kind
+from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic, Severity
 
-CHECK = Check("RW337", "redundant-rule", Severity.INFO)
+CHECK = Check("RW337", "redundant-rule", Severity.INFO, depth=Depth.NOTES)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

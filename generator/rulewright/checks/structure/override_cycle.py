@@ -108,7 +108,7 @@ def _decided(given: CheckInput, cycle: list[str], on: list[Statement]) -> bool:
     rules = [given.here.at(key) for key in cycle]
     questions = {slot.question for slot in given.here.slots_of_all(rules)}
     names = ("", *(rule.id.text for rule in rules))
-    return not any(left.question in questions and left.rule in names for left in given.decided.not_analysed)
+    return not any(left.question in questions and left.rule in names for left in given.decided.unsure)
 
 
 def _statement(given: CheckInput, edge: Edge) -> Statement:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
@@ -64,20 +64,62 @@ def judge_range(context: Context) -> None:
     )  # fmt: skip
 
 
-def judge_readings(context: Context, outcome: Value, own: Set[str]) -> None:
-    """Readings under which the answer differs, everything else being equal: those that the question's own provisions are under, `own`.
+def judge_choices(context: Context) -> set[Apart]:
+    """The choices of readings under which the answer is not the same in every situation, or is not known to be."""
+    found: set[Apart] = set()
+    with context.sparingly():
+        try:
+            for reading, pairs in _differing(context):
+                for (one, other), differ in pairs:
+                    if _may_hold(context, differ):
+                        found.add((reading, one, other))
+        except NotAnalysable:
+            return set(choices_on(context.core, context.question.name))
+    return found
 
-    What asks such a question may differ with it; that is not reported again.
+
+def _may_hold(context: Context, formula: Formula) -> bool:
+    """A formula can hold, or it is not known that it cannot."""
+    try:
+        return formula != FALSE and context.solver.possible(formula)
+    except Spent:
+        return True
+
+
+def judge_readings(context: Context) -> None:
+    """Report the readings under which the answer differs, everything else being equal: of each the first two choices that do.
+
+    They are those that the question's own provisions are under. What asks such a question may differ with it; that is not reported again.
     """
-    space = context.space
+    for reading, pairs in _differing(context):
+        at = _SpotsUnder(context, reading)
+        try:
+            for choices, differ in pairs:
+                box = None if differ == FALSE else context.small(differ, at)
+                if box is not None and _show_apart(context, differ, box, reading, choices):
+                    break
+        except Spent as spent:
+            context.leave(None, f"whether the reading `{reading}` matters: {spent.why}")
+
+
+def _differing(context: Context) -> Iterator[tuple[str, Iterator[tuple[tuple[str, str], Formula]]]]:
+    """Each reading that the question's own provisions are under and that bears on its answer; every two of its choices, and where they
+    give other answers. Raises `NotAnalysable`."""
+    own, space = readings_on(context.core, context.question.name), context.space
+    if not own:
+        return
+    outcome = context.algebra.as_value(context.encoder.answer(context.question.name, context.env))
     for variable in sorted(support(space, outcome)):
         key = space.keys[variable]
-        if not isinstance(key, SwitchVariable) or key.what != "reading" or key.name not in own:
-            continue
-        try:
-            _judge_reading(context, outcome, variable, key.name)
-        except Spent as spent:
-            context.leave(None, f"whether the reading `{key.name}` matters: {spent.why}")
+        if isinstance(key, SwitchVariable) and key.what == "reading" and key.name in own:
+            yield key.name, _differing_under(context, outcome, variable)
+
+
+def _differing_under(context: Context, outcome: Value, variable: int) -> Iterator[tuple[tuple[str, str], Formula]]:
+    choices = context.space.values[variable] or ()
+    taken = [restricted(context.space, outcome, variable, 1 << index) for index in range(len(choices))]
+    for one, other in combinations(range(len(choices)), 2):
+        yield (str(choices[one]), str(choices[other])), context.algebra.outcomes_differ(taken[one], taken[other])
 
 
 def readings_on(core: Core, question: str) -> set[str]:
@@ -92,23 +134,6 @@ def choices_on(core: Core, question: str) -> frozenset[Apart]:
     """Every two choices of the readings that bear on a question: what is not looked into may differ."""
     readings = [core.readings[name] for name in readings_on(core, question)]
     return frozenset((one.name, first.name, second.name) for one in readings for first, second in combinations(one.choices, 2))
-
-
-def _judge_reading(context: Context, outcome: Value, variable: int, reading: str) -> None:
-    """Which choices give different answers somewhere; the first two that do are shown."""
-    choices = context.space.values[variable] or ()
-    taken = [restricted(context.space, outcome, variable, 1 << index) for index in range(len(choices))]
-    pairs = list(combinations(range(len(choices)), 2))
-    context.apart |= {(reading, str(choices[one]), str(choices[other])) for one, other in pairs}  # until it is known to be the same
-    at = _SpotsUnder(context, reading)
-    shown = False
-    for one, other in pairs:
-        differ = context.algebra.outcomes_differ(taken[one], taken[other])
-        box = None if differ == FALSE else context.small(differ, at)
-        if box is None:
-            context.apart.discard((reading, str(choices[one]), str(choices[other])))
-        elif not shown:
-            shown = _show_apart(context, differ, box, reading, (one, other), choices)
 
 
 class _SpotsUnder:
@@ -135,9 +160,8 @@ class _SpotsUnder:
                             yield spot
 
 
-def _show_apart(context: Context, differ: Formula, box: Box, reading: str, pair: tuple[int, int], choices: Sequence[object]) -> bool:
+def _show_apart(context: Context, differ: Formula, box: Box, reading: str, names: tuple[str, str]) -> bool:
     """Report a situation in which two choices give different answers; False where there is none that the interpreter shows."""
-    names = [str(choices[number]) for number in pair]
     try:
         _, (point, results) = context.first_shown(differ, box, lambda whole: _distinguished(context, whole, reading, names))
     except NotShown as fault:
@@ -151,7 +175,7 @@ def _show_apart(context: Context, differ: Formula, box: Box, reading: str, pair:
     return True
 
 
-def _distinguished(context: Context, point: Point, reading: str, choices: list[str]) -> tuple[Point, list[Result]]:
+def _distinguished(context: Context, point: Point, reading: str, choices: tuple[str, str]) -> tuple[Point, list[Result]]:
     """The situation with the facts that the outcomes under two choices need, and these outcomes. Raises `NotShown`."""
     witnesses = context.witnesses
     for choice in choices:

@@ -21,7 +21,7 @@ from rulewright.decision.formula.space import FALSE, Formula, Space
 from rulewright.decision.formula.symbolic import Algebra, Value
 from rulewright.decision.judge.at_point import AtPoint
 from rulewright.decision.judge.doubts import NO_DOUBT, Doubts
-from rulewright.decision.judge.findings import Apart, Finding, Kind, NotAnalysed, Said, Witness
+from rulewright.decision.judge.findings import Finding, Kind, NotAnalysed, Said, Witness
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, named_values, options_off, small
 from rulewright.decision.solve.solver import Box, Solver, Spot
 from rulewright.interpreter.opened import Open
@@ -69,9 +69,8 @@ class Context:
     """The doubts that findings settle."""
     points: dict[int, AtPoint] = field(default_factory=dict)
     """The question at sampled points, by their numbers."""
-    apart: set[Apart] = field(default_factory=set)
     dead: set[int] = field(default_factory=set)
-    """The uids of rules that stand in no situation that was found."""
+    """The numbers of rules that stand in no situation that was found."""
     shared_by: int = 0
     """Sums over any number of things are looked at where so many things share them; 0: wherever they can be."""
     elsewhere: Elsewhere | None = None
@@ -103,6 +102,13 @@ class Context:
         rule = None if live is None else live.rule
         entry = NotAnalysed(self.question.name, "" if rule is None else rule.case, "" if rule is None else rule.id, reason)
         self.left.setdefault(entry, doubts)
+
+    def take_results(self) -> tuple[tuple[Finding, ...], tuple[NotAnalysed, ...]]:
+        """What was found since this was last called, and what was left."""
+        found = tuple(self.findings), tuple(self.left)
+        self.findings.clear()
+        self.left.clear()
+        return found
 
     def excused(self, formula: Formula, live: Live | None, what: str, fault: NotShown, doubts: Doubts = NO_DOUBT) -> None:
         """Note as not decided what the interpreter does not show: it may depend on what was left out on the way to a formula.

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 
 from rulewright.core.model import Core
@@ -21,7 +21,7 @@ from rulewright.decision.encode.world import possible
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import TRUE, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, support_with_numbers
-from rulewright.decision.judge.answers import choices_on, judge_range, judge_readings, readings_on
+from rulewright.decision.judge.answers import choices_on, judge_choices, judge_range, judge_readings
 from rulewright.decision.judge.any_number import (
     SHARE_OF_STEPS,
     doubts_in,
@@ -42,6 +42,7 @@ from rulewright.decision.judge.rules import Statements, judge_dead, judge_redund
 from rulewright.decision.judge.tables import judge_tables, tables_on, unreached
 from rulewright.decision.judge.witness import NotShown, Witnesses
 from rulewright.decision.solve.solver import BUDGET, Effort, Solver
+from rulewright.depth import Depth
 from rulewright.runtime import nests_deep
 from rulewright.semantics.program import Override, Question, SetAside
 
@@ -129,40 +130,81 @@ class Decider:
             self.effort.add(solver.effort)
 
     @nests_deep
-    def verdict(self, question: Question) -> QuestionVerdict:
-        """All that is decided of one question."""
-        statements = Statements()
+    def verdicts(
+        self, question: Question, depths: Collection[Depth] = tuple(Depth), errors: QuestionVerdict | None = None
+    ) -> list[QuestionVerdict]:
+        """All that is decided of one question, a verdict a depth; `errors` is what was decided of it at the first, if that was before."""
         before, self.effort = self.effort, Effort()
+        found: list[QuestionVerdict] = []
         with ExitStack() as stack:
             elsewhere = OtherWorlds(self, question, stack)
-            doubts = elsewhere.doubts()
             try:
-                context = stack.enter_context(self.context(question))
-                context.elsewhere = elsewhere
-                _judge(context, statements, doubts)
-                settle_doubts(context, doubts, elsewhere)
-                _note_holes(context, elsewhere)
-                findings, left = tuple(context.findings), tuple(context.left)
-                whole = not left and not context.limits
-                apart = frozenset(context.apart) if whole else choices_on(self.core, question.name)
+                if errors is None:
+                    errors = self._find_errors(question, elsewhere)
+                    found.append(errors)
+                for depth in (Depth.ALL, Depth.NOTES):  # the first has situations, which depend on what was looked at before
+                    if depth in depths:
+                        found.append(self._find_notes(question, elsewhere, depth, errors))
             except NotShown as fault:
                 raise NotShown(f"`{question.name}` in the edition `{self.core.edition}`: {fault}") from None
-            except NotAnalysable as refusal:
-                findings, left = _judge_elsewhere(question, doubts, elsewhere, refusal.reason)
-                apart = choices_on(self.core, question.name)
-                statements.unsure |= statements_on(self.core, question.name) | tables_on(self.core, question.name)
         effort, self.effort = self.effort, before
         self.effort.add(effort)
-        return QuestionVerdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort, apart)
+        found[0].effort.add(effort)
+        return found
+
+    def _find_errors(self, question: Question, elsewhere: OtherWorlds) -> QuestionVerdict:
+        """The verdict on a question as far as errors and warnings go."""
+        statements = Statements()
+        doubts = elsewhere.doubts()
+        try:
+            context = elsewhere.among_few()
+            _judge(context, statements, doubts)
+            settle_doubts(context, doubts, elsewhere)
+            _note_holes(context, elsewhere)
+        except NotAnalysable as refusal:
+            findings, left = _judge_elsewhere(question, doubts, elsewhere, refusal.reason)
+            unsure = statements.unsure | statements_on(self.core, question.name) | tables_on(self.core, question.name)
+            apart = choices_on(self.core, question.name)
+            biting = frozenset(statements.biting)
+            return QuestionVerdict(question.name, Depth.ERRORS, findings, left, biting, frozenset(unsure), apart=apart, is_refused=True)
+        findings, left = context.take_results()
+        apart = choices_on(self.core, question.name) if left or context.limits else frozenset(judge_choices(context))
+        return QuestionVerdict(
+            question.name,
+            Depth.ERRORS,
+            findings,
+            left,
+            frozenset(statements.biting),
+            frozenset(statements.unsure),
+            apart=apart,
+            dead=frozenset(context.dead),
+        )
+
+    def _find_notes(self, question: Question, elsewhere: OtherWorlds, depth: Depth, errors: QuestionVerdict) -> QuestionVerdict:
+        """The notes on a question that a depth adds; none on one that was not looked into."""
+        if errors.is_refused:
+            return QuestionVerdict(question.name, depth)
+        try:
+            context = elsewhere.among_few()
+        except NotAnalysable as refusal:
+            return QuestionVerdict(question.name, depth, (), (NotAnalysed(question.name, "", "", refusal.reason),))
+        context.dead = set(errors.dead)
+        with context.sparingly():
+            try:
+                (judge_redundant if depth is Depth.NOTES else _judge_further)(context)
+            except NotAnalysable as refusal:
+                context.leave(None, refusal.reason)
+        return QuestionVerdict(question.name, depth, *context.take_results())
 
 
 class OtherWorlds(Elsewhere):
-    """One question in other worlds than that of few things, each looked into when it is asked for."""
+    """One question in each kind of world, looked into when it is asked for."""
 
     def __init__(self, decider: Decider, question: Question, stack: ExitStack) -> None:
         self._decider = decider
         self._question = question
         self._stack = stack
+        self._among_few: Context | None = None
         self._anywhere: Context | None = None
         self._looked_anywhere = False
 
@@ -171,6 +213,13 @@ class OtherWorlds(Elsewhere):
         doubts = every_doubt(self._decider.core, self._question)
         context = self.at_a_glance()
         return doubts if context is None else doubts_in(context, doubts)
+
+    def among_few(self) -> Context:
+        """The question among few things. Raises `NotAnalysable`."""
+        if self._among_few is None:
+            self._among_few = self._stack.enter_context(self._decider.context(self._question))
+            self._among_few.elsewhere = self
+        return self._among_few
 
     def at_a_glance(self) -> Context | None:
         return self._in(self._decider.abstraction(self._question, shallow=True))
@@ -242,24 +291,31 @@ def decide(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = N
 def decide_with(decider: Decider, questions: Iterable[str] | None = None) -> Decided:
     wanted = None if questions is None else frozenset(questions)
     asked = [question for question in questions_of(decider.core) if wanted is None or question.name in wanted]
-    return together(decider.core, [decider.verdict(question) for question in asked], whole=wanted is None)
+    verdicts = [verdict for question in asked for verdict in decider.verdicts(question)]
+    return together(decider.core, verdicts, whole=wanted is None)
 
 
 def together(core: Core, verdicts: Sequence[QuestionVerdict], whole: bool = True) -> Decided:
     """The verdicts on the questions of a core as one; where they are all there (`whole`), with the statements that bite on none."""
     findings = [finding for verdict in verdicts for finding in verdict.findings]
+    apart = {pair for verdict in verdicts for pair in verdict.apart}
+    unsure = [left for verdict in verdicts if verdict.depth is Depth.ERRORS for left in verdict.not_analysed]
     if whole:
         seen = Statements(
             {name for verdict in verdicts for name in verdict.biting}, {name for verdict in verdicts for name in verdict.unsure}
         )
         findings += _idle(core, seen)
         findings += unreached(core, seen.biting, seen.unsure)
+    else:
+        seen_of = {verdict.question for verdict in verdicts}
+        left_out = [question.name for question in questions_of(core) if question.name not in seen_of]
+        apart |= {pair for name in left_out for pair in choices_on(core, name)}
+        unsure += [NotAnalysed(name, "", "", "it was not looked into") for name in left_out]
     effort = Effort()
     for verdict in verdicts:
         effort.add(verdict.effort)
-    left = tuple(one for verdict in verdicts for one in verdict.not_analysed)
-    apart = tuple(sorted({pair for verdict in verdicts for pair in verdict.apart}))
-    return Decided(core.edition, tuple(sorted(findings, key=_order)), (), left, effort, apart)
+    left = tuple(dict.fromkeys(one for verdict in verdicts for one in verdict.not_analysed))
+    return Decided(core.edition, tuple(sorted(findings, key=_order)), (), left, effort, tuple(sorted(apart)), tuple(unsure))
 
 
 def _judge(context: Context, statements: Statements, doubts: Doubts) -> None:
@@ -277,8 +333,6 @@ def _judge(context: Context, statements: Statements, doubts: Doubts) -> None:
     judge_tables(context, statements)
     if doubts.gap:
         judge_value_gap(context)
-    with context.sparingly():
-        _judge_notes(context)
 
 
 def _judge_range(context: Context) -> None:
@@ -289,19 +343,10 @@ def _judge_range(context: Context) -> None:
     context.solver.z3_steps = steps
 
 
-def _judge_notes(context: Context) -> None:
-    """What is worth a note only."""
+def _judge_further(context: Context) -> None:
+    """Look for the notes that come by the dozen and ask for nothing to be mended."""
     judge_overlaps(context)
-    judge_redundant(context)
-    own = readings_on(context.core, context.question.name)
-    if not own:
-        return
-    try:
-        outcome = context.algebra.as_value(context.encoder.answer(context.question.name, context.env))
-    except NotAnalysable as refusal:
-        context.leave(None, refusal.reason)
-    else:
-        judge_readings(context, outcome, own)
+    judge_readings(context)
 
 
 def _judge_elsewhere(

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from rulewright.decision.solve.solver import Effort
+from rulewright.depth import Depth
 from rulewright.records import fields_json, record
 
 
@@ -122,25 +123,30 @@ Apart: TypeAlias = tuple[str, str, str]
 
 @dataclass(slots=True)
 class QuestionVerdict:
-    """All that was decided of one question; nothing in it is of one core alone, so that it holds wherever the fingerprint is the same.
+    """All that was decided of one question at one `depth`; nothing in it is of one core alone: it holds wherever the key is the same.
 
-    `biting` are the statements of precedence (`keys.name_of`) that are in force against something here, and the tables and rows that are
-    asked; `unsure` those for which that is not decided. `apart` are pairs of choices of a reading under which the answer is not the same in
-    every situation, or is not known to be.
+    What follows `not_analysed` is decided with the errors. `biting` are the statements of precedence (`keys.name_of`) that are in force
+    against something here, and the tables and rows that are asked; `unsure` those for which that is not decided. `apart` are pairs of
+    choices of a reading under which the answer is not the same in every situation, or is not known to be. `dead` are the rules, by number,
+    that stand in no situation. `is_refused`: the question was not looked into among few things. `own` names its declaration and rules.
     """
 
     question: str
+    depth: Depth = Depth.ERRORS
     findings: tuple[Finding, ...] = ()
     not_analysed: tuple[NotAnalysed, ...] = ()
     biting: frozenset[str] = frozenset()
     unsure: frozenset[str] = frozenset()
     effort: Effort = field(default_factory=Effort)
     apart: frozenset[Apart] = frozenset()
+    dead: frozenset[int] = frozenset()
+    is_refused: bool = False
+    own: str = ""
 
 
 @dataclass(slots=True)
 class Decided:
-    """All that was decided of one edition."""
+    """All that was decided of one edition. `unsure` is what was not looked into, or left, of all that may hide an error."""
 
     edition: str
     findings: tuple[Finding, ...] = ()
@@ -148,3 +154,4 @@ class Decided:
     not_analysed: tuple[NotAnalysed, ...] = ()
     effort: Effort = field(default_factory=Effort)
     apart: tuple[Apart, ...] = ()
+    unsure: tuple[NotAnalysed, ...] = ()

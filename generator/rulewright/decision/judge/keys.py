@@ -134,6 +134,10 @@ class Keys:
         whole.update(repr((question, self._around(self.core.questions[question], cone))).encode())
         return whole.hexdigest()
 
+    def own(self, question: str) -> str:
+        """The key of a question's own declaration and all that is said about it."""
+        return self._declared("question", question)[0].hex()
+
     # ---- for all questions --------------------------------------------------------------------------------------------------------------
 
     def _of_all(self) -> tuple[bytes, Named]:

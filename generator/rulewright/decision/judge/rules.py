@@ -69,7 +69,7 @@ def _stands(context: Context, stage: Stage, live: Live) -> Formula:
 def _judge_dead(context: Context, stage: Stage, live: Live, stands: Formula) -> None:
     """A rule that stands nowhere."""
     standing = context.standing(live)
-    context.dead.add(live.rule.uid)
+    context.dead.add(live.core.number)
     opened = context.space.negate(context.space.either(stands, standing.out))
     if opened != FALSE and context.solver.possible(opened):
         return  # it may stand: what it asks is undetermined
@@ -176,7 +176,7 @@ def judge_redundant(context: Context) -> None:
     left: list[tuple[Stage, Live, Formula]] = []
     for stage in context.stages:
         for live in stage.rules:
-            if live.rule.uid in context.dead or live.is_restated or live.rule.through is not None:
+            if live.core.number in context.dead or live.is_restated or live.rule.through is not None:
                 continue
             if context.standing(live).stands == FALSE or _is_second_half(stage, live):
                 continue
