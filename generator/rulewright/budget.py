@@ -28,3 +28,8 @@ def for_a_note(budget: int) -> tuple[int, int]:
     z3 has as many as it has for everything else where somebody wants more than the usual budget.
     """
     return max(1, budget * 12 // 100), Z3_STEPS * (10 if budget > USUAL else 7) // 10
+
+
+def for_a_glance(budget: int) -> int:
+    """What is spent on what can be decided later as well: so many nodes of the search, and no step of z3."""
+    return max(1, budget // 50)

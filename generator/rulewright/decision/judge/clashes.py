@@ -176,6 +176,11 @@ def judge_overlaps(context: Context) -> None:
         _judge_unread(context, unread)
 
 
+def may_overlap(context: Context) -> bool:
+    """There are two rules of different cases that may say the same, as far as a glance tells."""
+    return any(context.solver.possible_shortly(same) is not False for _, _, same in _alike(context))
+
+
 def _find_overlaps(context: Context, about: Pairs | None, unread: list[tuple[Live, Live]]) -> Pairs:
     """Report the overlaps that there are, of those that it is `about`, and return them; `unread` gets those that are not looked into."""
     found: set[Pair] = set()
@@ -223,15 +228,10 @@ def _judge_unread(context: Context, unread: list[tuple[Live, Live]]) -> None:
 
 def _overlapping(context: Context, unread: list[tuple[Live, Live]], about: Pairs | None = None) -> Iterator[tuple[Live, Live, Formula]]:
     """The pairs of the first stage that can say the same together, with where; those that are too much for the search come last."""
-    ahead, behind = _stated(context)
     left: list[tuple[Live, Live, Formula]] = []
-    for one, other in meeting(context, context.stages[0]):
-        first, second = one.core.number, other.core.number
-        if not _may_say_the_same(context, one, other) or ahead[first] & behind[second] or ahead[second] & behind[first]:
-            continue
+    for one, other, same in _alike(context):
         if about is not None and pair_of(one, other) not in about:
             continue
-        same = context.space.both(context.standing(one).stands, context.standing(other).stands, _same(context, one, other))
         if context.encoder.reasons(same):
             unread.append((one, other))
             continue
@@ -241,6 +241,16 @@ def _overlapping(context: Context, unread: list[tuple[Live, Live]], about: Pairs
         elif possible is None:
             left.append((one, other, same))
     yield from _which(context, left, "says the same as")
+
+
+def _alike(context: Context) -> Iterator[tuple[Live, Live, Formula]]:
+    """The pairs of the first stage that say the same with no statement between them, as far as the rules show, with where both stand."""
+    ahead, behind = _stated(context)
+    for one, other in meeting(context, context.stages[0]):
+        first, second = one.core.number, other.core.number
+        if _may_say_the_same(context, one, other) and not ahead[first] & behind[second] and not ahead[second] & behind[first]:
+            stands = (context.standing(one).stands, context.standing(other).stands)
+            yield one, other, context.space.both(*stands, _same(context, one, other))
 
 
 def pair_of(one: Live, other: Live) -> Pair:

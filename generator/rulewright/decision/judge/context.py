@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol, TypeVar, assert_never
 
-from rulewright.budget import for_a_note
+from rulewright.budget import for_a_glance, for_a_note
 from rulewright.core.model import Core
 from rulewright.decision.encode.abstract_world import AbstractWorld
 from rulewright.decision.encode.answers import Asked
@@ -208,9 +208,20 @@ class Context:
     @contextmanager
     def sparingly(self) -> Iterator[None]:
         """What is only worth a note gets few steps."""
+        with self._within(*for_a_note(self.solver.budget)):
+            yield
+
+    @contextmanager
+    def at_a_glance(self) -> Iterator[None]:
+        """What can be decided later as well gets very few steps, and none of z3."""
+        with self._within(for_a_glance(self.solver.budget), 0):
+            yield
+
+    @contextmanager
+    def _within(self, budget: int, z3_steps: int) -> Iterator[None]:
         solver = self.solver
         before = solver.budget, solver.z3_steps
-        solver.budget, solver.z3_steps = for_a_note(solver.budget)
+        solver.budget, solver.z3_steps = budget, z3_steps
         try:
             yield
         finally:

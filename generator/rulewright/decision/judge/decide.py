@@ -21,7 +21,7 @@ from rulewright.decision.encode.world import possible
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import TRUE, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, support_with_numbers
-from rulewright.decision.judge.answers import choices_on, judge_choices, judge_range, judge_readings
+from rulewright.decision.judge.answers import choices_on, judge_choices, judge_range, judge_readings, readings_on
 from rulewright.decision.judge.any_number import (
     SHARE_OF_STEPS,
     doubts_in,
@@ -31,7 +31,7 @@ from rulewright.decision.judge.any_number import (
     settle_doubts,
     settle_elsewhere,
 )
-from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, settled_pairs
+from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, may_overlap, settled_pairs
 from rulewright.decision.judge.context import Context, Elsewhere
 from rulewright.decision.judge.cycles import judge_cycles
 from rulewright.decision.judge.doubts import Doubts
@@ -133,7 +133,10 @@ class Decider:
     def verdicts(
         self, question: Question, depths: Collection[Depth] = tuple(Depth), errors: QuestionVerdict | None = None
     ) -> list[QuestionVerdict]:
-        """All that is decided of one question, a verdict a depth; `errors` is what was decided of it at the first, if that was before."""
+        """All that is decided of one question, a verdict a depth; `errors` is what was decided of it at the first, if that was before.
+
+        With errors come the verdicts of other depths at which it takes no more than a glance to know all.
+        """
         before, self.effort = self.effort, Effort()
         found: list[QuestionVerdict] = []
         with ExitStack() as stack:
@@ -141,9 +144,10 @@ class Decider:
             try:
                 if errors is None:
                     errors = self._find_errors(question, elsewhere)
-                    found.append(errors)
+                    found += [errors, *self._glance_at_notes(question, elsewhere, errors)]
+                known = {verdict.depth for verdict in found}
                 for depth in (Depth.ALL, Depth.NOTES):  # the first has situations, which depend on what was looked at before
-                    if depth in depths:
+                    if depth in depths and depth not in known:
                         found.append(self._find_notes(question, elsewhere, depth, errors))
             except NotShown as fault:
                 raise NotShown(f"`{question.name}` in the edition `{self.core.edition}`: {fault}") from None
@@ -180,10 +184,22 @@ class Decider:
             dead=frozenset(context.dead),
         )
 
-    def _find_notes(self, question: Question, elsewhere: OtherWorlds, depth: Depth, errors: QuestionVerdict) -> QuestionVerdict:
-        """The notes on a question that a depth adds; none on one that was not looked into."""
+    def _glance_at_notes(self, question: Question, elsewhere: OtherWorlds, errors: QuestionVerdict) -> Iterator[QuestionVerdict]:
+        """The verdicts of the depths at which a glance is enough, now that the question is encoded."""
         if errors.is_refused:
-            return QuestionVerdict(question.name, depth)
+            yield from (QuestionVerdict(question.name, depth) for depth in (Depth.NOTES, Depth.ALL))
+            return
+        context = elsewhere.among_few()
+        with context.at_a_glance(), suppress(NotAnalysable):
+            if not may_overlap(context) and not readings_on(self.core, question.name):
+                yield QuestionVerdict(question.name, Depth.ALL)
+            judge_redundant(context)
+            if not context.left:
+                yield QuestionVerdict(question.name, Depth.NOTES, *context.take_results())
+        context.take_results()
+
+    def _find_notes(self, question: Question, elsewhere: OtherWorlds, depth: Depth, errors: QuestionVerdict) -> QuestionVerdict:
+        """The notes on a question that a depth adds."""
         try:
             context = elsewhere.among_few()
         except NotAnalysable as refusal:

@@ -423,6 +423,8 @@ class Solver:
 
     def _point(self, formula: Formula, fixed: Mapping[int, int]) -> Spot | None:
         """A point where a formula holds, and what is given; by z3. Raises `Spent`."""
+        if not self.z3_steps:
+            raise Spent("z3 may take no steps")
         whole = self.space.both(self.given, formula)
         self.effort.to_z3 += 1
         self._points = self._points or Points(self.space)
