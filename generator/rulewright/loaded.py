@@ -348,6 +348,10 @@ class Loaded:
             return broken
         return self.keep(_precedence_of(name), lambda: self._settling(name).result())
 
+    def is_whole_at(self, depth: Depth) -> bool:
+        """Whether nothing would be found where rules are looked into deeper."""
+        return self.keep(_to(depth, "whole"), lambda: all(decided.is_whole for decided in self.decided_to(depth).values()))
+
     @property
     def are_findings_kept(self) -> bool:
         """Whether all that is found is made or kept."""

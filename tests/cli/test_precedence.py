@@ -61,7 +61,7 @@ def test_of_a_broken_edition_nothing_is_told(run: Callable[..., Any], valid: Cal
 
 def test_notes_that_ask_for_nothing_are_looked_for_where_all_are_asked_for(run: Callable[..., Any], book: Path) -> None:
     usual, told = run("check", book).out, run("check", book, "--all").out
-    assert "reading" not in usual and "2 more notes: 2 accepted by the book; `--all` shows each" in usual
+    assert "depends on the reading" not in usual and "2 more notes: 2 accepted by the book; `--all` shows each" in usual
     assert "rules that say the same and readings that matter are looked for with `--all`" in usual
     assert told == run("check", book, "--notes").out
     assert "`cross(u)` depends on the reading `tow`: permitted under `towed`, forbidden under `left`; for instance when" in told

@@ -8,6 +8,7 @@ order, changes nothing of what is found: a piece knows nothing of the others.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby
 from typing import TypeAlias
@@ -150,9 +151,15 @@ class Deciding:
 
     def _together(self, depths: Collection[Depth], whole: bool) -> dict[str, Decided]:
         found: dict[str, list[QuestionVerdict]] = {edition: [] for edition in self.cores}
+        unlooked: set[str] = set()
         for one in self.wanted:
             found[one.edition] += [self.known[depth][one.key] for depth in depths if whole or one.key in self.known[depth]]
-        return {edition: together(core.value, found[edition], whole) for edition, core in self.cores.items()}
+            if any(one.key not in self.known[depth] for depth in Depth):
+                unlooked.add(one.edition)
+        return {
+            edition: replace(together(core.value, found[edition], whole), is_whole=edition not in unlooked)
+            for edition, core in self.cores.items()
+        }
 
 
 @nests_deep

@@ -146,7 +146,10 @@ class QuestionVerdict:
 
 @dataclass(slots=True)
 class Decided:
-    """All that was decided of one edition. `unsure` is what was not looked into, or left, of all that may hide an error."""
+    """All that was decided of one edition. `unsure` is what was not looked into, or left, of all that may hide an error.
+
+    `is_whole`: deeper, there is nothing to be found.
+    """
 
     edition: str
     findings: tuple[Finding, ...] = ()
@@ -155,3 +158,4 @@ class Decided:
     effort: Effort = field(default_factory=Effort)
     apart: tuple[Apart, ...] = ()
     unsure: tuple[NotAnalysed, ...] = ()
+    is_whole: bool = True
