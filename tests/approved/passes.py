@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -223,7 +222,6 @@ def _decided(book: loading.Loaded, edition: str, budget: int) -> Iterator[tuple[
             for one in decided.findings
         ),
     )
-    yield "work", _lines([asdict(decided.effort), asdict(settled.effort)])
     witnesses = [*(one.situation for one in decided.findings), *(one.situation for one in settled.settled)]
     situations = {str(one): one for one in witnesses if one}
     for text, witness in list(situations.items())[:ASKED]:
