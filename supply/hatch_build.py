@@ -1,4 +1,4 @@
-"""Puts the bill of materials into the wheel, in `.dist-info/sboms/` (PEP 770), and next to it."""
+"""Puts into the wheel what is made when it is built: the bill of materials, and the digest of the tool's own files."""
 
 from __future__ import annotations
 
@@ -8,18 +8,53 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+PACKAGE, DATA, GRAMMAR = "rulewright/", "rulewright/_data/", "rulewright/_data/grammar/"
+"""Where in the wheel the tool's own files are, what else is there, and the grammar in it."""
 
-class BillOfMaterials(BuildHookInterface[Any]):
+DIGEST = "sources.digest"
+
+
+class MadeForTheWheel(BuildHookInterface[Any]):
     """Called by hatchling for the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version != "standard":  # an editable install ships nothing
             return
-        sys.path.insert(0, self.root)
+        folders = [self.root, str(Path(self.root, "generator"))]
+        sys.path[:0] = folders
+        try:
+            bill, digest = self._bill(), self._digest()
+        finally:
+            del sys.path[: len(folders)]
+        build_data["sbom_files"].append(str(self._written(f"{self.metadata.name}-{self.metadata.version}.cdx.json", bill)))
+        # it is written after all of which it is: so `tool` can see whether one of them was changed since
+        build_data["force_include"][str(self._written(DIGEST, f"{digest}\n"))] = f"{DATA}{DIGEST}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        Path(self.directory, DIGEST).unlink(missing_ok=True)
+
+    def _bill(self) -> str:
+        """The bill of materials, in `.dist-info/sboms/` (PEP 770) and next to the wheel."""
         from supply.sbom import document, written
 
-        sys.path.remove(self.root)
-        path = Path(self.directory) / f"{self.metadata.name}-{self.metadata.version}.cdx.json"
+        return written(document(Path(self.root), self.metadata.version))
+
+    def _digest(self) -> str:
+        """The digest of the files that the wheel will hold, as `rulewright.tool` works it out where they are installed."""
+        from rulewright.tool import digest_of
+
+        found = {one.distribution_path.replace("\\", "/"): Path(one.path) for one in self.build_config.builder.recurse_included_files()}
+        grammar = {name.removeprefix(GRAMMAR): path for name, path in found.items() if name.startswith(GRAMMAR)}
+        package = {
+            name.removeprefix(PACKAGE): path for name, path in found.items() if name.startswith(PACKAGE) and not name.startswith(DATA)
+        }
+        return digest_of(
+            *([(name, of[name].read_bytes()) for name in sorted(of, key=lambda one: one.split("/"))] for of in (package, grammar))
+        )
+
+    def _written(self, name: str, text: str) -> Path:
+        """A file with that text, next to the wheel."""
+        path = Path(self.directory, name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(written(document(Path(self.root), self.metadata.version)), "utf-8")
-        build_data["sbom_files"].append(str(path))
+        path.write_text(text, "utf-8")
+        return path

@@ -76,6 +76,13 @@ def test_source_distribution_can_be_tested(built: tuple[Path, Path]) -> None:
     assert {"Makefile", "README.md", "requirements.lock", "tests/conftest.py", "benchmarks/frame.py", "pyproject.toml"} <= names
 
 
+def test_it_carries_the_digest_of_its_own_files(installed: Path, root: Path, tmp_path: Path) -> None:
+    """So they need not be read at every start; it is what a checkout of the same files works out."""
+    asked = "from rulewright import tool; print(tool._carried(list(tool._seen(tool._tops()))), tool.digest_of(*map(tool.own_files, tool._tops())))"
+    carried, worked_out = call(installed / "python", "-c", asked, cwd=tmp_path).split()
+    assert carried == worked_out == call(sys.executable, "-c", asked, cwd=root).split()[-1]
+
+
 def test_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:
     where = call(installed / "python", "-c", "import rulewright; print(rulewright.__file__)", cwd=tmp_path)
     assert Path(where.strip()).is_relative_to(installed.parent)

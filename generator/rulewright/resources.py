@@ -14,12 +14,19 @@ from pathlib import Path
 from rulewright.controls import spelled
 from rulewright.private import written_by_others
 
+PACKAGED = Path(__file__).parent / "_data"
+"""Where an installed package has its data."""
+
 
 @cache
 def data_folder() -> Path:
     """The folder that holds `grammar`, `rules`, `site` and `mkdocs.yml`."""
-    packaged = Path(__file__).parent / "_data"
-    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2]
+    return PACKAGED if PACKAGED.is_dir() else Path(__file__).resolve().parents[2]
+
+
+def carried_digest() -> Path:
+    """The file with the digest of the tool's own files, which an installed package has; a checkout has none."""
+    return PACKAGED / "sources.digest"
 
 
 def grammar_file() -> Path:
