@@ -20,12 +20,10 @@ from rulewright import pipeline, resources
 from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.inputs import Inputs, LoadError, folder_of, read_inputs
-from rulewright.rulebook.in_force import in_force
 from rulewright.runtime import garbage_collector
 from rulewright.store import Results, Store, Used, digest, plain_name
 from rulewright.suggest import did_you_mean
 from rulewright.tool import tool_fingerprint
-from rulewright.wordless import Wordless
 from rulewright.workers import Parcel, Pending, Workers
 
 if TYPE_CHECKING:
@@ -134,6 +132,8 @@ class Loaded:
         def make() -> tuple[str, str]:
             if self.overlay is not None or any(found.severity is Severity.ERROR for found in self.folded[1]):
                 return self.key, self.key
+            from rulewright.wordless import Wordless
+
             left = Wordless(self.inputs, self._reading[0].result()[0])
             return self._name_of(left.placed), self._name_of(left.formal)
 
@@ -179,6 +179,8 @@ class Loaded:
 
     def edition_on(self, day: date) -> str:
         """The edition that was in force on a day; raises `WrongInput` where there is none."""
+        from rulewright.rulebook.in_force import in_force
+
         return in_force(self.name, self.keep("editions.from", lambda: [(one.name, one.since) for one in self.book.editions.values()]), day)
 
     def _resolved(self, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
