@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -89,8 +89,7 @@ def table(out: Console, *headings: str, numbers: Sequence[str] = ()) -> Table:
 @contextmanager
 def under_way() -> Iterator[Callable[[str, int, int], None]]:
     """A progress bar on standard error, if that is a terminal; call what it gives with what is done, how much of it, and of how much."""
-    screen = console(stderr=True)
-    if not screen.is_terminal:
+    if not _is_shown(sys.stderr) or not (screen := console(stderr=True)).is_terminal:
         yield lambda what, done, of: None
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -103,8 +102,7 @@ def under_way() -> Iterator[Callable[[str, int, int], None]]:
 @contextmanager
 def waiting(after: float = 0.5) -> Iterator[Callable[[str], None]]:
     """A line on standard error that says what is done, once it has taken that many seconds and if that is a terminal."""
-    screen = console(stderr=True)
-    if not screen.is_terminal:
+    if not _is_shown(sys.stderr) or not (screen := console(stderr=True)).is_terminal:
         yield lambda what: None
         return
     from threading import Timer
@@ -123,4 +121,13 @@ def waiting(after: float = 0.5) -> Iterator[Callable[[str], None]]:
 
 def on_terminal() -> bool:
     """Whether a person sits at both ends."""
-    return all(stream is not None and not stream.closed and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return all(map(_is_terminal, (sys.stdin, sys.stdout)))
+
+
+def _is_shown(stream: TextIO | None) -> bool:
+    """Whether a stream may be a terminal to rich, whose import takes longer than a short command has: it is one, or rich is told so."""
+    return _is_terminal(stream) or "TTY_COMPATIBLE" in os.environ or "FORCE_COLOR" in os.environ
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and not stream.closed and stream.isatty()

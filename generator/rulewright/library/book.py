@@ -15,7 +15,6 @@ from rulewright.inputs import LoadError
 from rulewright.library.facts import WORLD, flat_facts
 from rulewright.loaded import Loaded
 from rulewright.loaded import load as load_inputs
-from rulewright.rulebook.in_force import day_of
 from rulewright.words import Pick
 
 if TYPE_CHECKING:
@@ -82,6 +81,8 @@ class Book:
             return self._loaded.edition(name)
         if name is not None:
             raise WrongInput(f"an edition (`{name}`) and a day ({on}) are given: one of the two says which edition is meant")
+        from rulewright.rulebook.in_force import day_of
+
         return self._loaded.edition_on(day_of(on))
 
     def check(self) -> CheckReport:

@@ -64,7 +64,7 @@ def in_scenarios(book: Book, answer: Answer, options: tuple[str, ...], scenario:
     core = book._loaded.core(answer.edition)
     if scenario is not None or not core.scenarios or silent(answer):
         return ()
-    bearing, titles = _bearing(core, answer), book.questions(answer.edition).scenarios
+    bearing = _bearing(core, answer)
     found = []
     for name in (name for name in core.scenarios if name in bearing):
         try:
@@ -72,8 +72,13 @@ def in_scenarios(book: Book, answer: Answer, options: tuple[str, ...], scenario:
         except WrongInput:  # what was given is impossible there
             continue
         if there.outcome != answer.outcome:
-            found.append(InScenario(name, titles.get(name, ""), there))
+            found.append(InScenario(name, _titles(book, answer.edition).get(name, ""), there))
     return tuple(found)
+
+
+def _titles(book: Book, edition: str) -> dict[str, str]:
+    """The titles of the scenarios of an edition, by their numbers: kept, since the rulebook need not be loaded for an answer."""
+    return book._loaded.keep(f"scenarios.{edition}", lambda: dict(book.questions(edition).scenarios))
 
 
 def silent(answer: Answer) -> bool:
