@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 from collections import Counter
+from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.ferry import write_book
 from rulewright import loaded
+from rulewright.core.wording import Wording
 from rulewright.diagnostics import Severity
 from rulewright.packing import DamagedError, NotPackableError, pack, unpack
 from rulewright.source import Location
@@ -120,3 +124,66 @@ def test_all_that_is_kept_of_a_book(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         unpack(pack(one))
     kept = {path.name.split("-")[0] for path in (tmp_path / "cache").glob("ferry-*/*.result")}
     assert {"findings", "examples", "coverage", "changes", "precedence_errata", "not_analysed", "core_errata", "tree"} <= kept
+
+
+@pytest.fixture
+def drawer(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A record of which a mapping and a sequence are read late; they share something with each other and with what is not."""
+    monkeypatch.setattr(Wording, "LATE", ("rules", "conditions"), raising=False)
+    shared: Any = (PLACE, "drawer")
+    rules = {"one": shared, "two": (shared, 2), "none": None, "same": "drawer"}
+    of: dict[str, Any] = {"rules": rules, "conditions": (shared, PLACE, "slip"), "tables": {"drawer": PLACE}}
+    return Wording(**of)
+
+
+def test_what_is_read_late_comes_back(drawer: Any) -> None:
+    found = unpack(pack((drawer, [drawer])))
+    assert found == (drawer, [drawer])
+    assert found[0] is found[1][0]
+    assert list(found[0].rules) == list(drawer.rules)
+    assert unpack(pack(found)) == found, "it is written again with all that is read of it"
+    assert pickle.loads(pickle.dumps(found[0].conditions)) == drawer.conditions
+    assert hash(found[0].conditions) == hash(drawer.conditions)
+
+
+def test_what_is_not_asked_for_is_not_read(drawer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    data, loads = pack(drawer), json.loads
+    read: list[bytes] = []
+
+    def read_piece(text: bytes) -> Any:
+        read.append(text)
+        return loads(text)
+
+    monkeypatch.setattr(json, "loads", read_piece)
+    found = unpack(data)
+    assert "two" in found.rules and "three" not in found.rules and len(found.rules) == 4
+    assert len(read) == 1
+    assert found.rules["two"] == ((PLACE, "drawer"), 2)
+    assert found.rules["two"] is found.rules["two"]
+    assert len(read) == 2
+    with pytest.raises(KeyError):
+        found.rules["three"]
+    assert (
+        found.conditions[-1] == "slip"
+        and list(found.conditions) == [*found.conditions[:2], found.conditions[2]]
+        and len(found.conditions) == 3
+    )
+    assert len(read) == 3
+
+
+def test_damage_of_what_is_read_late_is_damage(drawer: Any) -> None:
+    whole = pack(drawer)
+    with pytest.raises(DamagedError):
+        unpack(whole.rpartition(b"\n")[0]).conditions[0]
+    with pytest.raises(DamagedError):
+        unpack(whole.split(b"\n")[0])
+    chance = random.Random(8)
+    for _ in range(1_000):
+        cut = bytearray(whole)
+        cut[chance.randrange(len(cut))] = chance.randrange(256)
+        try:
+            found = unpack(bytes(cut))
+            for part in (found.rules, found.conditions):
+                list(part.items() if isinstance(part, Mapping) else part)
+        except (DamagedError, AttributeError, TypeError):  # one byte may make another name, and the whole something else
+            continue

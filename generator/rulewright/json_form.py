@@ -2,7 +2,7 @@
 
 - A record is an object with its fields by name; a `_` at the end of a name falls away. Where records of several kinds may stand, the field
   `kind` says which.
-- A tuple is an array; a set is an array in order; a mapping is an object.
+- A tuple is an array, and what is read into a sequence is one; a set is an array in order; a mapping is an object.
 - Text, yes/no, nothing and whole numbers are themselves; a number that is not whole is `{"kind": "fraction", …}` with two whole numbers.
 
 What does not fit is refused with a sentence and the path to it (`Misfit`).
@@ -20,7 +20,7 @@ import re
 import types
 import typing
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -485,6 +485,7 @@ class Forms:
             typing.Union: self._union,
             types.UnionType: self._union,
             tuple: self._tuple,
+            Sequence: lambda inside: _List(self.of(inside[0]), tuple),
             frozenset: lambda inside: _List(self.of(inside[0]), frozenset),
             Mapping: lambda inside: _Table(inside[0], self.of(inside[1])),
         }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import wraps
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property, wraps
+from typing import Any, Generic, TypeVar, overload
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -25,6 +25,9 @@ class Made(Mapping[K, V]):
             found = self._found[key] = self._make(key)
         return found
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
     def __iter__(self) -> Iterator[K]:
         return iter(self._keys)
 
@@ -33,6 +36,39 @@ class Made(Mapping[K, V]):
 
     def __reduce__(self) -> tuple[object, ...]:
         return dict, (dict(self.items()),)
+
+
+class MadeSequence(Sequence[V]):
+    """A sequence that is made, all of it, when something of it is first asked for; kept on disk as a plain tuple."""
+
+    def __init__(self, make: Callable[[], tuple[V, ...]]) -> None:
+        self._make = make
+
+    @cached_property
+    def made(self) -> tuple[V, ...]:
+        return self._make()
+
+    @overload
+    def __getitem__(self, at: int) -> V: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[V, ...]: ...
+    def __getitem__(self, at: int | slice) -> V | tuple[V, ...]:
+        return self.made[at]
+
+    def __iter__(self) -> Iterator[V]:
+        return iter(self.made)
+
+    def __len__(self) -> int:
+        return len(self.made)
+
+    def __eq__(self, other: object) -> bool:
+        return self.made == (other.made if isinstance(other, MadeSequence) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.made)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return tuple, (self.made,)
 
 
 def kept(method: Callable[[Of, K], V]) -> Callable[[Of, K], V]:

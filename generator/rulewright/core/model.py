@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
 from rulewright.core.switches import Switching
 from rulewright.records import record
@@ -178,6 +179,9 @@ class Core(Declarations):
 
     `overrides` and `asides` are the statements of precedence as written, by uid: what they mean stands in `on`.
     """
+
+    LATE: ClassVar = ("on", "examples")
+    """Read back from disk when they are asked for, question by question (`rulewright.packing`): one answer needs few of them."""
 
     on: Mapping[str, CoreQuestion]
     overrides: Mapping[int, Override]

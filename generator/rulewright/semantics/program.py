@@ -6,7 +6,7 @@ settings-aside and not-held clauses are named by `uid`, a number of this program
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
@@ -471,7 +471,7 @@ class Declarations:
     scenarios: tuple[str, ...]
     readings: Mapping[str, Reading]
     does_not_matter: tuple[DoesNotMatter, ...]
-    examples: tuple[Example, ...]
+    examples: Sequence[Example]
     unheld_cases: frozenset[str] = field(default_factory=frozenset)
 
     @staticmethod

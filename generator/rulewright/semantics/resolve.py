@@ -6,6 +6,7 @@ not need it are as they were.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -394,7 +395,7 @@ def _fact_named(vocabulary: Vocabulary, at: At, node: nodes.DoesNotMatter) -> st
     raise at.fail("RW203", "only a fact or an answer can be said not to matter", node.what)
 
 
-def _examples(book: Rulebook, vocabulary: Vocabulary, view: EditionView, edition: str, known: tuple[Example, ...]) -> tuple[Example, ...]:
+def _examples(book: Rulebook, vocabulary: Vocabulary, view: EditionView, edition: str, known: Sequence[Example]) -> tuple[Example, ...]:
     """The examples to run; those that are `known`, by their places, as they are."""
     around = Around(Backgrounds(book), tuple(book.options))
     read = {example.location: example for example in known}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.checks.situations import example_in
@@ -156,7 +156,7 @@ def _errors(found: tuple[Diagnostic, ...]) -> frozenset[tuple[str, str]]:
     return frozenset((one.code, one.message) for one in found if one.severity is Severity.ERROR)
 
 
-def _passing(core: Core, examples: tuple[Example, ...]) -> Iterator[tuple[Example, frozenset[Touched]]]:
+def _passing(core: Core, examples: Iterable[Example]) -> Iterator[tuple[Example, frozenset[Touched]]]:
     """The examples that pass, each with what its run looked at."""
     for example in examples:
         result = run_example(core, example)
