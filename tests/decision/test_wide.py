@@ -128,3 +128,23 @@ def test_a_situation_among_a_million_is_shown(text: str) -> None:
     _, difference = compared(program)
     assert not difference, difference
     assert Kind.OVERLAP in {one.kind for one in decide(lower(program)).findings}
+
+
+def test_steps_that_another_question_answers_are_not_taken_for_none() -> None:
+    """They have no list of values there: a shallow look took that for a shift that leads nowhere, and the contradiction was missed."""
+    book = """
+scale column: "low", "middle", "high"
+record unit
+  heavy: yes/no
+value shift(u: unit): -9..9
+value place_of(u: unit): column
+case 1.1
+  shift(u) is 1 when u.heavy
+  shift(u) is 0 when not u.heavy
+case 1.2
+  place_of(u) is shifted("low", shift(u))
+case 1.3
+  place_of(u) is shifted("middle", shift(u))
+"""
+    findings = decide(lower(program_of(book))).findings
+    assert [(found.kind, found.rules) for found in findings if found.question == "place_of"] == [(Kind.CONTRADICTION, ("1.2.1", "1.3.1"))]

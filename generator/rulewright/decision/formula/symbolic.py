@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import TypeAlias
 
 from rulewright.decision.formula import named, numbers
@@ -267,14 +268,10 @@ class Algebra:
     def numbers_of(self, leaf: Linear | Expression) -> Iterator[tuple[Formula, int | Fraction]]:
         """Every number that an expression can be, with where it is so."""
         variables = sorted(numbers.variables(leaf))
-        size = 1
-        for one in variables:
-            values = self.space.values[one]
-            size *= MOST_CASES + 1 if values is None else len(values)
-        if size > 4 * MOST_CASES:
+        sizes = [len(self.space.values[one] or ()) for one in variables]  # nought: too many to list
+        if not all(sizes) or prod(sizes) > 4 * MOST_CASES:
             raise NotAnalysable("a number with too many values used as an argument or a key")
-        ranges = [range(len(self.space.values[one] or ())) for one in variables]
-        for indexes in product(*ranges):
+        for indexes in product(*map(range, sizes)):
             assignment: dict[int, int] = dict(zip(variables, indexes, strict=True))
             where = self.space.both(*[self.space.literal(one, 1 << index) for one, index in assignment.items()])
             number = numbers.evaluate(self.space, leaf, assignment)
