@@ -8,7 +8,7 @@ that take long to import are imported by the pass that needs them, so that a war
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import EditionComparison, Meaning
     from rulewright.decision.judge.editions import Deciding
-    from rulewright.decision.judge.findings import Decided, NotAnalysed, QuestionVerdict
+    from rulewright.decision.judge.findings import Decided, NotAnalysed, QuestionSettled, QuestionVerdict
+    from rulewright.decision.judge.settling import Settling
     from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage, Covering
     from rulewright.interpreter.examples import ExampleResult
@@ -49,7 +50,7 @@ Tree: TypeAlias = "Reading | Pending[tuple[SyntaxTree, tuple[Diagnostic, ...]]]"
 Read: TypeAlias = Callable[[Inputs, Store, str, Workers], Tree]
 
 TREE = "tree"
-VERDICTS = "verdicts"
+VERDICTS, SETTLED = "verdicts", "settled"
 UNUSED_ACCEPTS = "RW499"
 ERRORS_FIRST = "its errors come first"  # why nothing is decided of an edition
 OLD_VERDICTS = 2_000  # so many that a book does not ask for now are kept: an edit is often taken back
@@ -89,6 +90,7 @@ class Loaded:
     """Who makes syntax trees of files."""
     _made: dict[str, Any] = field(default_factory=dict, repr=False)
     _graphs: dict[str, Graph] = field(default_factory=dict, repr=False)
+    _settlings: dict[str, Settling] = field(default_factory=dict, repr=False)
 
     @property
     def typed(self) -> str:
@@ -348,7 +350,25 @@ class Loaded:
         broken = Decided(name, not_analysed=(NotAnalysed("", "", "", ERRORS_FIRST),))
         if not self.has_no_errors(name):
             return broken
-        return self.keep(_precedence_of(name), lambda: self._settling(name).result())
+        return self.keep(_precedence_of(name), lambda: self._settle(name))
+
+    def _settle(self, edition: str) -> Decided:
+        self._start_settling([edition])
+        found = self._settlings[edition].result()[edition]
+        if self._known_settled.new:
+            self.results.store.write(self.part(SETTLED), tool_fingerprint(), self._known_settled.kept(OLD_VERDICTS))
+            self._known_settled.new = False
+        return found
+
+    def _start_settling(self, editions: Iterable[str]) -> None:
+        """Hand out what is to be settled in some editions; questions that they share, or that are as they were, are not settled again."""
+        cores = {edition: self._core(edition) for edition in editions if edition not in self._settlings}
+        if cores:
+            self._settlings |= dict.fromkeys(cores, pipeline.settle(cores, self._known_settled, self.budget, self.workers))
+
+    @cached_property
+    def _known_settled(self) -> Used[str, QuestionSettled]:
+        return Used((self.results.store.read(self.part(SETTLED), tool_fingerprint()) or ({},))[0])
 
     def is_whole_at(self, depth: Depth) -> bool:
         """Whether nothing would be found where rules are looked into deeper."""
@@ -454,9 +474,7 @@ class Loaded:
                 if not self.is_kept(part):
                     self._covering  # noqa: B018
             case Part.SETTLED:
-                for edition in self.editions:
-                    if not self.is_settled(edition):
-                        self._settling(edition)
+                self._start_settling(edition for edition in self.editions if not self.is_settled(edition))
             case Part.CHANGES:
                 for old, new in () if self.is_kept(part) else self.neighbours:
                     if not self.is_kept(_meaning_of(old, new)) and self.has_no_errors(old, new):
@@ -486,9 +504,6 @@ class Loaded:
     @cached_property
     def _slipping(self) -> Slipping:
         return pipeline.slip(self.book, self.edition(None), self.budget, self.workers)
-
-    def _settling(self, edition: str) -> Pending[Decided]:
-        return self._once(f"settling.{edition}", lambda: pipeline.settle(self._core(edition), self.budget, self.workers))
 
     def _comparison(self, old: str, new: str) -> EditionComparison:
         return self._once(f"comparison.{old}.{new}", lambda: pipeline.compare(self.book, old, new, self.budget, self.workers))

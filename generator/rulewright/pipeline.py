@@ -13,7 +13,7 @@ they make. A pass imports its room when it is called, since most runs need only 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import EditionComparison, Meaning
     from rulewright.decision.judge.editions import Deciding, Known
-    from rulewright.decision.judge.findings import Decided
+    from rulewright.decision.judge.findings import Decided, QuestionSettled
+    from rulewright.decision.judge.settling import Settling
     from rulewright.depth import Depth
     from rulewright.graph.model import Graph
     from rulewright.inputs import Inputs
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from rulewright.semantics.program import Program
     from rulewright.slips.run import Slipping
     from rulewright.store import Store
-    from rulewright.workers import Parcel, Pending, Workers
+    from rulewright.workers import Parcel, Workers
 
 Found = tuple[Diagnostic, ...]
 
@@ -99,11 +100,16 @@ def check(
     return run_checks(book, cores, found_before, decided=decided, depth=depth)
 
 
-def settle(core: Parcel[Core], budget: int | None, workers: Workers) -> Pending[Decided]:
-    """Core -> every two rules that meet with opposite answers, and the statement of precedence that settles it."""
-    from rulewright.decision.judge.editions import settle_edition
+def settle(
+    cores: Mapping[str, Parcel[Core]], known: MutableMapping[str, QuestionSettled], budget: int | None, workers: Workers
+) -> Settling:
+    """Cores -> every two rules that meet with opposite answers, and the statement of precedence that settles it.
 
-    return workers.submit_all([partial(settle_edition, core, budget or USUAL)])[0]
+    `known` is what earlier runs settled of questions, by the key of all that it depends on.
+    """
+    from rulewright.decision.judge.settling import Settling
+
+    return Settling(cores, known, budget or USUAL, workers)
 
 
 def run_examples(cores: Iterable[Parcel[Core]], budget: int | None, workers: Workers) -> Callable[[], list[ExampleResult]]:

@@ -12,8 +12,9 @@ from decision.situations import TooMany
 from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.world import MOST_THINGS
-from rulewright.decision.judge.decide import decide, pairs_settled
+from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Finding, Kind
+from rulewright.decision.judge.settling import pairs_settled
 from rulewright.semantics.program import Override, Program, SetAside
 
 Name = tuple[str, ...]

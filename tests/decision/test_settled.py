@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.decision.judge.decide import decide, precedence
+from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Kind
+from rulewright.decision.judge.settling import precedence
 from semantics.small import resolved
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.decision.judge.decide import pairs_settled
+from rulewright.decision.judge.settling import pairs_settled
 from semantics.small import core_of
 
 

@@ -9,8 +9,9 @@ import pytest
 from decision.some_books import read
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.decision.judge.decide import decide, pairs_settled
+from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Kind
+from rulewright.decision.judge.settling import pairs_settled
 from rulewright.interpreter.ask import ask
 
 WHOLE = Path(__file__).parent / "whole"

@@ -12,8 +12,8 @@ from pages.test_pages import words
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import meaning
-from rulewright.decision.judge.decide import pairs_settled
 from rulewright.decision.judge.findings import Witness
+from rulewright.decision.judge.settling import pairs_settled
 from rulewright.rulebook.difference import Step, Words
 from rulewright.semantics.resolve import resolve
 from rulewright.site.changed import cut

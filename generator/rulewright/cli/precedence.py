@@ -54,7 +54,7 @@ def command(book: str, case: str | None, edition: str | None, form: str, reader:
 
 def _settled(loaded: Loaded, edition: str, case: str | None) -> Decided:
     """All of an edition is kept on disk; of one case only its questions are looked at, unless all is there."""
-    from rulewright.decision.judge.decide import pairs_settled
+    from rulewright.decision.judge.settling import pairs_settled
 
     if case is None or loaded.is_settled(edition):
         return loaded.settled(edition)

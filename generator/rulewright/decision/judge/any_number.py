@@ -7,7 +7,7 @@ leaves are looked for among few things, then in a deep abstraction, at last amon
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
 
@@ -188,15 +188,25 @@ def _note(context: Context, doubts: Doubts) -> None:
 # ---- pairs that are settled --------------------------------------------------------------------------------------------------------------
 
 
+def ways_at_a_glance(elsewhere: Elsewhere) -> frozenset[WayName] | None:
+    """The ways of settling a pair that the shallow abstraction does not rule out for any number of things; None: it is not looked into."""
+    context = elsewhere.at_a_glance()
+    if context is not None:
+        with suppress(NotAnalysable):
+            return frozenset(way.name for way in _possible_ways(context, None))
+    return None
+
+
 def pairs_among_many(
-    question: str, known: Iterable[SettledPair], elsewhere: Elsewhere, refusal: str
+    question: str, known: Sequence[SettledPair], glanced: frozenset[WayName] | None, elsewhere: Elsewhere, refusal: str
 ) -> tuple[list[SettledPair], list[NotAnalysed]]:
     """The pairs that meet, or that nothing settles, only where there are many things, and those of which that is not decided.
 
-    `refusal`: why few things do not decide it, which is said of a question that is not looked into elsewhere, either.
+    `glanced`: the ways that are not ruled out `at_a_glance`; `refusal`: why few things do not decide it, which is said of a question that
+    is not looked into elsewhere, either.
     """
     try:
-        wanted = _ways_wanted(list(known), elsewhere)
+        wanted = _ways_wanted(known, glanced, elsewhere)
     except NotAnalysable:
         return [], [NotAnalysed(question, "", "", refusal)]
     found: list[SettledPair] = []
@@ -204,7 +214,7 @@ def pairs_among_many(
         names = {way.name for way in wanted}
         with crowd.witnesses.sparingly(MOST_STEPS // SHARE_OF_STEPS), crowd.sparingly(), suppress(NotAnalysable):
             crowd.solver.z3_steps //= SHARE_OF_STEPS
-            for way in ways_of_settling(crowd):
+            for way in ways_of_settling(crowd, frozenset(names)):
                 pair = way.shown(crowd) if way.name in names else None
                 if pair is not None:
                     found.append(pair)
@@ -220,27 +230,23 @@ def pairs_among_many(
     return found, left
 
 
-def _ways_wanted(known: list[SettledPair], elsewhere: Elsewhere) -> list[WayOfSettling]:
+def _ways_wanted(known: Sequence[SettledPair], glanced: frozenset[WayName] | None, elsewhere: Elsewhere) -> list[WayOfSettling]:
     """The ways of settling a pair that are not ruled out for any number of things, of pairs that are not known to meet, and those in which
-    nothing settles it; first the shallow abstraction is asked. Raises `NotAnalysable`."""
+    nothing settles it. Raises `NotAnalysable`."""
+    if glanced is None:
+        raise NotAnalysable("more things than are tried may matter")
     pairs, ways = {pair.rules for pair in known}, {(pair.rules, pair.principle, pair.winner) for pair in known}
-    wanted: list[WayOfSettling] = []
-    names: set[WayName] | None = None
-    for world in (elsewhere.at_a_glance, elsewhere.anywhere):
-        context = world()
-        if context is None:
-            raise NotAnalysable("more things than are tried may matter")
-        with context.sparingly():
-            context.solver.z3_steps //= SHARE_OF_STEPS
-            wanted = [
-                way
-                for way in ways_of_settling(context)
-                if (way.rule_ids not in pairs or not way.principle)
-                and way.name not in ways
-                and (names is None or way.name in names)
-                and _possible(context, way.where)
-            ]
-        names = {way.name for way in wanted}
-        if not names:
-            break
-    return wanted
+    names = frozenset(name for name in glanced - ways if name[0] not in pairs or not name[1])
+    if not names:
+        return []
+    context = elsewhere.anywhere()
+    if context is None:
+        raise NotAnalysable("more things than are tried may matter")
+    return list(_possible_ways(context, names))
+
+
+def _possible_ways(context: Context, about: frozenset[WayName] | None) -> Iterator[WayOfSettling]:
+    """The ways of settling a pair that are not ruled out within few steps, of those that it is `about`."""
+    with context.sparingly():
+        context.solver.z3_steps //= SHARE_OF_STEPS
+        yield from (way for way in ways_of_settling(context, about) if _possible(context, way.where))

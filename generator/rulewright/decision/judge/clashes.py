@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import combinations, groupby
 from math import comb
 from operator import itemgetter
@@ -343,23 +343,30 @@ def _both_hold(*rules: Live) -> Callable[[Result], bool]:
     return lambda result: numbers <= {one.live.number for one in result.weighed if one.state in (State.STANDS, State.BEATEN)}
 
 
-def settled_pairs(context: Context) -> Iterator[SettledPair]:
-    """Each pair whose conditions hold together somewhere with opposite answers, and each principle that settles it there."""
-    for way in ways_of_settling(context):
+def settled_pairs(context: Context, about: Collection[WayName] | None = None) -> Iterator[SettledPair]:
+    """Each pair whose conditions hold together somewhere with opposite answers, and each principle that settles it there.
+
+    Only those ways are looked at that it is `about`.
+    """
+    for way in ways_of_settling(context, about):
         pair = way.found(context)
         if pair is not None:
             yield pair
 
 
-def ways_of_settling(context: Context) -> Iterator[WayOfSettling]:
-    """Each principle that would settle two rules of a question."""
+def ways_of_settling(context: Context, about: Collection[WayName] | None = None) -> Iterator[WayOfSettling]:
+    """Each principle that would settle two rules of a question, of those that it is `about`."""
+    pairs = None if about is None else {rules for rules, _, _ in about}
     for stage in context.stages:
         boxes = [context.space.necessary(live.condition.yes) for live in stage.rules]
         for first, second in overlapping(boxes, context.space):
             one, other = stage.rules[first], stage.rules[second]
-            if may_clash(one.rule, other.rule):
-                for where, principle, winner in _ways_to_settle(context, stage, one, other):
-                    yield WayOfSettling(context.question.name, (one, other), principle, winner, where)
+            if not may_clash(one.rule, other.rule) or (pairs is not None and (one.rule.id, other.rule.id) not in pairs):
+                continue
+            for where, principle, winner in _ways_to_settle(context, stage, one, other):
+                way = WayOfSettling(context.question.name, (one, other), principle, winner, where)
+                if about is None or way.name in about:
+                    yield way
 
 
 def _ways_to_settle(context: Context, stage: Stage, one: Live, other: Live) -> Iterator[tuple[Formula, str, str]]:

@@ -27,15 +27,14 @@ from rulewright.decision.judge.any_number import (
     doubts_in,
     every_doubt,
     is_shown_to_stand,
-    pairs_among_many,
     settle_doubts,
     settle_elsewhere,
 )
-from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, may_overlap, settled_pairs
+from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, may_overlap
 from rulewright.decision.judge.context import Context, Elsewhere
 from rulewright.decision.judge.cycles import judge_cycles
 from rulewright.decision.judge.doubts import Doubts
-from rulewright.decision.judge.findings import Decided, Finding, Kind, NotAnalysed, QuestionVerdict, SettledPair
+from rulewright.decision.judge.findings import Decided, Finding, Kind, NotAnalysed, QuestionVerdict
 from rulewright.decision.judge.gaps import judge_gap, judge_value_gap
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.judge.rules import Statements, judge_dead, judge_redundant
@@ -404,40 +403,3 @@ def _idle(core: Core, seen: Statements) -> Iterator[Finding]:
 
 def _order(finding: Finding) -> tuple[object, ...]:
     return (finding.kind.value, finding.question, finding.rules)
-
-
-def precedence(core: Core, budget: int = BUDGET) -> tuple[SettledPair, ...]:
-    """Each pair of rules whose conditions hold together somewhere with opposite answers, and what settles it."""
-    return pairs_settled(core, budget).settled
-
-
-@nests_deep
-def pairs_settled(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
-    """The same for some questions, or for all, with those that could not be decided."""
-    decider = Decider(core, budget, names=False)
-    found: list[SettledPair] = []
-    left: list[NotAnalysed] = []
-    wanted = core.questions if questions is None else {name: core.questions[name] for name in questions}
-    for question in wanted.values():
-        if len(core.on[question.name].rules) < 2:
-            continue
-        with ExitStack() as stack:
-            pairs, undecided = _settled(decider, question, OtherWorlds(decider, question, stack))
-        found += pairs
-        left += undecided
-    return Decided(core.edition, (), tuple(found), tuple(left), decider.effort)
-
-
-def _settled(decider: Decider, question: Question, elsewhere: OtherWorlds) -> tuple[list[SettledPair], list[NotAnalysed]]:
-    """The pairs of a question and what settles them; those that are not decided."""
-    found: list[SettledPair] = []
-    refusal = ""
-    try:
-        with decider.context(question) as context:
-            found += settled_pairs(context)
-            if not context.limits:
-                return found, []
-    except NotAnalysable as refused:
-        refusal = refused.reason
-    more, left = pairs_among_many(question.name, found, elsewhere, refusal or decider.cones.of(question).limits[0])
-    return [*found, *more], left

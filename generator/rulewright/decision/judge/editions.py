@@ -15,7 +15,7 @@ from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from rulewright.core.model import Core
-from rulewright.decision.judge.decide import Decider, pairs_settled, questions_of, together
+from rulewright.decision.judge.decide import Decider, questions_of, together
 from rulewright.decision.judge.findings import Decided, QuestionVerdict
 from rulewright.decision.judge.keys import Keys
 from rulewright.decision.solve.solver import BUDGET
@@ -190,8 +190,3 @@ def decide_piece(core: Parcel[Core], piece: Sequence[Task], budget: int) -> Verd
 def decide_editions(cores: Mapping[str, Core], known: Known, budget: int = BUDGET) -> dict[str, Decided]:
     """The same, in this process."""
     return Deciding({edition: Parcel(core) for edition, core in cores.items()}, known, budget).result()
-
-
-def settle_edition(core: Parcel[Core], budget: int = BUDGET) -> Decided:
-    """Every two rules of an edition that meet with opposite answers, and what settles it, for a worker."""
-    return pairs_settled(core.value, budget)

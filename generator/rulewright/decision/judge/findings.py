@@ -145,6 +145,15 @@ class QuestionVerdict:
 
 
 @dataclass(slots=True)
+class QuestionSettled:
+    """The pairs of rules of one question that meet with opposite answers, and those of which that is not decided."""
+
+    pairs: tuple[SettledPair, ...] = ()
+    not_analysed: tuple[NotAnalysed, ...] = ()
+    effort: Effort = field(default_factory=Effort)
+
+
+@dataclass(slots=True)
 class Decided:
     """All that was decided of one edition. `unsure` is what was not looked into, or left, of all that may hide an error.
 
