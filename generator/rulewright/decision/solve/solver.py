@@ -293,11 +293,15 @@ class Solver:
         if self.truth_in(formula, box, known, names) is not True:
             return box
         support, bearing = self.space.support, self.space.bearing
+        about = bearing(support[formula])
         for variable in variables:
             less = {other: mask for other, mask in box.items() if other != variable}
+            if not about >> variable & 1:
+                box = less
+                continue
             kept = {part: one for part, one in known.items() if not bearing(support[part]) >> variable & 1}
             kept_names = {name: reach for name, reach in names.items() if not bearing(1 << name) >> variable & 1}
-            if not bearing(support[formula]) >> variable & 1 or self.truth_in(formula, less, kept, kept_names) is True:
+            if self.truth_in(formula, less, kept, kept_names) is True:
                 box, known, names = less, kept, kept_names
         return box
 

@@ -24,7 +24,9 @@ def value(search: Search, formula: Formula, here: Values) -> bool | None:
     visited = {formula}
     for found in waiting:
         for part in space.parts[found]:
-            if space.kind[part] >= BOTH and part not in visited and part not in search.known:
+            if part in visited or part in here or space.kind[part] < BOTH or part in search.known:
+                continue
+            if space.support[part] & search.touched:
                 visited.add(part)
                 waiting.append(part)
     for found in sorted(visited):
