@@ -320,11 +320,17 @@ class Algebra:
             return self.space.literal(self.space.variable(OneThing(*sorted((one, other))), (True, False)), 1)
         return FALSE
 
+    def _may_be_equal(self, one: Leaf, other: Leaf) -> bool:
+        """Two leaves may be the same value, though they may differ as they are written."""
+        if isinstance(one, UnnamedThing) and isinstance(other, UnnamedThing):
+            return one == other or frozenset((one, other)) not in self.apart
+        return one == other or any(isinstance(leaf, Linear | Expression) for leaf in (one, other))
+
     def same(self, one: Value, other: Value) -> Formula:
         """Where both are defined and equal."""
         both = self.space.both
         return self.space.either(
-            *[both(a, b, self.leaves_equal(x, y)) for a, x in one.cases for b, y in other.cases if _may_be_equal(x, y)]
+            *[both(a, b, self.leaves_equal(x, y)) for a, x in one.cases for b, y in other.cases if self._may_be_equal(x, y)]
         )
 
     def differing(self, one: Value, other: Value) -> Formula:
@@ -344,7 +350,7 @@ class Algebra:
             same = [theirs.get((isinstance(leaf, bool), leaf), FALSE)]
             if same[0] == where:
                 continue
-            same += [both(b, self.leaves_equal(leaf, y)) for b, y in other.cases if y != leaf and _may_be_equal(leaf, y)]
+            same += [both(b, self.leaves_equal(leaf, y)) for b, y in other.cases if y != leaf and self._may_be_equal(leaf, y)]
             parts.append(both(where, negate(either(*same))))
         first, second = self.open(one), self.open(other)
         parts.append(both(first, negate(second)))
@@ -368,18 +374,18 @@ class Algebra:
         yes: list[Formula] = []
         no: list[Formula] = []
         ordered = op not in {Comparison.IS, Comparison.IS_NOT}
-        whole = left.whole and right.whole
+        whole = left.whole and right.whole and not (ordered and any(leaf is None for _, leaf in (*left.cases, *right.cases)))
         for a, x in left.cases:
             for b, y in right.cases:
+                if whole and op is Comparison.IS and not self._may_be_equal(x, y):
+                    continue  # where it does not hold is where it does not
                 where = space.both(a, b)
-                if where == FALSE:
-                    continue
-                if ordered and (x is None or y is None):
-                    whole = False
+                if where == FALSE or (ordered and (x is None or y is None)):
                     continue
                 holds = self._holds(op, x, y)
                 yes.append(space.both(where, holds))
-                no.append(space.both(where, space.negate(holds)))
+                if not whole:
+                    no.append(space.both(where, space.negate(holds)))
         if whole:
             return self.fact(space.either(*yes))
         return Truth(space.either(*yes), space.either(*no), self.any_bad([left, right]))
@@ -402,8 +408,3 @@ def _not_too_many(value: Value) -> Value:
     if len(value.cases) > MOST_CASES:
         raise TooManyValues(f"a term with more than {MOST_CASES} different values")
     return value
-
-
-def _may_be_equal(one: Leaf, other: Leaf) -> bool:
-    """Some leaves that differ as they are written may come to the same."""
-    return one == other or any(isinstance(leaf, Linear | Expression | UnnamedThing) for leaf in (one, other))
