@@ -22,6 +22,17 @@ def test_a_sound_book(run: Callable[..., Any], ferry: Path) -> None:
     assert "RW401 unplaced-statement" in done.out
 
 
+def test_an_accepts_of_a_note_that_meets_nothing_is_told_where_such_notes_are_looked_for(run: Callable[..., Any], tmp_path: Path) -> None:
+    lines = ['  accepts redundant_rule because "so it is"', '  accepts overlap because "so it is"']
+    rules = RULES.replace("  take 2 MP from", "\n".join([*lines, "  take 2 MP from"]))
+    write_book(tmp_path / "ferry", rules=rules)
+    usual, every = run("check", tmp_path / "ferry").out, run("check", tmp_path / "ferry", "--all").out
+    told = "RW499 unused-accepts: 1.2 accepts `{}`, and there is no such finding"
+    assert told.format("redundant-rule") in usual and told.format("overlap") not in usual
+    assert "3 warnings" in usual and usual.count("RW499 unused-accepts") == 1
+    assert all(told.format(name) in every for name in ("redundant-rule", "overlap"))
+
+
 def test_json_is_valid(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
     document = valid("check", run("check", ferry, "--format", "json").json)
     assert document["books"] == ["ferry"]

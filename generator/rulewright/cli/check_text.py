@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.cli.app import CLEAN, FINDINGS
 from rulewright.cli.findings import (
@@ -26,20 +27,28 @@ if TYPE_CHECKING:
     from rulewright.loaded import Loaded
 
 
+Look: TypeAlias = Callable[[], tuple[Diagnostic, ...] | None]
+"""Looks into a book, and finds what there is to be found as deep as it goes."""
+
+
 def check_as_text(books: Sequence[Loaded], every: bool, all_left: bool) -> int:
     """Show what is found in books; return the exit status. With `every` all notes are looked for, and shown."""
     depth = Depth.ALL if every else Depth.NOTES
     with waiting() as under_way:
         under_way("reading")
         start(books, Part.DECIDED)
+    shown: set[object] = set()
     for number, book in enumerate(books, 1):
-        _show_serious(book, every, f"checking {book.name} ({number} of {len(books)})")
+        looks = (book.found_first, partial(book.findings, Depth.ERRORS))
+        _show_serious(book, looks, every, shown, f"checking {book.name} ({number} of {len(books)})")
         if book.workers.count > 1:
             book.start_notes(depth)
     room = NOTES
     for book in books:
+        looking = f"looking for notes on {book.name}"
+        _show_serious(book, [partial(book.findings, depth)], every, shown, looking)  # an `accepts` of a note may be needless
         with waiting() as under_way:
-            under_way(f"looking for notes on {book.name}")
+            under_way(looking)
             notes = _of_severity(book.findings(depth), Severity.INFO)
         room -= _show_notes(book, notes, None if every else room)
         show_left(console(), book.name, book.not_analysed_to(depth), all_left)
@@ -50,16 +59,15 @@ def check_as_text(books: Sequence[Loaded], every: bool, all_left: bool) -> int:
     return FINDINGS if any(book.errors for book in books) else CLEAN
 
 
-def _show_serious(book: Loaded, every: bool, what: str) -> None:
-    """Show the errors and warnings of a book: of what was edited first, then the others."""
-    shown: set[object] = set()
-    for look in (book.found_first, lambda: book.findings(Depth.ERRORS)):
+def _show_serious(book: Loaded, looks: Iterable[Look], every: bool, shown: set[object], what: str) -> None:
+    """Show the errors and warnings that each look at a book finds, those that are not `shown` yet."""
+    for look in looks:
         with waiting() as under_way:
             under_way(what)
             found = look() or ()
         serious = _of_severity(found, Severity.ERROR, Severity.WARNING)
         for finding, followed_by in [(one, []) for one in serious] if every else causes_first(serious):
-            identity = (finding.code, finding.message, finding.cases, tuple(label.location for label in finding.labels))
+            identity = (book.name, finding.code, finding.message, finding.cases, tuple(label.location for label in finding.labels))
             if identity not in shown:
                 shown.add(identity)
                 show_finding(console(), finding, book.source_lines(), followed_by)
