@@ -16,6 +16,9 @@ from rulewright.wordless import Wordless
 ANOTHER_WORD = RULES.replace("Nobody crosses by night", "Nobody rows by moonlight")
 ANOTHER_LINE = RULES.replace("Nobody crosses by night", "Nobody rows\n    by moonlight")
 ANOTHER_RULE = RULES.replace("allowance(u) is 8 MP when", "allowance(u) is 9 MP when", 1)
+A_COMMENT = RULES.replace("\n\n", '  # so it is, "he says\n\n') + "\n\n# the end\n"
+A_LINE_OF_COMMENT = RULES.replace("\n\n", "\n    # no case\n\n\n")
+A_HASH = RULES.replace('"a horse"', '"a # horse"')
 A_FAULT = RULES.replace("Nobody crosses by night", 'Nobody "crosses by night')
 
 
@@ -27,7 +30,14 @@ def names(folder: Path) -> tuple[str, str]:
 
 @pytest.mark.parametrize(
     ("text", "same_rules", "same_lines"),
-    [(ANOTHER_WORD, True, True), (ANOTHER_LINE, True, False), (ANOTHER_RULE, False, False)],
+    [
+        (ANOTHER_WORD, True, True),
+        (A_COMMENT, True, True),
+        (ANOTHER_LINE, True, False),
+        (A_LINE_OF_COMMENT, True, False),
+        (ANOTHER_RULE, False, False),
+        (A_HASH, False, False),
+    ],
 )
 def test_names_of_what_is_left(tmp_path: Path, text: str, same_rules: bool, same_lines: bool) -> None:
     assert text != RULES
@@ -50,14 +60,16 @@ def results(book: Loaded) -> Mapping[str, object]:
     }
 
 
-@pytest.mark.parametrize("text", [ANOTHER_WORD, ANOTHER_LINE, ANOTHER_RULE, A_FAULT, RULES])
+@pytest.mark.parametrize("text", [ANOTHER_WORD, ANOTHER_LINE, A_COMMENT, A_LINE_OF_COMMENT, A_HASH, ANOTHER_RULE, A_FAULT, RULES])
 def test_what_is_kept_is_what_would_be_made(tmp_path: Path, text: str) -> None:
     results(load(str(write_book(tmp_path / "ferry"))))
     book = write_book(tmp_path / "ferry", text)
     assert results(load(str(book))) == results(load(str(book), cache=False))
 
 
-@pytest.mark.parametrize(("text", "again"), [(ANOTHER_WORD, False), (ANOTHER_LINE, False), (ANOTHER_RULE, True)])
+@pytest.mark.parametrize(
+    ("text", "again"), [(ANOTHER_WORD, False), (ANOTHER_LINE, False), (A_LINE_OF_COMMENT, False), (ANOTHER_RULE, True)]
+)
 def test_what_takes_long_is_made_again_for_other_rules_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, again: bool
 ) -> None:

@@ -1,4 +1,5 @@
-"""The files of a book without the words of its paragraphs and notes: all that answers, examples and comparisons of editions depend on.
+"""The files of a book without the words of its paragraphs and notes, and without comments: all that answers, examples and comparisons of
+editions depend on.
 
 Nobody reads a paragraph to find an answer. So a result of the rules is good for every book that differs from this one in such words
 alone, and an edit of prose works nothing out again.
@@ -6,14 +7,18 @@ alone, and an edit of prose works nothing out again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.inputs import Inputs
 from rulewright.language import nodes
+from rulewright.language.formatter import COMMENTS
 from rulewright.language.parse import decoded
 from rulewright.store import digest
 
 QUOTE = '"'
+_BLANKS = re.compile(r"[ \t]+(?=\n)")
+_EMPTY_LINES = re.compile(r"\n+")
 
 
 class Wordless:
@@ -29,8 +34,9 @@ class Wordless:
         formal: list[bytes] = []
         placed: list[bytes] = []
         for path, data in inputs.files:
+            text = decoded(path, data)[0].text if path.endswith(".case") else None
             for found, keep_lines in ((formal, False), (placed, True)):
-                left = _without(decoded(path, data)[0].text, starts[path], keep_lines).encode() if path in starts else data
+                left = data if text is None else _plain(_without(text, starts.get(path, ()), keep_lines), keep_lines).encode()
                 found += [path.encode(), left]
         self.formal, self.placed = digest(formal), digest(placed)
 
@@ -59,3 +65,23 @@ def _without(text: str, starts: Sequence[tuple[int, int]], keep_lines: bool) -> 
         pieces += [text[done:first], "\n" * text.count("\n", first, last) if keep_lines else ""]
         done = last
     return "".join([*pieces, text[done:]])
+
+
+def _plain(text: str, keep_lines: bool) -> str:
+    """A text without comments, empty lines and blanks at the ends of lines; with `keep_lines` only the empty lines at its end are gone."""
+    pieces: list[str] = []
+    between, done = "", 0
+    for found in COMMENTS.finditer(text):
+        between += text[done : found.start()]
+        done = found.end()
+        if not found[1]:
+            pieces += [_tidied(between, keep_lines), found[0]]
+            between = ""
+    whole = "".join([*pieces, _tidied(between + text[done:] + "\n", keep_lines)])
+    return whole.rstrip("\n") if keep_lines else whole.strip("\n")
+
+
+def _tidied(code: str, keep_lines: bool) -> str:
+    """What stands between quotations, without blanks at the ends of lines and, unless `keep_lines`, without empty lines."""
+    code = _BLANKS.sub("", code)
+    return code if keep_lines else _EMPTY_LINES.sub("\n", code)

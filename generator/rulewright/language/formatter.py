@@ -24,7 +24,7 @@ COMMENT_COLUMN = 100
 STANDS_ALONE = frozenset({"case", "amend", "ruling", "reading", "scenario", "chapter"})
 
 # A row or a quotation is passed over, so that what is left of `#` is surely code.
-_COMMENTS = re.compile(r'(?m)^ *\|[^\n#@]*\||"[^"]*"|“[^”]*”|(#[^\n]*)')
+COMMENTS = re.compile(r'(?m)^ *\|[^\n#@]*\||"[^"]*"|“[^”]*”|(#[^\n]*)')
 
 
 def text_of(node: AnyNode) -> str:
@@ -108,7 +108,7 @@ def _block(text: str, source: list[str]) -> list[Piece]:
 
 def _comments_of(text: str) -> list[Comment]:
     found = []
-    for match in _COMMENTS.finditer(text):
+    for match in COMMENTS.finditer(text):
         if match[1] is not None:
             start = text.rfind("\n", 0, match.start()) + 1
             line = text.count("\n", 0, match.start()) + 1
