@@ -18,7 +18,21 @@ from rich.text import Text
 
 from benchmarks.frame import Row
 
-ORDER = ("processes", "parse", "fold", "answers", "missing", "page_engine", "checks", "decide", "defects", "site", "pages", "editor")
+ORDER = (
+    "processes",
+    "edits",
+    "parse",
+    "fold",
+    "answers",
+    "missing",
+    "page_engine",
+    "checks",
+    "decide",
+    "defects",
+    "site",
+    "pages",
+    "editor",
+)
 """The modules that have `rows()`, in the order of the table; one that is not there is left out."""
 
 WIDTH = 160
