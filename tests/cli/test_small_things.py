@@ -183,6 +183,7 @@ def test_what_takes_long_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyP
 
     def shown(seconds: float, *, on_terminal: bool) -> str:
         out = io.StringIO()
+        monkeypatch.setattr(terminal, "_is_shown", lambda stream: True)
         monkeypatch.setattr(terminal, "console", lambda stderr=False: Screen(file=out, force_terminal=on_terminal, width=80))
         with terminal.waiting(after=0.05) as under_way:
             under_way("checking ferry (1 of 1)\x1b[2J")

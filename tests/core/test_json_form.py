@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from random import Random
@@ -43,7 +43,9 @@ def unequal(one: Core, other: Core) -> list[str]:
     """The fields in which two cores differ, the order of mappings and the classes of numbers among them."""
 
     def plain(value: Any) -> str:
-        return repr(list(value.items()) if isinstance(value, Mapping) else sorted(value) if isinstance(value, frozenset) else value)
+        if isinstance(value, Mapping):
+            return repr(list(value.items()))
+        return repr(sorted(value) if isinstance(value, frozenset) else list(value) if isinstance(value, Sequence) else value)
 
     return [field.name for field in fields(Core) if plain(getattr(one, field.name)) != plain(getattr(other, field.name))]
 

@@ -9,9 +9,9 @@ import sys
 import pytest
 
 FINDINGS = """
-from rulewright.decision.judge.editions import decide_editions
+from rulewright.decision.judge.editions import decide_editions, nothing_known
 from rulewright.loaded import load
-decided = decide_editions(load("BOOK", cache=False).cores, {})
+decided = decide_editions(load("BOOK", cache=False).cores, nothing_known())
 print(sum(len(one.findings) for one in decided.values()), decided)
 """
 FORMULAS = """

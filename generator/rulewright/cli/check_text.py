@@ -54,7 +54,8 @@ def check_as_text(books: Sequence[Loaded], every: bool, all_left: bool) -> int:
         show_left(console(), book.name, book.not_analysed_to(depth), all_left)
     for book in books:
         _show_summary(book, depth)
-    if not all(book.is_whole_at(depth) for book in books):
+    whole = [book.is_whole_at(depth) for book in books]
+    if not all(whole):
         console().print("rules that say the same and readings that matter are looked for with `--all`", style="dim", soft_wrap=True)
     return FINDINGS if any(book.errors for book in books) else CLEAN
 
