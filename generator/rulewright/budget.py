@@ -23,7 +23,7 @@ def steps_of(budget: int | None) -> int:
 
 
 def for_a_note(budget: int) -> tuple[int, int]:
-    """What is spent on what is worth no more than a note: nodes of the search, and steps of z3.
+    """The nodes of the search, and the steps of z3, for what is worth no more than a note.
 
     z3 has as many as it has for everything else where somebody wants more than the usual budget.
     """
@@ -31,5 +31,5 @@ def for_a_note(budget: int) -> tuple[int, int]:
 
 
 def for_a_glance(budget: int) -> int:
-    """What is spent on what can be decided later as well: so many nodes of the search, and no step of z3."""
+    """The nodes of the search for what can be decided later as well; z3 takes no step of it."""
     return max(1, budget // 50)

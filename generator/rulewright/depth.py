@@ -1,4 +1,4 @@
-"""How deep the rules of a book are looked into."""
+"""The depths to which the rules of a book are looked into."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Depth(IntEnum):
-    """How far a question is looked into: each depth takes in those before it, and adds findings of its own."""
+    """A depth to which questions are looked into; each takes in those before it, and adds findings of its own."""
 
     ERRORS = 0
     """Errors and warnings."""

@@ -36,8 +36,8 @@ def run_checks(
     """All findings about a book, sorted, each once. `cores` are those of every edition.
 
     `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run. While
-    some text cannot be read, nothing is said of things that seem to be missing: they may stand in that text. `decided` is what was decided
-    of the editions that can be, to a `depth`; where it is not given, it is worked out here.
+    some text cannot be read, nothing is said of things that seem to be missing: they may stand in that text. `decided` are the verdicts on
+    each edition, to a `depth`; if they are not given, they are worked out here.
     """
     found_before = tuple(found_before)
     wanted = None if only is None else frozenset(only)

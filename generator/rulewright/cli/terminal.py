@@ -125,7 +125,7 @@ def on_terminal() -> bool:
 
 
 def _is_shown(stream: TextIO | None) -> bool:
-    """Whether a stream may be a terminal to rich, whose import takes longer than a short command has: it is one, or rich is told so."""
+    """Rich may write to a stream as to a terminal: it is one, or the environment says so. To import rich to find out takes too long."""
     return _is_terminal(stream) or "TTY_COMPATIBLE" in os.environ or "FORCE_COLOR" in os.environ
 
 
