@@ -238,7 +238,7 @@ class Loaded:
 
         None where that is all there is to decide, or nothing of it was decided before.
         """
-        if self.is_kept(_findings_to(Depth.ERRORS)) or self.is_kept(_decided_to(Depth.ERRORS)):
+        if self._is_known_to(Depth.ERRORS):
             return None
         decided = self._deciding[1].of_edited()
         return None if decided is None else self._found_so_far(decided)
@@ -253,7 +253,7 @@ class Loaded:
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """The findings that say that the book contradicts itself or does not hold together."""
-        known = next((depth for depth in reversed(Depth) if self.is_kept(_findings_to(depth))), Depth.ERRORS)  # they are the same at each
+        known = next((depth for depth in Depth if self.is_kept(_findings_to(depth))), Depth.ERRORS)  # they are the same at each
         return tuple(d for d in self.findings(known) if d.severity is Severity.ERROR)
 
     def _found_before(self) -> list[Diagnostic]:
@@ -284,9 +284,7 @@ class Loaded:
             known, deciding = self._deciding
             found = deciding.result(depth)
             for one, verdicts in known.items():
-                if verdicts.new:
-                    self.results.store.write(self.part(verdicts_of(one)), tool_fingerprint(), verdicts.kept(OLD_VERDICTS))
-                    verdicts.new = False
+                self._keep_new(verdicts_of(one), verdicts)
             return found
 
         return self.keep(_decided_to(depth), make)
@@ -295,7 +293,7 @@ class Loaded:
     def _deciding(self) -> tuple[_KeptVerdicts, Deciding]:
         """Every question whose cone has changed is decided; the verdicts on the others are kept from last time."""
         cores = {edition: self._core(edition) for edition in self.editions if self.has_no_errors(edition)}
-        known = _KeptVerdicts(lambda depth: self.results.store.read(self.part(verdicts_of(depth)), tool_fingerprint()))
+        known = _KeptVerdicts(lambda depth: self._known_before(verdicts_of(depth)))
         return known, pipeline.decide(cores, known, self.budget, self.workers)
 
     @property
@@ -355,9 +353,7 @@ class Loaded:
     def _settle(self, edition: str) -> Decided:
         self._start_settling([edition])
         found = self._settlings[edition].result()[edition]
-        if self._known_settled.new:
-            self.results.store.write(self.part(SETTLED), tool_fingerprint(), self._known_settled.kept(OLD_VERDICTS))
-            self._known_settled.new = False
+        self._keep_new(SETTLED, self._known_settled)
         return found
 
     def _start_settling(self, editions: Iterable[str]) -> None:
@@ -368,7 +364,7 @@ class Loaded:
 
     @cached_property
     def _known_settled(self) -> Used[str, QuestionSettled]:
-        return Used((self.results.store.read(self.part(SETTLED), tool_fingerprint()) or ({},))[0])
+        return self._known_before(SETTLED)
 
     def is_whole_at(self, depth: Depth) -> bool:
         """Whether nothing would be found where rules are looked into deeper."""
@@ -382,7 +378,7 @@ class Loaded:
     @property
     def is_decided(self) -> bool:
         """Whether all that the rules lead to is made or kept."""
-        return self.is_kept(_findings_to(Depth.ALL)) or self.is_kept(_decided_to(Depth.ALL))
+        return self._is_known_to(Depth.ALL)
 
     @property
     def is_run(self) -> bool:
@@ -486,12 +482,15 @@ class Loaded:
                 assert_never(part)
 
     def start_notes(self, depth: Depth) -> None:
-        """Hand out the work of notes to a depth, unless what is found is kept; errors are waited for."""
-        if not self.is_kept(_findings_to(depth)) and not self.is_kept(_decided_to(depth)):
+        """Hand out the work of notes to a depth, unless what is found is kept; errors are waited for. One worker is handed nothing."""
+        if self.workers.count > 1 and not self._is_known_to(depth):
             self._deciding[1].start(depth)
 
+    def _is_known_to(self, depth: Depth) -> bool:
+        return self.is_kept(_findings_to(depth)) or self.is_kept(_decided_to(depth))
+
     def _are_errors_known(self) -> bool:
-        return any(self.is_kept(_findings_to(depth)) or self.is_kept(_decided_to(depth)) for depth in Depth)
+        return any(map(self._is_known_to, Depth))
 
     @cached_property
     def _running(self) -> Callable[[], list[ExampleResult]]:
@@ -533,6 +532,16 @@ class Loaded:
         """Whether a result of that name is made or lies on disk."""
         return self._results_of(part).has(self.part(part))
 
+    def _known_before(self, part: str) -> Used[str, Any]:
+        """What earlier runs of the same tool have worked out of questions, by all that it depends on."""
+        return Used((self.results.store.read(self.part(part), tool_fingerprint()) or ({},))[0])
+
+    def _keep_new(self, part: str, known: Used[str, Any]) -> None:
+        """Keep for later runs what is new of it."""
+        if known.new:
+            self.results.store.write(self.part(part), tool_fingerprint(), known.kept(OLD_VERDICTS))
+            known.new = False
+
     def part(self, name: str) -> str:
         """The name of a result that depends on the budget."""
         return name if self.budget is None else f"{name}_{self.budget}"
@@ -541,14 +550,13 @@ class Loaded:
 class _KeptVerdicts(dict[Depth, "Used[str, QuestionVerdict]"]):
     """The verdicts of earlier runs, those of each depth read when they are asked for."""
 
-    def __init__(self, read: Callable[[Depth], tuple[Any] | None]) -> None:
+    def __init__(self, read: Callable[[Depth], Used[str, QuestionVerdict]]) -> None:
         super().__init__()
         self._read = read
 
     def __missing__(self, depth: Depth) -> Used[str, QuestionVerdict]:
-        found = self._read(depth)
-        self[depth] = Used({} if found is None else found[0])
-        return self[depth]
+        found = self[depth] = self._read(depth)
+        return found
 
 
 def _to(depth: Depth, part: str) -> str:

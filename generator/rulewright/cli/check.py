@@ -101,7 +101,7 @@ def checked(books: Sequence[str], reader: Reader) -> list[CheckReport]:
         under_way("reading")
         loaded = reader.books(books)
         start(loaded, Part.DECIDED)
-        for book in loaded if loaded[0].workers.count > 1 else ():
+        for book in loaded:
             book.start_notes(Depth.ALL)
         reports = []
         for number, book in enumerate(loaded, 1):

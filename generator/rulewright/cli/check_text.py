@@ -1,4 +1,4 @@
-"""What `rulewright check` shows: the errors and warnings of each book as soon as they are found, then notes."""
+"""The text of `rulewright check`: the errors and warnings of each book as soon as they are found, then notes."""
 
 from __future__ import annotations
 
@@ -41,8 +41,7 @@ def check_as_text(books: Sequence[Loaded], every: bool, all_left: bool) -> int:
     for number, book in enumerate(books, 1):
         looks = (book.found_first, partial(book.findings, Depth.ERRORS))
         _show_serious(book, looks, every, shown, f"checking {book.name} ({number} of {len(books)})")
-        if book.workers.count > 1:
-            book.start_notes(depth)
+        book.start_notes(depth)
     room = NOTES
     for book in books:
         looking = f"looking for notes on {book.name}"
@@ -62,6 +61,7 @@ def check_as_text(books: Sequence[Loaded], every: bool, all_left: bool) -> int:
 
 def _show_serious(book: Loaded, looks: Iterable[Look], every: bool, shown: set[object], what: str) -> None:
     """Show the errors and warnings that each look at a book finds, those that are not `shown` yet."""
+    lines = book.source_lines()
     for look in looks:
         with waiting() as under_way:
             under_way(what)
@@ -71,7 +71,7 @@ def _show_serious(book: Loaded, looks: Iterable[Look], every: bool, shown: set[o
             identity = (book.name, finding.code, finding.message, finding.cases, tuple(label.location for label in finding.labels))
             if identity not in shown:
                 shown.add(identity)
-                show_finding(console(), finding, book.source_lines(), followed_by)
+                show_finding(console(), finding, lines, followed_by)
 
 
 def _show_notes(book: Loaded, notes: list[Diagnostic], room: int | None) -> int:

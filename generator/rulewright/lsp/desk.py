@@ -206,7 +206,7 @@ class Desk:
         book = self.books.get(Path(report.folder))
         if book is None or report.number != book.number:
             return
-        meaning = depths_of_meaning()
+        meaning = _depths_of_meaning()
         known = -1 if report.depth is None else report.depth
         older = [one for one in book.meant if meaning[one.code] > known and one not in report.found]
         book.found = (*report.found, *older)
@@ -270,7 +270,7 @@ class _Texts(Mapping[str, Text]):
         return len(self._read)
 
 
-def depths_of_meaning() -> dict[str, Depth]:
+def _depths_of_meaning() -> dict[str, Depth]:
     """The codes of findings that come of decisions, each with how deep rules are looked into for it."""
     from rulewright.checks.run import of_meaning
 

@@ -71,19 +71,11 @@ def judge_choices(context: Context) -> set[Apart]:
         try:
             for reading, pairs in _differing(context):
                 for (one, other), differ in pairs:
-                    if _may_hold(context, differ):
+                    if context.may_hold(differ):
                         found.add((reading, one, other))
         except NotAnalysable:
             return set(choices_on(context.core, context.question.name))
     return found
-
-
-def _may_hold(context: Context, formula: Formula) -> bool:
-    """A formula can hold, or it is not known that it cannot."""
-    try:
-        return formula != FALSE and context.solver.possible(formula)
-    except Spent:
-        return True
 
 
 def judge_readings(context: Context) -> None:

@@ -14,7 +14,6 @@ from itertools import combinations
 from rulewright.core.model import Core
 from rulewright.decision.encode.rules import Live
 from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.judge.answers import has_range, judge_range
 from rulewright.decision.judge.clashes import WayName, WayOfSettling, contradicting, judge_contradictions, pair_of, ways_of_settling
 from rulewright.decision.judge.context import Context, Elsewhere
@@ -33,7 +32,7 @@ def doubts_in(context: Context, about: Doubts) -> Doubts:
     with suppress(NotAnalysable):
         return Doubts(
             frozenset(_clashing(context, about.pairs)),
-            about.circle and any(_possible(context, where) for _, _, where in reached_circles(context)),
+            about.circle and any(context.may_hold(where) for _, _, where in reached_circles(context)),
             about.gap and must_be_answered(context.question) and _may_be_unanswered(context),
             about.outside and has_range(context.question) and _may_leave_its_range(context),
         )
@@ -56,24 +55,15 @@ def _clashing(context: Context, about: Pairs) -> Iterator[Pair]:
         yield from undecided.pairs
 
 
-def _possible(context: Context, formula: Formula) -> bool:
-    """Whether a formula can hold; so it is taken for where that is not decided."""
-    if formula == FALSE:
-        return False
-    with suppress(Spent):
-        return context.solver.possible(formula)
-    return True
-
-
 def _may_be_unanswered(context: Context) -> bool:
     with suppress(NotAnalysable):
-        return any(_possible(context, where) for where in unanswered(context))
+        return any(context.may_hold(where) for where in unanswered(context))
     return True
 
 
 def _may_leave_its_range(context: Context) -> bool:
     with suppress(NotAnalysable):
-        return _possible(context, context.encoder.answers.outside(context.asked))
+        return context.may_hold(context.encoder.answers.outside(context.asked))
     return True
 
 
@@ -208,6 +198,8 @@ def pairs_among_many(
     try:
         wanted = _ways_wanted(known, glanced, elsewhere)
     except NotAnalysable:
+        wanted = None
+    if wanted is None:
         return [], [NotAnalysed(question, "", "", refusal)]
     found: list[SettledPair] = []
     for crowd in elsewhere.crowds() if wanted else ():
@@ -230,23 +222,21 @@ def pairs_among_many(
     return found, left
 
 
-def _ways_wanted(known: Sequence[SettledPair], glanced: frozenset[WayName] | None, elsewhere: Elsewhere) -> list[WayOfSettling]:
+def _ways_wanted(known: Sequence[SettledPair], glanced: frozenset[WayName] | None, elsewhere: Elsewhere) -> list[WayOfSettling] | None:
     """The ways of settling a pair that are not ruled out for any number of things, of pairs that are not known to meet, and those in which
-    nothing settles it. Raises `NotAnalysable`."""
+    nothing settles it; None where any number of things is not looked into. Raises `NotAnalysable`."""
     if glanced is None:
-        raise NotAnalysable("more things than are tried may matter")
+        return None
     pairs, ways = {pair.rules for pair in known}, {(pair.rules, pair.principle, pair.winner) for pair in known}
     names = frozenset(name for name in glanced - ways if name[0] not in pairs or not name[1])
     if not names:
         return []
     context = elsewhere.anywhere()
-    if context is None:
-        raise NotAnalysable("more things than are tried may matter")
-    return list(_possible_ways(context, names))
+    return None if context is None else list(_possible_ways(context, names))
 
 
 def _possible_ways(context: Context, about: frozenset[WayName] | None) -> Iterator[WayOfSettling]:
     """The ways of settling a pair that are not ruled out within few steps, of those that it is `about`."""
     with context.sparingly():
         context.solver.z3_steps //= SHARE_OF_STEPS
-        yield from (way for way in ways_of_settling(context, about) if _possible(context, way.where))
+        yield from (way for way in ways_of_settling(context, about) if context.may_hold(way.where))

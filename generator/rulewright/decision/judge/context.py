@@ -23,7 +23,7 @@ from rulewright.decision.judge.at_point import AtPoint
 from rulewright.decision.judge.doubts import NO_DOUBT, Doubts
 from rulewright.decision.judge.findings import Finding, Kind, NotAnalysed, Said, Witness
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, named_values, options_off, small
-from rulewright.decision.solve.solver import Box, Solver, Spot
+from rulewright.decision.solve.solver import Box, Solver, Spent, Spot
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
@@ -300,6 +300,13 @@ class Context:
         return tuple(found)
 
     # ---- formulas -------------------------------------------------------------------------------------------------------------------
+
+    def may_hold(self, formula: Formula) -> bool:
+        """A formula can hold, or it is not known that it cannot."""
+        try:
+            return formula != FALSE and self.solver.possible(formula)
+        except Spent:
+            return True
 
     def standing(self, live: Live, other: Live | None = None) -> Standing:
         """How a rule stands; against a `need not`, it is the requirement of a `must` that counts."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from weakref import WeakKeyDictionary
 
 from rulewright.core.model import Core
 from rulewright.decision.encode.abstract_encoder import AbstractEncoder
@@ -44,6 +45,7 @@ from rulewright.decision.solve.solver import BUDGET, Effort, Solver
 from rulewright.depth import Depth
 from rulewright.runtime import nests_deep
 from rulewright.semantics.program import Override, Question, SetAside
+from rulewright.workers import Parcel
 
 MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
 """An encoder with more variables or formulas than this is left for a new one: its numbers would grow long."""
@@ -210,6 +212,19 @@ class Decider:
             except NotAnalysable as refusal:
                 context.leave(None, refusal.reason)
         return QuestionVerdict(question.name, depth, *context.take_results())
+
+
+_deciders: WeakKeyDictionary[Parcel[Core], dict[tuple[int, bool], Decider]] = WeakKeyDictionary()
+"""Of the cores of which something was decided in this process, by budget and names."""
+
+
+def decider_of(core: Parcel[Core], budget: int, *, names: bool = True) -> Decider:
+    """The decider of a core in this process, made when it is first asked for."""
+    known = _deciders.setdefault(core, {})
+    found = known.get((budget, names))
+    if found is None:
+        found = known[budget, names] = Decider(core.value, budget, names=names)
+    return found
 
 
 class OtherWorlds(Elsewhere):

@@ -12,10 +12,9 @@ from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby
 from typing import TypeAlias
-from weakref import WeakKeyDictionary
 
 from rulewright.core.model import Core
-from rulewright.decision.judge.decide import Decider, questions_of, together
+from rulewright.decision.judge.decide import decider_of, questions_of, together
 from rulewright.decision.judge.findings import Decided, QuestionVerdict
 from rulewright.decision.judge.keys import Keys
 from rulewright.decision.solve.solver import BUDGET
@@ -104,9 +103,10 @@ class Deciding:
         self._started.add(Depth.ERRORS)
         missing = list(self._missing((Depth.ERRORS,)))
         before = {verdict.own for verdict in self.known[Depth.ERRORS].values()}
-        edited = [one for one in missing if one[1].own not in before] if before else []
-        self._edited = self._hand_out(edited)
-        self._pending = self._hand_out([one for one in missing if one not in edited])
+        own = {task.own for _, task in missing}
+        edited = own - before if before else set()
+        self._edited = self._hand_out(one for one in missing if one[1].own in edited)
+        self._pending = self._hand_out(one for one in missing if one[1].own not in edited)
 
     def _missing(self, depths: Collection[Depth]) -> Iterator[tuple[str, Task]]:
         """What is to be decided, each question of each content once, with its edition."""
@@ -168,16 +168,10 @@ def _wanted(edition: str, core: Core) -> list[Wanted]:
     return [Wanted(edition, question.name, keys.of(question.name), keys.own(question.name)) for question in questions_of(core)]
 
 
-_deciders: WeakKeyDictionary[Parcel[Core], Decider] = WeakKeyDictionary()
-"""Of the cores of which a piece was decided in this process."""
-
-
 @nests_deep
 def decide_piece(core: Parcel[Core], piece: Sequence[Task], budget: int) -> Verdicts:
     """The verdicts on some questions of a core, for a worker."""
-    decider = _deciders.get(core)
-    if decider is None or decider.budget != budget:
-        decider = _deciders[core] = Decider(core.value, budget)
+    decider = decider_of(core, budget)
     decider.begin()
     found: list[tuple[str, QuestionVerdict]] = []
     for task in piece:

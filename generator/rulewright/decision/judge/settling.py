@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from contextlib import ExitStack
 from functools import partial
-from weakref import WeakKeyDictionary
 
 from rulewright.core.model import Core
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.judge.any_number import pairs_among_many, ways_at_a_glance
 from rulewright.decision.judge.clashes import settled_pairs
-from rulewright.decision.judge.decide import Decider, OtherWorlds
+from rulewright.decision.judge.decide import Decider, OtherWorlds, decider_of
 from rulewright.decision.judge.findings import Decided, QuestionSettled, SettledPair
 from rulewright.decision.judge.keys import Keys
 from rulewright.decision.solve.solver import BUDGET, Effort
@@ -65,16 +64,10 @@ def _questions(core: Core) -> list[str]:
     return [name for name in core.questions if len(core.on[name].rules) > 1]
 
 
-_deciders: WeakKeyDictionary[Parcel[Core], Decider] = WeakKeyDictionary()
-"""Of the cores of which a piece was settled in this process."""
-
-
 @nests_deep
 def settle_piece(core: Parcel[Core], piece: Sequence[tuple[str, str]], budget: int) -> dict[str, QuestionSettled]:
     """What is settled of some questions of a core, given as pairs of key and name, by their keys, for a worker."""
-    decider = _deciders.get(core)
-    if decider is None or decider.budget != budget:
-        decider = _deciders[core] = Decider(core.value, budget, names=False)
+    decider = decider_of(core, budget, names=False)
     return {key: _settled(decider, decider.core.questions[name]) for key, name in piece}
 
 
