@@ -182,8 +182,9 @@ def test_why_an_answer_is_so_that_went_into_two_is_shown_once(tmp_path: Path, br
         for box in (boxes.nth(1), boxes.last):
             assert box.locator("summary").inner_text() == "The drift of the unit is 3."
             box.locator("summary").click()
-        assert "8.98 Drift" in boxes.nth(1).inner_text()
-        assert "8.98 Drift" not in boxes.last.inner_text() and "Why is shown above." in boxes.last.inner_text()
+        boxes.nth(1).filter(has_text="8.98 Drift").wait_for()
+        boxes.last.filter(has_text="Why is shown above.").wait_for()
+        assert "8.98 Drift" not in boxes.last.inner_text()
         boxes.first.locator("summary").first.click()
         boxes.last.get_by_role("button", name="Go there").click()
         assert boxes.nth(1).locator("summary").evaluate("(one) => one === document.activeElement")
@@ -237,7 +238,7 @@ def test_answers_are_compared_over_the_values_of_a_fact(site_folder: Path, brows
         page.goto(again)
         page.locator(".rw-calculator .rw-answer").wait_for()
         page.locator(".rw-ask-compare summary").click()
-        assert "2 movement points less" in page.locator(".rw-ask-compare tbody").inner_text()
+        page.locator(".rw-ask-compare tbody", has_text="2 movement points less").wait_for()
 
 
 def test_values_next_to_one_another_with_one_answer_are_one_row(site_folder: Path, browser: Browser) -> None:
