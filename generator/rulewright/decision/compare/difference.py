@@ -17,7 +17,7 @@ from rulewright.core.model import Core
 from rulewright.core.wording import unit_of, with_unit
 from rulewright.decision.compare.sides import Sides, Unlike, left_open, unlike
 from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.encode.world import FactVariable, ThingVariable, possible
+from rulewright.decision.encode.world import FactVariable, ThingVariable
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula, TooLarge
 from rulewright.decision.formula.symbolic import Value, parts, support_with_numbers
@@ -197,7 +197,7 @@ class Compared:
         self.about.update(*[self.space.variables_of(formula) for formula in self.effects.values()])
         given = [first.world.frame(self.question)]
         for encoder in self.encoders:
-            given.append(possible(encoder.world, encoder.statements(), self.about))
+            given.append(encoder.possible(self.about))
         self.solver = Solver(self.space, budget, self.space.both(*given))
 
     def _answer(self, encoder: Encoder) -> Value:

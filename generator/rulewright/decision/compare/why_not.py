@@ -21,7 +21,7 @@ from rulewright.decision.compare.sides import left_open
 from rulewright.decision.encode.asked_world import AnswerVariable, AskedWorld, Given
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
-from rulewright.decision.encode.world import FactVariable, Needs, possible
+from rulewright.decision.encode.world import FactVariable, Needs
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula, Space, TooLarge
@@ -221,7 +221,7 @@ class Asking:
         space = self.space
         where = self._where(wanted)
         about = space.variables_of(where) | support_with_numbers(space, self.answer)
-        solver = Solver(space, self.budget, possible(self.world, self.encoder.statements(), about))
+        solver = Solver(space, self.budget, self.encoder.possible(about))
         about = space.variables_of(where) | space.variables_of(solver.given)
         holes = tuple(reason for formula in parts(self.answer) for reason in self.encoder.reasons(formula))
         given = [one for one in self.given if one.variable in about]

@@ -55,8 +55,12 @@ class Cones:
 
     def of(self, question: Question) -> Cone:
         """The cone of a question."""
+        return self._of(question.name)
+
+    @kept
+    def _of(self, asked: str) -> Cone:
         cone = Cone()
-        waiting = [question.name]
+        waiting = [asked]
         while waiting:
             name = waiting.pop()
             if name in cone.questions:
@@ -67,7 +71,7 @@ class Cones:
         for statement in self.core.impossible:
             self._visit(cone, statement.when)
         cone.told_apart = frozenset(self._told_apart(cone))
-        made_of_all, run_over = self._made_of_all(cone), self._run_over(cone, question)
+        made_of_all, run_over = self._made_of_all(cone), self._run_over(cone, self.core.questions[asked])
         cone.made_of_all = tuple(sorted(made_of_all))
         cone.limits = tuple(sorted({**made_of_all, **run_over}))
         cone.many = frozenset([*made_of_all.values(), *run_over.values()])

@@ -6,7 +6,7 @@ each once for the same arguments. What cannot be looked into is left a hole: a c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -18,7 +18,7 @@ from rulewright.decision.encode.answers import AnswerEncoder, Asked
 from rulewright.decision.encode.rules import RuleEncoder
 from rulewright.decision.encode.tables import TableEncoder
 from rulewright.decision.encode.terms import TermEncoder
-from rulewright.decision.encode.world import FactVariable, Needs, World, statements
+from rulewright.decision.encode.world import Declared, FactVariable, Needs, World, possible
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Formula, Holding, Space, TooLarge
@@ -77,7 +77,7 @@ class Encoder:
         self._asked: dict[Any, Asked] = {}
         self._outcomes: dict[Any, Sign] = {}
         self._refused: dict[Any, str] = {}
-        self._statements: dict[Supposed, list[Formula]] = {}
+        self._declared: dict[Supposed, Declared] = {}
         self._depth = 0
         self._members_left = MOST_MEMBERS
         self._holes: dict[Any, Truth] = {}
@@ -96,12 +96,12 @@ class Encoder:
         finally:
             self.space.limit = NO_LIMIT
 
-    def statements(self) -> list[Formula]:
-        """What no situation may violate: what is declared impossible, what options need and exclude; with answers that are supposed."""
-        found = self._statements.get(self.supposed)
-        if found is None:
-            found = self._statements[self.supposed] = list(statements(self.world, self.terms.truth))
-        return found
+    def possible(self, about: Collection[int]) -> Formula:
+        """Which situations are possible, as far as that bears on some variables; with answers that are supposed."""
+        declared = self._declared.get(self.supposed)
+        if declared is None:
+            declared = self._declared[self.supposed] = Declared(self.world, self.terms.truth)
+        return possible(declared, about)
 
     def go_through(self, count: int) -> None:
         """Counts what a condition goes through. Raises `NotAnalysable` where that is too much for one question."""

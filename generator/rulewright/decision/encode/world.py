@@ -7,9 +7,11 @@ runs over that kind, up to `MOST_THINGS` in all. Switches (options, scenario, ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations, product
 from math import ceil, floor
 from typing import TYPE_CHECKING, TypeAlias
@@ -23,8 +25,8 @@ from rulewright.decision.formula.symbolic import UNDETERMINED, Algebra, Sign, Tr
 from rulewright.interpreter.classes import numbers_of
 from rulewright.interpreter.plan import pool_of
 from rulewright.records import record
-from rulewright.semantics import types
-from rulewright.semantics.program import Question
+from rulewright.semantics import terms, types
+from rulewright.semantics.program import Impossible, Question
 
 if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term
@@ -285,19 +287,103 @@ class World:
         return self.space.literal(variable, sum(1 << index for index, value in enumerate(values) if value in wanted))
 
 
-def possible(world: World, statements: Sequence[Formula], about: Iterable[int]) -> Formula:
+class Declared:
+    """Declarations of what no situation may violate, each worked out as formulas when something asks about what it bears on."""
+
+    def __init__(self, world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) -> None:
+        self.world = world
+        self._truth = truth
+        self._impossible = [(_bears_on(statement), statement) for statement in world.core.impossible]
+        self._worked_out: dict[int, list[Formula]] = {}
+
+    def bearing_on(self, names: Collection[str]) -> dict[int, list[Formula]]:
+        """What bears on some facts and kinds of things, by name, or may bear on anything; by the numbers of declarations."""
+        found = {
+            number: self._formulas(number)
+            for number, (about, _) in enumerate(self._impossible)
+            if about is None or not about.isdisjoint(names)
+        }
+        return {**found, len(self._impossible): self._of_options}
+
+    def _formulas(self, number: int) -> list[Formula]:
+        found = self._worked_out.get(number)
+        if found is None:
+            found = self._worked_out[number] = list(self._of_things(self._impossible[number][1]))
+        return found
+
+    def _of_things(self, statement: Impossible) -> Iterator[Formula]:
+        """A statement of each thing that it may be about: a formula that holds in every possible situation."""
+        space, exists = self.world.space, self.world.exists
+        pools = [_candidates(self.world, param.type) for param in statement.params]
+        for several in product(*pools):
+            with suppress(NotAnalysable):
+                holds = self._truth(statement.when, tuple(constant(name) for name in several))
+                there = space.both(*[exists.get(str(name), TRUE) for name in several])
+                yield space.negate(space.both(there, holds.yes))
+
+    @cached_property
+    def _of_options(self) -> list[Formula]:
+        """What options need and exclude."""
+        space, core, option = self.world.space, self.world.core, self.world.option
+        found: list[Formula] = []
+        for one in core.options.values():
+            if one.needs is not None:
+                found.append(space.negate(space.both(option(one.name), self._truth(one.needs, ()).no)))
+        for together in core.exclusions:
+            found += [space.negate(space.both(option(one), option(other))) for one, other in combinations(together, 2)]
+        return found
+
+
+def _bears_on(statement: Impossible) -> frozenset[str] | None:
+    """The names of the facts and kinds of things that a statement is about; None if it may be about anything."""
+    names = {param.type.record for param in statement.params if isinstance(param.type, types.Thing)}
+    for term in terms.walk(statement.when):
+        match term:
+            case terms.FactOf(fact=fact):
+                names.add(fact)
+            case terms.Const() | terms.Var() | terms.Compare() | terms.InSet() | terms.Not() | terms.Joined():
+                pass
+            case terms.Arithmetic() | terms.Minus():
+                pass
+            case _:  # open: what is gone through, asked or supposed may be about anything
+                return None
+    return frozenset(names) or None
+
+
+def _name_of(key: object) -> str:
+    """The fact or the kind of things that a variable is about; empty for all others."""
+    match key:
+        case FactVariable():
+            return key.fact
+        case ThingVariable():
+            return key.kind
+        case _:  # open: switches, arguments and what is not looked into
+            return ""
+
+
+def possible(declared: Declared, about: Collection[int]) -> Formula:
     """Which situations are possible: what holds of these variables, what is declared impossible, what options need and exclude.
 
     Only what bears on the variables, or on others that it ties to them, is looked at; and what is not possible without certain things, for
     a situation has no things but those that it tells.
     """
-    space = world.space
-    chosen = [one for one in statements if _needs_things(world, one)]
-    waiting = [one for one in statements if one != TRUE and one not in chosen]
-    reached = set(about).union(*(space.variables_of(one) for one in chosen))
+    world, space = declared.world, declared.world.space
+    reached = set(about)
+    chosen: list[Formula] = []
+    known: set[int] = set()
+    waiting: list[Formula] = []
     growing = True
     while growing:
         growing = False
+        names = {_name_of(space.keys[variable]) for variable in reached}
+        for number, formulas in declared.bearing_on(names).items():
+            if number not in known:
+                known.add(number)
+                needing = [one for one in formulas if _needs_things(world, one)]
+                chosen += needing
+                waiting += [one for one in formulas if one != TRUE and one not in needing]
+                reached.update(*(space.variables_of(one) for one in needing))
+                growing = True
         for formula in list(waiting):
             if not reached.isdisjoint(space.variables_of(formula)):
                 chosen.append(formula)

@@ -18,7 +18,6 @@ from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.crowd_world import CROWDS, Crowd, CrowdWorld
 from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
-from rulewright.decision.encode.world import possible
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import TRUE, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, support_with_numbers
@@ -111,7 +110,6 @@ class Decider:
         env = encoder.world.arguments(question)
         try:
             asked = encoder.laid_out(question.name, env)
-            statements = encoder.statements()
         except TooLarge:
             raise NotAnalysable(f"`{question.name}` can come about in too many ways") from None
         frame_holds = encoder.world.frame(question)
@@ -123,7 +121,7 @@ class Decider:
                 within = encoder.world.shared_by(most)
             case _:  # open: among few things every situation is looked at
                 within = TRUE
-        given = encoder.space.both(within, frame_holds, possible(encoder.world, statements, about))
+        given = encoder.space.both(within, frame_holds, encoder.possible(about))
         solver = Solver(encoder.space, self.budget, given)
         try:
             yield Context(self.core, question, self.cones.of(question), encoder, env, asked, solver, self.witnesses, shared_by=most)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rulewright.core.model import Core
 from rulewright.decision.encode.rules import Live
-from rulewright.decision.encode.world import possible
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Value
@@ -78,7 +77,7 @@ def _places(context: Context, ask: terms.Ask, table: Table) -> tuple[tuple[Value
 def _possible(context: Context, formula: Formula) -> Formula:
     """What is possible of what a formula depends on: keys whose cells are alike have left no trace in the rule's effect."""
     encoder = context.encoder
-    return possible(encoder.world, encoder.statements(), context.space.variables_of(formula))
+    return encoder.possible(context.space.variables_of(formula))
 
 
 def _judge_gap(context: Context, live: Live, table: Table, args: tuple[Value, ...], covered: Formula) -> None:

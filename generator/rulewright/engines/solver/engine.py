@@ -14,7 +14,7 @@ from rulewright.decision.compare.sides import left_open
 from rulewright.decision.encode.asked_world import AnswerVariable, AskedWorld
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
-from rulewright.decision.encode.world import Needs, SwitchVariable, possible
+from rulewright.decision.encode.world import Needs, SwitchVariable
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.leaves import Expression, Linear
@@ -176,9 +176,8 @@ class _Formulas:
         given = [self._given(one) for one in query.given]
         with self._supposing(query):
             answer = self._answer(query)
-            statements = self.encoder.statements()
-        about = support_with_numbers(self.space, answer).union(*(self.space.variables_of(one) for one in given))
-        return self.space.both(possible(self.world, statements, about), *given), answer
+            about = support_with_numbers(self.space, answer).union(*(self.space.variables_of(one) for one in given))
+            return self.space.both(self.encoder.possible(about), *given), answer
 
     @contextmanager
     def _supposing(self, query: Query) -> Iterator[None]:
