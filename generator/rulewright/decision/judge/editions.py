@@ -23,8 +23,8 @@ from rulewright.records import record
 from rulewright.runtime import nests_deep
 from rulewright.workers import Parcel, Pending, Workers, chunks
 
-PIECE = 8
-"""So many questions, neighbours in the book, share an encoder; more of them would not be quicker, and pieces would be less even."""
+PIECE = 12
+"""So many questions share an encoder, each with others that it asks; of more of them, pieces would be less even."""
 
 Known: TypeAlias = Mapping[Depth, MutableMapping[str, QuestionVerdict]]
 """Verdicts of each depth by their keys."""
@@ -32,12 +32,13 @@ Known: TypeAlias = Mapping[Depth, MutableMapping[str, QuestionVerdict]]
 
 @record
 class Wanted:
-    """A question of an edition, the key of its verdicts, and that of its own declaration and rules."""
+    """A question of an edition, the key of its verdicts, that of its own declaration and rules, and its place among those it asks."""
 
     edition: str
     question: str
     key: str
     own: str
+    place: int
 
 
 @record
@@ -89,6 +90,12 @@ class Deciding:
         """Every question of every edition."""
         return [one for edition, core in self.cores.items() for one in _wanted(edition, core.value)]
 
+    @cached_property
+    def _grouped(self) -> list[Wanted]:
+        """The same, edition by edition: those that ask one another next to one another."""
+        editions = list(self.cores)
+        return sorted(self.wanted, key=lambda one: (editions.index(one.edition), one.place))
+
     def start(self, depth: Depth) -> None:
         """Hand out what is missing of a depth and of those before it; errors come first, and notes wait for them."""
         if Depth.ERRORS not in self._started:
@@ -109,9 +116,9 @@ class Deciding:
         self._pending = self._hand_out(one for one in missing if one[1].own not in edited)
 
     def _missing(self, depths: Collection[Depth]) -> Iterator[tuple[str, Task]]:
-        """What is to be decided, each question of each content once, with its edition."""
+        """What is to be decided, each question of each content once, with its edition; by editions, next to what it asks."""
         seen: set[str] = set()
-        for one in self.wanted:
+        for one in self._grouped:
             left = tuple(depth for depth in depths if one.key not in self.known[depth])
             if left and one.key not in seen:
                 seen.add(one.key)
@@ -165,7 +172,11 @@ class Deciding:
 @nests_deep
 def _wanted(edition: str, core: Core) -> list[Wanted]:
     keys = Keys(core)
-    return [Wanted(edition, question.name, keys.of(question.name), keys.own(question.name)) for question in questions_of(core)]
+    places = keys.with_what_they_ask()
+    return [
+        Wanted(edition, question.name, keys.of(question.name), keys.own(question.name), places[question.name])
+        for question in questions_of(core)
+    ]
 
 
 @nests_deep

@@ -138,6 +138,34 @@ class Keys:
         """The key of a question's own declaration and all that is said about it."""
         return self._declared("question", question)[0].hex()
 
+    def with_what_they_ask(self) -> dict[str, int]:
+        """By question its place in an order in which it comes soon after those that it asks: first all that one asks which none asks."""
+        asks = {name: self._asked_by(name) for name in self.core.questions}
+        asked = {name for names in asks.values() for name in names}
+        found: dict[str, int] = {}
+        waiting = [*(name for name in reversed(asks) if name in asked), *(name for name in reversed(asks) if name not in asked)]
+        entered: set[str] = set()
+        while waiting:
+            name = waiting[-1]
+            if name in entered:
+                found.setdefault(name, len(found))
+                waiting.pop()
+            else:
+                entered.add(name)
+                waiting += [one for one in reversed(asks[name]) if one not in entered]
+        return found
+
+    def _asked_by(self, question: str) -> list[str]:
+        """The questions that one asks, also by way of groups, in the order of the core."""
+        _, named = self._declared("question", question)
+        names, groups, waiting = set(named.questions), set[str](), set(named.groups)
+        while waiting:
+            groups |= waiting
+            inside = [self._declared("group", group)[1] for group in waiting]
+            names.update(*(one.questions for one in inside))
+            waiting = {group for one in inside for group in one.groups} - groups
+        return [name for name in self.core.questions if name in names]
+
     # ---- for all questions --------------------------------------------------------------------------------------------------------------
 
     def _of_all(self) -> tuple[bytes, Named]:
