@@ -24,7 +24,9 @@ class Given:
         self.space, self.op = Space(), op
         domains = [random.choice(DOMAINS) for _ in range(random.randint(1, 3))]
         variables = [self.space.variable(name, domain) for name, domain in enumerate(domains)]
-        self.terms = tuple((variable, random.choice((-3, -2, -1, 1, 1, 2))) for variable in variables)
+        self.terms: tuple[tuple[int, Exact], ...] = tuple(
+            (variable, random.choice((-3, -2, -1, Fraction(-1, 3), 1, 1, 2, Fraction(3, 4)))) for variable in variables
+        )
         self.constant: Exact = random.randint(-9, 9)
         self.sum = Sum(self.space, op, Linear(self.terms, self.constant))
         self.box = [0] * (max(variables) + 1)
@@ -85,7 +87,7 @@ def test_limits_and_truth_are_those_of_all_sums(op: str) -> None:
         given = Given(random, op)
         sums = given.sums({})
         least, most = min(sums), max(sums)
-        assert given.sum.limits(given.box) == (least, most)
+        assert given.sum.limits(given.box) == (least * given.sum.parts, most * given.sum.parts)
         both = {holds(op, number) for number in (least, most)}
         if op in ("=", "!=") and least < most:  # between them may be any number: that is as much as limits say
             both = {True, False} if least <= 0 <= most else {op == "!="}

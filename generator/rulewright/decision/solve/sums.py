@@ -6,31 +6,39 @@ Sums over listed variables are compiled to a row of addends for each variable; e
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from math import lcm
 
-from rulewright.decision.formula.leaves import Linear, Reach, Reaches
+from rulewright.decision.formula.leaves import Linear, Reach, Reaches, exact
 from rulewright.decision.formula.numbers import NumericAtom, holds
 from rulewright.decision.formula.space import Atom, Exact, Formula, Space, bits
 
 
 class Sum:
-    """`sum op 0` over listed variables. `rows`: a variable, what it adds at each index, whether that rises (1), falls (-1) or neither."""
+    """`sum op 0` over listed variables, taken `parts` times, so that all numbers are whole.
 
-    __slots__ = ("constant", "op", "rows")
+    `rows`: a variable, what it adds at each index, whether that rises (1), falls (-1) or neither.
+    """
+
+    __slots__ = ("constant", "op", "parts", "rows")
 
     def __init__(self, space: Space, op: str, leaf: Linear) -> None:
         self.op = op
-        self.constant = leaf.constant
-        self.rows: list[tuple[int, Sequence[Exact], int]] = []
-        for variable, coefficient in leaf.terms:
-            adds = [coefficient * number for number in space.numbers(variable)]
-            steps = [later - one for one, later in pairwise(adds)]
+        terms = [(variable, coefficient, space.numbers(variable)) for variable, coefficient in leaf.terms]
+        self.parts = lcm(leaf.constant.denominator, *(factor.denominator * _parts(numbers) for _, factor, numbers in terms))
+        self.constant = int(leaf.constant * self.parts)
+        self.rows: list[tuple[int, Sequence[int], int]] = []
+        for variable, coefficient, numbers in terms:
+            times = exact(coefficient * self.parts)
+            adds = [int(times * number) for number in numbers]
+            row = space.row(variable)
+            steps = [later - one for one, later in pairwise(adds)] if row is None else [times * row[1]]
             direction = 1 if all(step >= 0 for step in steps) else -1 if all(step <= 0 for step in steps) else 0
             self.rows.append((variable, adds, direction))
 
-    def limits(self, box: Sequence[int]) -> tuple[Exact, Exact]:
-        """The least and the greatest sum in a box, exactly."""
+    def limits(self, box: Sequence[int]) -> tuple[int, int]:
+        """The least and the greatest sum in a box, exactly, `parts` times."""
         low = high = self.constant
         for variable, adds, direction in self.rows:
             mask = box[variable]
@@ -98,7 +106,7 @@ class Sum:
                 cut.append((variable, left))
         return cut
 
-    def within(self, mask: int, adds: Sequence[Exact], direction: int, least: Exact | None, most: Exact | None) -> int:
+    def within(self, mask: int, adds: Sequence[int], direction: int, least: int | None, most: int | None) -> int:
         """The places of a mask whose addends are in a range (of a sum that must be above 0: above its lower end)."""
         above = self.op == ">"
         if not direction:
@@ -153,10 +161,10 @@ class Sum:
                 return self.exactly(box, variable, moved, total)
         return None
 
-    def total(self, spot: Sequence[int]) -> Exact:
+    def total(self, spot: Sequence[int]) -> int:
         return self.constant + sum(adds[spot[variable].bit_length() - 1] for variable, adds, _ in self.rows)
 
-    def exactly(self, box: Sequence[int], variable: int, moved: list[tuple[int, int]], total: Exact) -> list[tuple[int, int]] | None:
+    def exactly(self, box: Sequence[int], variable: int, moved: list[tuple[int, int]], total: int) -> list[tuple[int, int]] | None:
         """The last move went past 0: the index of that variable that makes the sum 0, if there is one."""
         adds = next(adds for v, adds, _ in self.rows if v == variable)
         wanted = adds[moved[-1][1].bit_length() - 1] - total
@@ -164,7 +172,12 @@ class Sum:
         return None if index is None else [*moved[:-1], (variable, 1 << index)]
 
 
-def _negative(number: Exact) -> Exact:
+def _parts(numbers: Iterable[Exact]) -> int:
+    """Into how many parts one is divided so that all of some numbers are made of whole parts."""
+    return lcm(*(number.denominator for number in numbers))
+
+
+def _negative(number: int) -> int:
     return -number
 
 
