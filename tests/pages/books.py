@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 
 import written
+from rulewright import resources
 from rulewright.budget import USUAL
 from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import Meaning
@@ -20,7 +21,6 @@ from rulewright.decision.judge.findings import Decided, NotAnalysed
 from rulewright.diagnostics import Diagnostic
 from rulewright.graph.build import build_graph
 from rulewright.language import nodes
-from rulewright.resources import site_folder
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
@@ -239,6 +239,11 @@ def pages_of(given: GivenBook) -> dict[str, str]:
     return {page.path.rpartition("/")[2].removesuffix(".md"): page.markdown for page in book_pages(BookOfSite(given))}
 
 
+def files_of(site: Path) -> dict[Path, bytes]:
+    """Every file of a built site, by its path from there."""
+    return {path.relative_to(site): path.read_bytes() for path in sorted(site.rglob("*")) if path.is_file()}
+
+
 def case_of(markdown: str, number: str) -> str:
     """What stands on a page from a case's heading up to the next one."""
     start = markdown.index(f"{{#case-{number} ")
@@ -265,6 +270,6 @@ def short_manual() -> Iterator[None]:
 
 
 def _copy_few(folder: Path) -> None:
-    pages = site_folder() / "pages"
+    pages = resources.site_folder() / "pages"
     few = {path for section in pages.iterdir() if section.is_dir() for path in sorted(section.iterdir())[:PAGES_OF_A_SECTION]}
     shutil.copytree(pages, folder, ignore=lambda at, names: [name for name in names if Path(at) != pages and Path(at, name) not in few])

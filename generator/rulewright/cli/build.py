@@ -72,7 +72,7 @@ def command(
         _compare(loaded, screen)
     if mutants:
         _try_slips(loaded, screen)
-    report = build(loaded, out, screen, compare, pdf=pdf)
+    report = build(loaded, out, screen, compare, _rendered_before(no_cache), pdf=pdf)
     for warning in report.warnings:
         screen.print(f"warning: {warning}", style="yellow", soft_wrap=True)
     screen.print(
@@ -81,6 +81,16 @@ def command(
         style="bold green",
         soft_wrap=True,
     )
+
+
+def _rendered_before(no_cache: bool) -> Rendered | None:
+    """The pages of the last build, as far as they are kept."""
+    from rulewright.resources import cache_folder
+    from rulewright.site import Rendered
+    from rulewright.store import Store
+
+    folder = None if no_cache else cache_folder()
+    return None if folder is None else Rendered(Store(folder / "site"))
 
 
 def passes(loaded: list[Loaded], out: Console, *, coverage: bool = True) -> bool:

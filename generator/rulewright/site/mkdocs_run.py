@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import re
 import shutil
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +14,8 @@ from typing import Any
 
 from rulewright import resources
 from rulewright.site.nav import Nav
+from rulewright.store import Store, digest
+from rulewright.tool import library_version, tool_fingerprint
 
 _BLOCK = re.compile(r"^<(div|p|ul|ol|dl|nav|details|button|section)\b[^\n]*</\1>$", re.MULTILINE)  # a whole element on one line
 _COMMENT = re.compile(r"^<!--[^\n]*-->\n", re.MULTILINE)  # what the tests of the manual need to know is no one else's concern
@@ -27,40 +29,94 @@ _GAP = re.compile(r"\s*\n\s*")
 NOT_NEEDED = ("assets/javascripts", "assets/images", "sitemap.xml", "sitemap.xml.gz", "404.html")
 
 
+LIBRARIES = ("mkdocs", "mkdocs-material", "markdown", "pymdown-extensions", "jinja2", "pygments")
+"""Those that make pages."""
+RENDERED = "rendered"
+"""The name under which the pages of the last run are kept on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadePage:
+    """A page of a site as MkDocs made it, and what it was made of."""
+
+    written: str
+    """A name for what is written on it."""
+    page: str
+    anchors: frozenset[str]
+    links: tuple[tuple[str, str, str], ...]
+    """Its links to anchors: the page that each leads to, the anchor, the link as written."""
+    has_warnings: bool = False
+
+
 class Rendered:
     """The pages of the last run, to be used again in the next one: a page is the same as long as what is written on it is, and what it
-    has around it."""
+    has around it. With a `store` they are those of the last run of any process."""
 
-    def __init__(self) -> None:
-        self._around = b""
-        self._written: dict[Path, bytes] = {}
-        self._made: dict[Path, bytes] = {}
+    def __init__(self, store: Store | None = None) -> None:
+        self._store = store or Store(None)
+        found = self._store.read(RENDERED, tool_fingerprint())
+        self._around: str = found[0][0] if found else ""
+        self._made: dict[str, MadePage] = found[0][1] if found else {}
+        self._kept = self._on_disk()
+        self._written: dict[str, str] = {}
         self.workbench = Workbench()
 
     def put_back(self, pages: Path, out: Path, nav: Nav) -> None:
         """Write the pages that are as they were into a site about to be made; MkDocs leaves a page that is newer than its source."""
-        around = _around(nav)
-        written = {path.relative_to(pages): path.read_bytes() for path in sorted(pages.rglob("*.md"))}
-        same = (name for name, data in written.items() if around == self._around and self._written.get(name) == data)
-        made = {name: self._made[name] for name in same if name in self._made}
-        for name, page in made.items():
+        around = _around(pages, nav)
+        self._written = {path.relative_to(pages).as_posix(): digest([path.read_bytes()]) for path in sorted(pages.rglob("*.md"))}
+        before = self._made if around == self._around else {}
+        self._made = {name: before[name] for name, written in self._written.items() if name in before and before[name].written == written}
+        for name, made in self._made.items():
             path = _page(out / name)
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(page)
-        self._around, self._written, self._made = around, written, made
+            path.write_bytes(made.page.encode())
+        self._around = around
 
-    def take(self, out: Path) -> None:
-        """Note the pages of the site that was made."""
-        self._made = {name: path.read_bytes() for name in self._written if (path := _page(out / name)).is_file()}
+    def note_anchors(self) -> None:
+        """Let MkDocs know of anchors and links of the pages that it does not make; it looks last at which of them fit together."""
+        for name, made in self._made.items():
+            page = self.workbench.page_of(name)
+            page.present_anchor_ids = set(made.anchors)
+            if not made.has_warnings:
+                for goal, anchor, link in made.links:
+                    page.links_to_anchors = page.links_to_anchors or {}
+                    page.links_to_anchors.setdefault(self.workbench.file_of(goal), {})[anchor] = link
 
-    def again(self, name: Path, markdown: str) -> bytes | None:
+    def take(self, out: Path, warnings: Sequence[str]) -> None:
+        """Note the pages of the site that was made; those of which there is a warning are not kept, so that another run gives it, too."""
+        made = {}
+        for name, written in self._written.items():
+            path = _page(out / name)
+            if path.is_file():
+                warned = any(f"'{name}'" in warning for warning in warnings)
+                made[name] = self._taken(name, written, path.read_bytes().decode(), warned)
+        self._made = made
+        if self._on_disk() != self._kept:
+            self._kept = self._on_disk()
+            self._store.write(RENDERED, tool_fingerprint(), self._kept)
+            self._store.retain(RENDERED, [tool_fingerprint()])
+
+    def _on_disk(self) -> tuple[str, dict[str, MadePage]]:
+        return self._around, {name: made for name, made in self._made.items() if not made.has_warnings}
+
+    def _taken(self, name: str, written: str, page: str, warned: bool) -> MadePage:
+        before = self._made.get(name)
+        if before is not None and before.written == written:
+            return before if before.has_warnings or not warned else replace(before, has_warnings=True)
+        found = self.workbench.page_of(name)
+        links = found.links_to_anchors or {}
+        led = tuple((goal.src_uri, anchor, link) for goal, some in links.items() for anchor, link in some.items())
+        return MadePage(written, page, frozenset(found.present_anchor_ids or ()), led, warned)
+
+    def again(self, path: Path, markdown: str) -> bytes | None:
         """A page of the last run with something else written on it; None if it is the same, or that run had no such page."""
-        written = markdown.encode()
-        if name not in self._made or self._written.get(name) == written:
+        name, written = path.as_posix(), digest([markdown.encode()])
+        if name not in self._made or self._made[name].written == written:
             return None
-        made = self.workbench.page(name, markdown)
-        self._written[name], self._made[name] = written, made
-        return made
+        page = self.workbench.page(name, markdown)
+        self._made[name] = self._taken(name, written, page.decode(), warned=False)
+        return page
 
 
 @dataclass
@@ -72,14 +128,22 @@ class Workbench:
     nav: Any = None
     env: Any = None
 
-    def page(self, name: Path, markdown: str) -> bytes:
+    def file_of(self, name: str) -> Any:
+        """What MkDocs knows of a file."""
+        return self.files.get_file_from_path(name)
+
+    def page_of(self, name: str) -> Any:
+        """What MkDocs knows of the page that is made of a file."""
+        return self.file_of(name).page
+
+    def page(self, name: str, markdown: str) -> bytes:
         """The page of that file with this written on it."""
         from mkdocs.commands.build import _build_page, _populate_page
 
-        file = self.files.get_file_from_path(name.as_posix())
+        file = self.file_of(name)
         file.content_string = markdown
         with TemporaryDirectory() as folder, _Listening():
-            file.abs_dest_path = str(_page(Path(folder) / name.name))
+            file.abs_dest_path = str(_page(Path(folder) / Path(name).name))
             _populate_page(file.page, self.config, self.files)
             _build_page(file.page, self.config, self.files.documentation_pages(), self.nav, self.env)
             return Path(file.abs_dest_path).read_bytes()
@@ -112,16 +176,19 @@ def _page(path: Path) -> Path:
     return path.with_suffix(".html")
 
 
-def _around(nav: Nav) -> bytes:
-    """All that bears on every page: the navigation, the settings, the theme."""
-    files = sorted(path for path in (resources.site_folder() / "theme").rglob("*") if path.is_file())
-    return repr(nav).encode() + b"".join(path.read_bytes() for path in (resources.mkdocs_file(), *files))
+def _around(pages: Path, nav: Nav) -> str:
+    """A name for all that bears on every page: the navigation, the files that there are, settings, theme, libraries that make pages."""
+    there = sorted(path.relative_to(pages).as_posix() for path in pages.rglob("*"))
+    theme = sorted(path for path in (resources.site_folder() / "theme").rglob("*") if path.is_file())
+    made_by = [f"{name} {library_version(name)}" for name in LIBRARIES]
+    said = [repr(one).encode() for one in (nav, there, made_by)]
+    return digest([*said, *(path.read_bytes() for path in (resources.mkdocs_file(), *theme))])
 
 
 def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None], rendered: Rendered | None = None) -> tuple[str, ...]:
     """Turn a folder of Markdown into a site in `out`, which must not exist. Returns the warnings, each a sentence.
 
-    With `rendered` the pages of the run before that are as they were are not made again; of those there are no warnings.
+    With `rendered` the pages of the run before that are as they were are not made again; a warning about a page is given once a process.
     """
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
@@ -135,24 +202,27 @@ def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None], re
             site_dir=str(out),
             nav=nav,
         )
-        config.plugins["rulewright"] = _blocks_plugin(done, rendered.workbench if rendered is not None else Workbench())
+        config.plugins["rulewright"] = _blocks_plugin(done, rendered or Rendered())
         config.theme.static_templates = set()  # they are left out below
         fence = {"name": _LANGUAGE, "class": "highlight", "format": _coloured}
         config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
         config.plugins.run_event("startup", command="build", dirty=False)
         build(config, dirty=rendered is not None)
     _leave_out(out)
+    warnings = tuple(message for message in heard.messages if not message.startswith(_OF_AGAIN))
     if rendered is not None:
-        rendered.take(out)
-    return tuple(message for message in heard.messages if not message.startswith(_OF_AGAIN))
+        rendered.take(out, warnings)
+    return warnings
 
 
-def _blocks_plugin(done: Callable[[int], None], workbench: Workbench) -> Any:
+def _blocks_plugin(done: Callable[[int], None], rendered: Rendered) -> Any:
     """Takes our one-line blocks of HTML past the Markdown parser, which leaves them as they are but takes most of its time for it.
 
     Tables of hand-written pages get the box that those of rulebooks have.
     """
     from mkdocs.plugins import BasePlugin
+
+    workbench = rendered.workbench
 
     class Blocks(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         def __init__(self) -> None:
@@ -166,6 +236,7 @@ def _blocks_plugin(done: Callable[[int], None], workbench: Workbench) -> Any:
 
         def on_env(self, env: Any, *, config: Any, files: Any) -> Any:
             workbench.config, workbench.files, workbench.env = config, files, env
+            rendered.note_anchors()
             return env
 
         def on_page_markdown(self, markdown: str, *, page: Any, **_: Any) -> str:
