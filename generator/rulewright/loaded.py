@@ -27,6 +27,7 @@ from rulewright.tool import tool_fingerprint
 from rulewright.workers import Parcel, Pending, Workers
 
 if TYPE_CHECKING:
+    from rulewright.checks.run import Checking
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import EditionComparison, Meaning
     from rulewright.decision.judge.editions import Deciding
@@ -68,7 +69,8 @@ class Part(StrEnum):
 
 
 LEFT, CORE, RESOLVING, PRECEDENCE, MEANING, ASK_SCRIPT = "left", "core", "resolving", "precedence", "meaning", "ask_script"
-NOT_OF_WORDS = (CORE, RESOLVING, PRECEDENCE, ASK_SCRIPT, Part.DECIDED, Part.EXAMPLES, Part.SLIPS)
+OF_RULES_ALONE = "of_rules_alone"
+NOT_OF_WORDS = (CORE, RESOLVING, PRECEDENCE, ASK_SCRIPT, OF_RULES_ALONE, Part.DECIDED, Part.EXAMPLES, Part.SLIPS)
 """The first word of results on which no word of prose bears."""
 NOT_OF_PLACES = (MEANING, Part.COVERAGE)
 """The same of results that no line bears on, either."""
@@ -226,7 +228,13 @@ class Loaded:
 
     def findings(self, depth: Depth) -> tuple[Diagnostic, ...]:
         """The findings of every pass, by place; of what the rules lead to those that come to light at a depth."""
-        return self.keep(_findings_to(depth), lambda: self._check(self.decided_to(depth), depth))
+
+        def make() -> tuple[Diagnostic, ...]:
+            decided = self.decided_to(depth)
+            kept = self.keep(_to(depth, OF_RULES_ALONE), lambda: self._checking.of_rules_alone(decided, depth))
+            return self._checking.findings(decided, depth, kept)
+
+        return self.keep(_findings_to(depth), make)
 
     @property
     def found_in_texts(self) -> tuple[Diagnostic, ...]:
@@ -245,10 +253,11 @@ class Loaded:
 
     def _found_so_far(self, decided: Mapping[str, Decided]) -> tuple[Diagnostic, ...]:
         """The findings as far as something is decided; it is not known yet which `accepts` are needed, and nothing is said of them."""
-        return tuple(one for one in self._check(decided, Depth.ERRORS) if one.code != UNUSED_ACCEPTS)
+        return tuple(one for one in self._checking.findings(decided, Depth.ERRORS) if one.code != UNUSED_ACCEPTS)
 
-    def _check(self, decided: Mapping[str, Decided], depth: Depth) -> tuple[Diagnostic, ...]:
-        return pipeline.check(self.book, self.cores, self._found_before(), decided, depth)
+    @cached_property
+    def _checking(self) -> Checking:
+        return pipeline.check(self.book, self.cores, self._found_before())
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

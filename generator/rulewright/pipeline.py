@@ -21,12 +21,12 @@ from rulewright.budget import USUAL
 from rulewright.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
+    from rulewright.checks.run import Checking
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import EditionComparison, Meaning
     from rulewright.decision.judge.editions import Deciding, Known
-    from rulewright.decision.judge.findings import Decided, QuestionSettled
+    from rulewright.decision.judge.findings import QuestionSettled
     from rulewright.decision.judge.settling import Settling
-    from rulewright.depth import Depth
     from rulewright.graph.model import Graph
     from rulewright.inputs import Inputs
     from rulewright.interpreter.coverage import Covering
@@ -91,13 +91,14 @@ def decide(cores: Mapping[str, Parcel[Core]], known: Known, budget: int | None, 
     return Deciding(cores, known, budget or USUAL, workers)
 
 
-def check(
-    book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diagnostic], decided: Mapping[str, Decided], depth: Depth
-) -> Found:
-    """All of these -> findings: those of the passes above and those of every check to a depth, each once, by place."""
-    from rulewright.checks.run import run_checks
+def check(book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> Checking:
+    """All of these -> findings: those of the passes above and those of every check, each once, by place.
 
-    return run_checks(book, cores, found_before, decided=decided, depth=depth)
+    With which verdicts, and how deep, is asked of what this gives.
+    """
+    from rulewright.checks.run import Checking
+
+    return Checking(book, cores, found_before)
 
 
 def settle(

@@ -37,6 +37,8 @@ class Check:
     judged: Judged = Judged.EDITION
     by_absence: bool = False  # it finds that something is not there: not judged while parts of the book cannot be read
     depth: Depth = Depth.ERRORS  # how deep rules are looked into where it is found
+    of_verdicts: bool = False  # it is told what was decided; all others find the same whatever that is
+    of_rules_alone: bool = False  # no word of prose bears on it, nor on where it points to: kept while only such words are edited
 
     def finding(
         self,
@@ -81,7 +83,7 @@ class CheckInput:
         self.whole = whole
         self.everywhere = everywhere
         self.decided = decided
-        """What was decided of the edition's rules; None where errors come first."""
+        """What was decided of the edition's rules; None where errors come first, and for a check that is not `of_verdicts`."""
 
     @property
     def view(self) -> EditionView:

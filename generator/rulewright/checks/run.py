@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.checks import meaning
 from rulewright.checks.accepted import LAYERS_BELOW, apply_accepts
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.decision.judge.findings import Decided
 
+Found: TypeAlias = tuple[Diagnostic, ...]
+NOTHING: Mapping[str, Found] = MappingProxyType({})
+
 
 def run_checks(
     book: Rulebook,
@@ -32,35 +37,81 @@ def run_checks(
     only: Iterable[str] | None = None,
     decided: Mapping[str, Decided] | None = None,
     depth: Depth = Depth.ALL,
-) -> tuple[Diagnostic, ...]:
+) -> Found:
     """All findings about a book, sorted, each once. `cores` are those of every edition.
 
-    `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run. While
-    some text cannot be read, nothing is said of things that seem to be missing: they may stand in that text. `decided` are the verdicts on
-    each edition, to a `depth`; if they are not given, they are worked out here.
+    `decided` are the verdicts on each edition, to a `depth`; if they are not given, they are worked out here.
     """
-    found_before = tuple(found_before)
-    wanted = None if only is None else frozenset(only)
-    if decided is None:
-        decided = {} if wanted is not None and wanted.isdisjoint(of_meaning()) else _decide(cores, found_before)
-    given = _inputs(book, cores, decided)
-    before = merge(found_before, tuple(book.views))
-    readable = not any(finding.severity is Severity.ERROR and finding.code.startswith(READING) for finding in before)
-    modules = [
-        module
-        for module in check_modules()
-        if (wanted is None or module.CHECK.code in wanted) and (readable or not module.CHECK.by_absence) and module.CHECK.depth <= depth
-    ]
-    findings = apply_accepts([*before, *_judge(modules, given, book)], given, depth if wanted is None and readable else None)
-    in_order = sorted((replace(f, book=f.book or book.slug) for f in findings), key=lambda f: f.sort_key)
-    return tuple(with_causes(in_order))
+    checking = Checking(book, cores, found_before, only)
+    return checking.findings(checking.decide() if decided is None else decided, depth)
 
 
-def _decide(cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> dict[str, Decided]:
-    """What is decided of each edition that can be decided, kept nowhere."""
-    from rulewright.decision.judge.editions import decide_editions, nothing_known
+class Checking:
+    """The checks of one book, run to one depth after another: indexes are made once, and so is what no verdict bears on.
 
-    return decide_editions(unbroken(cores, found_before), nothing_known())
+    `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run. While
+    some text cannot be read, nothing is said of things that seem to be missing: they may stand in that text.
+    """
+
+    def __init__(
+        self, book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diagnostic] = (), only: Iterable[str] | None = None
+    ) -> None:
+        self._book, self._cores = book, cores
+        self._found_before = tuple(found_before)
+        self._before = merge(self._found_before, tuple(book.views))
+        self._only = None if only is None else frozenset(only)
+        self._readable = not any(one.severity is Severity.ERROR and one.code.startswith(READING) for one in self._before)
+        self._found: dict[str, Found] = {}
+
+    def decide(self) -> Mapping[str, Decided]:
+        """What is decided of each edition that can be decided, kept nowhere; nothing where no check is run that asks for it."""
+        if self._only is not None and self._only.isdisjoint(of_meaning()):
+            return {}
+        from rulewright.decision.judge.editions import decide_editions, nothing_known
+
+        return decide_editions(unbroken(self._cores, self._found_before), nothing_known())
+
+    def findings(self, decided: Mapping[str, Decided], depth: Depth, known: Mapping[str, Found] = NOTHING) -> Found:
+        """All findings to a depth, sorted, each once. `decided` are the verdicts to it, `known` what single checks have found, by code."""
+        given = self._given(decided)
+        found = (one for module in self._modules(depth) for one in self._of(module, given, known))
+        whole = depth if self._only is None and self._readable else None
+        findings = apply_accepts([*self._before, *found], given, whole)
+        return tuple(with_causes(sorted((replace(f, book=f.book or self._book.slug) for f in findings), key=lambda f: f.sort_key)))
+
+    def of_rules_alone(self, decided: Mapping[str, Decided], depth: Depth) -> dict[str, Found]:
+        """By code what those checks find, before anything is accepted, on which no word of prose bears."""
+        given = self._given(decided)
+        return {module.CHECK.code: self._of(module, given, NOTHING) for module in self._modules(depth) if module.CHECK.of_rules_alone}
+
+    def _modules(self, depth: Depth) -> list[CheckModule]:
+        return [
+            module
+            for module in check_modules()
+            if (self._only is None or module.CHECK.code in self._only)
+            and (self._readable or not module.CHECK.by_absence)
+            and module.CHECK.depth <= depth
+        ]
+
+    def _of(self, module: CheckModule, given: Mapping[str, CheckInput], known: Mapping[str, Found]) -> Found:
+        check = module.CHECK
+        if check.code in known:
+            return known[check.code]
+        if check.of_verdicts:
+            return _judge(module, given, self._book)
+        if check.code not in self._found:
+            self._found[check.code] = _judge(module, self._given({}), self._book)
+        return self._found[check.code]
+
+    def _given(self, decided: Mapping[str, Decided]) -> dict[str, CheckInput]:
+        whole, everywhere = self._indexes
+        return {edition: CheckInput(self._book, edition, whole, everywhere, decided.get(edition)) for edition in self._book.views}
+
+    @cached_property
+    def _indexes(self) -> tuple[BookIndex, dict[str, EditionIndex]]:
+        whole = BookIndex(self._book)
+        asked = replace(self._book, views={edition: with_set_ups(self._book, view)[1] for edition, view in self._book.views.items()})
+        return whole, {edition: EditionIndex(asked, self._cores[edition], whole) for edition in self._book.views}
 
 
 def unbroken(cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> dict[str, Core]:
@@ -81,22 +132,13 @@ def of_meaning() -> dict[str, Depth]:
     return {check.code: check.depth for check in over_all}
 
 
-def _inputs(book: Rulebook, cores: Mapping[str, Core], decided: Mapping[str, Decided]) -> dict[str, CheckInput]:
-    whole = BookIndex(book)
-    asked = replace(book, views={edition: with_set_ups(book, view)[1] for edition, view in book.views.items()})
-    everywhere = {edition: EditionIndex(asked, cores[edition], whole) for edition in book.views}
-    return {edition: CheckInput(book, edition, whole, everywhere, decided.get(edition)) for edition in book.views}
-
-
-def _judge(modules: Iterable[CheckModule], given: Mapping[str, CheckInput], book: Rulebook) -> Iterator[Diagnostic]:
+def _judge(module: CheckModule, given: Mapping[str, CheckInput], book: Rulebook) -> Found:
     if not given:
-        return
-    for module in modules:
-        if module.CHECK.judged is Judged.BOOK:
-            yield from dict.fromkeys(module.find(given.get(book.default_edition) or next(iter(given.values()))))
-        else:
-            found = [replace(d, edition=edition) for edition, here in given.items() for d in module.find(here)]
-            yield from merge(found, tuple(given))
+        return ()
+    if module.CHECK.judged is Judged.BOOK:
+        return tuple(dict.fromkeys(module.find(given.get(book.default_edition) or next(iter(given.values())))))
+    found = [replace(d, edition=edition) for edition, here in given.items() for d in module.find(here)]
+    return tuple(merge(found, tuple(given)))
 
 
 def merge(findings: Iterable[Diagnostic], editions: tuple[str, ...]) -> list[Diagnostic]:

@@ -44,7 +44,7 @@ from rulewright.language import nodes
 from rulewright.listing import listing
 from rulewright.rulebook.model import ReadingInForce
 
-CHECK = Check("RW341", "choices-alike", Severity.WARNING)
+CHECK = Check("RW341", "choices-alike", Severity.WARNING, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

@@ -49,7 +49,7 @@ from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.semantics.program import Rule
 
-CHECK = Check("RW301", "contradiction", Severity.ERROR)
+CHECK = Check("RW301", "contradiction", Severity.ERROR, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

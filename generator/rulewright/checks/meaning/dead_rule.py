@@ -47,7 +47,7 @@ from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.listing import listing
 
-CHECK = Check("RW333", "dead-rule", Severity.WARNING)
+CHECK = Check("RW333", "dead-rule", Severity.WARNING, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

@@ -38,7 +38,7 @@ from rulewright.checks.situations import example_of, shown_in, witness_of
 from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
-CHECK = Check("RW332", "gap", Severity.ERROR)
+CHECK = Check("RW332", "gap", Severity.ERROR, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

@@ -46,7 +46,7 @@ from rulewright.checks.decided import label, of_kind, rule_of, statement_of
 from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
-CHECK = Check("RW335", "hidden-repeal", Severity.WARNING)
+CHECK = Check("RW335", "hidden-repeal", Severity.WARNING, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

@@ -42,7 +42,7 @@ from rulewright.checks.decided import of_kind, statement_of
 from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
-CHECK = Check("RW334", "idle-override", Severity.WARNING)
+CHECK = Check("RW334", "idle-override", Severity.WARNING, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

@@ -51,7 +51,7 @@ from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.listing import listing
 
-CHECK = Check("RW330", "option-clash", Severity.ERROR)
+CHECK = Check("RW330", "option-clash", Severity.ERROR, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

@@ -39,7 +39,7 @@ from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.semantics.types import Numeric, Type, type_text
 
-CHECK = Check("RW331", "out-of-range", Severity.WARNING)
+CHECK = Check("RW331", "out-of-range", Severity.WARNING, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

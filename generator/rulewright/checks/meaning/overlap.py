@@ -46,7 +46,7 @@ from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.listing import listing
 
-CHECK = Check("RW336", "overlap", Severity.INFO, depth=Depth.ALL)
+CHECK = Check("RW336", "overlap", Severity.INFO, depth=Depth.ALL, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

@@ -49,7 +49,7 @@ from rulewright.decision.judge.findings import Kind
 from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
-CHECK = Check("RW338", "reading-matters", Severity.INFO, depth=Depth.ALL)
+CHECK = Check("RW338", "reading-matters", Severity.INFO, depth=Depth.ALL, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

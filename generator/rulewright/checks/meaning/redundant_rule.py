@@ -43,7 +43,7 @@ from rulewright.decision.judge.findings import Kind
 from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic, Severity
 
-CHECK = Check("RW337", "redundant-rule", Severity.INFO, depth=Depth.NOTES)
+CHECK = Check("RW337", "redundant-rule", Severity.INFO, depth=Depth.NOTES, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

@@ -40,7 +40,7 @@ from rulewright.checks.situations import shown_in, witness_of
 from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
-CHECK = Check("RW340", "table-gap", Severity.WARNING)
+CHECK = Check("RW340", "table-gap", Severity.WARNING, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

@@ -39,7 +39,7 @@ from rulewright.checks.decided import of_kind
 from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
-CHECK = Check("RW339", "unreachable-row", Severity.WARNING)
+CHECK = Check("RW339", "unreachable-row", Severity.WARNING, of_verdicts=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

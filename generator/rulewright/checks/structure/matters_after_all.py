@@ -43,7 +43,7 @@ from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.graph.model import VertexKind, vertex
 from rulewright.semantics.program import DoesNotMatter
 
-CHECK = Check("RW320", "matters-after-all", Severity.WARNING)
+CHECK = Check("RW320", "matters-after-all", Severity.WARNING, of_rules_alone=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

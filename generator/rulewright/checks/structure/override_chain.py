@@ -56,7 +56,7 @@ from rulewright.words import Verb
 if TYPE_CHECKING:
     import networkx
 
-CHECK = Check("RW306", "override-chain", Severity.INFO)
+CHECK = Check("RW306", "override-chain", Severity.INFO, of_rules_alone=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

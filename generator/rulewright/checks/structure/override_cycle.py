@@ -51,7 +51,7 @@ from rulewright.graph.queries import STATED, precedence
 from rulewright.language import nodes
 from rulewright.words import RelationKind
 
-CHECK = Check("RW304", "override-cycle", Severity.ERROR)
+CHECK = Check("RW304", "override-cycle", Severity.ERROR, of_verdicts=True, of_rules_alone=True)
 HELP = "take one of them out, or give them conditions that exclude each other"
 
 

@@ -44,7 +44,7 @@ from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Provision
 from rulewright.words import RelationKind
 
-CHECK = Check("RW305", "override-off-question", Severity.WARNING)
+CHECK = Check("RW305", "override-off-question", Severity.WARNING, of_rules_alone=True)
 ITSELF = {
     RelationKind.OVERRIDES: "overrides itself, and nothing goes before itself",
     RelationKind.EXCEPT: "gives way to itself, and nothing goes before itself",

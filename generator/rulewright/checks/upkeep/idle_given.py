@@ -48,7 +48,7 @@ from rulewright.language import nodes
 from rulewright.language.text import text_of
 from rulewright.source import Location
 
-CHECK = Check("RW432", "idle-given", Severity.WARNING, Judged.BOOK, by_absence=True)
+CHECK = Check("RW432", "idle-given", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

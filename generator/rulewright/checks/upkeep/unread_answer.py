@@ -59,7 +59,7 @@ from rulewright.semantics.program import FactDecl, Param, Question
 from rulewright.semantics.types import Numeric, Type, YesNo, open_ended, type_text
 from rulewright.source import Location
 
-CHECK = Check("RW431", "unread-answer", Severity.WARNING, Judged.BOOK, by_absence=True)
+CHECK = Check("RW431", "unread-answer", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
 ALIKE = 0.6
 
 Kind: TypeAlias = tuple[str, ...]

@@ -38,7 +38,7 @@ from rulewright.graph.model import VertexKind, vertices
 from rulewright.rulebook.model import CaseInForce
 from rulewright.semantics.program import Override, SetAside
 
-CHECK = Check("RW404", "untested-case", Severity.WARNING, Judged.BOOK, by_absence=True)
+CHECK = Check("RW404", "untested-case", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
