@@ -14,6 +14,7 @@ from rulewright.loaded import Loaded, Part, load
 from rulewright.wordless import Wordless
 
 ANOTHER_WORD = RULES.replace("Nobody crosses by night", "Nobody rows by moonlight")
+ANOTHER_READING = RULES.replace("The text says nothing of horse", "Of horse nothing is said")
 ANOTHER_LINE = RULES.replace("Nobody crosses by night", "Nobody rows\n    by moonlight")
 ANOTHER_RULE = RULES.replace("allowance(u) is 8 MP when", "allowance(u) is 9 MP when", 1)
 A_COMMENT = RULES.replace("\n\n", '  # so it is, "he says\n\n') + "\n\n# the end\n"
@@ -32,6 +33,7 @@ def names(folder: Path) -> tuple[str, str]:
     ("text", "same_rules", "same_lines"),
     [
         (ANOTHER_WORD, True, True),
+        (ANOTHER_READING, True, True),
         (A_COMMENT, True, True),
         (ANOTHER_LINE, True, False),
         (A_LINE_OF_COMMENT, True, False),
@@ -60,7 +62,9 @@ def results(book: Loaded) -> Mapping[str, object]:
     }
 
 
-@pytest.mark.parametrize("text", [ANOTHER_WORD, ANOTHER_LINE, A_COMMENT, A_LINE_OF_COMMENT, A_HASH, ANOTHER_RULE, A_FAULT, RULES])
+@pytest.mark.parametrize(
+    "text", [ANOTHER_WORD, ANOTHER_READING, ANOTHER_LINE, A_COMMENT, A_LINE_OF_COMMENT, A_HASH, ANOTHER_RULE, A_FAULT, RULES]
+)
 def test_what_is_kept_is_what_would_be_made(tmp_path: Path, text: str) -> None:
     results(load(str(write_book(tmp_path / "ferry"))))
     book = write_book(tmp_path / "ferry", text)

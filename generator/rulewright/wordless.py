@@ -45,7 +45,7 @@ def _words(tree: nodes.SyntaxTree) -> Iterator[tuple[str, int, int]]:
     """Where paragraphs and notes begin: file, line, column."""
     for placed in tree.blocks:
         block = placed.block
-        if isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Scenario):
+        if isinstance(block, nodes.ClauseBlock):
             for line in block.body:
                 if isinstance(line, nodes.Prose | nodes.Commentary):
                     at = placed.place.at(line.span)

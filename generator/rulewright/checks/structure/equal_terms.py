@@ -44,7 +44,7 @@ from rulewright.language import nodes
 from rulewright.rulebook.model import Provision
 from rulewright.words import RelationKind, Verb
 
-CHECK = Check("RW309", "equal-terms", Severity.WARNING)
+CHECK = Check("RW309", "equal-terms", Severity.WARNING, of_rules_alone=True)
 ADDING_UP = frozenset({Verb.ADD, Verb.TAKE, Verb.MULTIPLY})
 SETTLED = frozenset({RelationKind.RESTATES, RelationKind.BESIDES, RelationKind.OVERRIDES, RelationKind.SETS_ASIDE})
 

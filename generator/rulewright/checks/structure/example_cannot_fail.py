@@ -38,7 +38,7 @@ from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.words import Expected
 
-CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, Judged.BOOK, of_rules_alone=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

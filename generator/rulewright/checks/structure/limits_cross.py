@@ -52,7 +52,7 @@ from rulewright.language import nodes
 from rulewright.rulebook.model import Provision
 from rulewright.words import Verb
 
-CHECK = Check("RW308", "limits-cross", Severity.WARNING)
+CHECK = Check("RW308", "limits-cross", Severity.WARNING, of_rules_alone=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

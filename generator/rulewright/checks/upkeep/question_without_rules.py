@@ -37,7 +37,7 @@ from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 
-CHECK = Check("RW408", "question-without-rules", Severity.WARNING, Judged.BOOK, by_absence=True)
+CHECK = Check("RW408", "question-without-rules", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
