@@ -265,6 +265,17 @@ class Loaded:
         known = next((depth for depth in Depth if self.is_kept(_findings_to(depth))), Depth.ERRORS)  # they are the same at each
         return tuple(d for d in self.findings(known) if d.severity is Severity.ERROR)
 
+    def errors_so_far(self) -> tuple[tuple[Diagnostic, ...], bool]:
+        """The errors that are known without deciding anything, and whether these are all."""
+
+        def look() -> tuple[tuple[Diagnostic, ...], bool]:
+            decided = self._deciding[1].of_known()
+            if decided is None:
+                return self.errors, True
+            return tuple(one for one in self._found_so_far(decided) if one.severity is Severity.ERROR), False
+
+        return (self.errors, True) if self._are_errors_known() else self.keep("errors_so_far", look)
+
     def _found_before(self) -> list[Diagnostic]:
         """What was found while reading, folding and resolving."""
         before = list(self.folded[1])

@@ -97,6 +97,9 @@ def command(
 
     --on asks the edition that was in force on a day, where the book says from when its editions are.
 
+    Where errors of the book are known, their number is said: an answer may be wrong. It is not checked for that: `check`, `test` and
+    `build` do, and until then it is said that it has not been checked as it is.
+
     Exit status 0 answered, 1 conflict, 3 undetermined or facts missing.
     """
     from rulewright.cli.inquiry import Inquiry
@@ -131,10 +134,10 @@ def command(
 
         answer = hold(inquiry, answer)
     with waiting() as under_way:
-        under_way(f"checking {loaded.name}, which has changed since it was last checked")
-        errors = _errors(loaded, answer, brief)
-    if errors:
-        say(f"rulewright: {loaded.name} has {errors}: an answer may be wrong; see `rulewright check {book}`", err=True)
+        under_way(f"looking for errors in {loaded.name}")
+        fault = _fault(loaded, answer, brief)
+    if fault:
+        say(f"rulewright: {loaded.name} {fault}; see `rulewright check {book}`", err=True)
     why_not = None if wanted is None else inquiry.why_not(wanted)
     would = () if inquiry.looks_over or brief else inquiry.would_answer(answer)
     scenarios = () if inquiry.looks_over or brief else inquiry.in_scenarios(answer)
@@ -156,11 +159,17 @@ def command(
     ctx.exit(exit_status_over(answer) if inquiry.looks_over else exit_status(answer))
 
 
-def _errors(loaded: Loaded, answer: Answer, brief: bool) -> str:
-    """How many errors a book has. For a brief answer nothing is decided of its rules: only what is wrong with its text is said."""
+def _fault(loaded: Loaded, answer: Answer, brief: bool) -> str:
+    """Why an answer may be wrong: how many errors a book is known to have, or that its rules were not decided as they are now.
+
+    Deciding takes long, and is left to other commands. Of a brief answer only what is wrong with the text is said.
+    """
     if brief:
-        return "" if loaded.has_no_errors(answer.edition) else "errors"
-    return count(len(loaded.errors), "error") if loaded.errors else ""
+        return "" if loaded.has_no_errors(answer.edition) else "has errors: an answer may be wrong"
+    errors, all_known = loaded.errors_so_far()
+    if errors:
+        return f"has {count(len(errors), 'error')}: an answer may be wrong"
+    return "" if all_known else "has not been checked as it is now"
 
 
 def _wants_interview(chosen: bool | None, answer: Answer) -> bool:

@@ -150,6 +150,10 @@ class Deciding:
         self._take(self._edited)
         return self._together((Depth.ERRORS,), whole=False)
 
+    def of_known(self) -> dict[str, Decided] | None:
+        """What is known of errors already; None where nothing is left to be decided of them."""
+        return self._together((Depth.ERRORS,), whole=False) if any(self._missing((Depth.ERRORS,))) else None
+
     def result(self, depth: Depth = Depth.ALL) -> dict[str, Decided]:
         """What is decided of each edition to a depth."""
         self.start(depth)
