@@ -237,6 +237,11 @@ class Loaded:
         return self.keep(_findings_to(depth), make)
 
     @property
+    def depth_of_warnings(self) -> Depth:
+        """The depth to which all errors and warnings come to light."""
+        return self.keep("depth_of_warnings", lambda: self._checking.depth_of_warnings())
+
+    @property
     def found_in_texts(self) -> tuple[Diagnostic, ...]:
         """The findings for which nothing has to be decided: what is there long before `diagnostics`, of which they are a part."""
         return self._found_so_far({})

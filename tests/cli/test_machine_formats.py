@@ -14,6 +14,8 @@ from jsonschema import Draft4Validator
 
 from cli.ferry import RULES, write_book
 from rulewright.checks.annotations import github_lines
+from rulewright.decision.judge.editions import Deciding
+from rulewright.depth import Depth
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.library.junit import check_junit
 from rulewright.library.reports import CheckReport
@@ -53,6 +55,29 @@ def test_github_marks_errors_and_warnings(run: Callable[..., Any], broken: Path)
         for line in lines
     )
     assert len(run("check", broken, "--format", "github", "--notes").out.splitlines()) == sum(counted.values())
+
+
+@pytest.mark.parametrize(("accepted", "depth"), [("", Depth.ERRORS), ("redundant_rule", Depth.NOTES), ("overlap", Depth.ALL)])
+def test_notes_are_not_worked_out_for_github_but_for_what_is_accepted(
+    run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, accepted: str, depth: Depth
+) -> None:
+    """That an `accepts` meets nothing is a warning, and known where its findings were looked for."""
+    deepest: list[Depth] = []
+    start = Deciding.start
+
+    def noting(self: Deciding, depth: Depth) -> None:
+        deepest.append(depth)
+        start(self, depth)
+
+    monkeypatch.setattr(Deciding, "start", noting)
+    line = f'  accepts {accepted} because "it is meant"\n'
+    rules = RULES.replace("  may rest(u) when", line + "  may rest(u) when") if accepted else RULES
+    book = write_book(tmp_path / "ferry", rules)
+    lines = run("check", book, "--format", "github").out.splitlines()
+    assert max(deepest) is depth
+    assert sum("RW499" in line for line in lines) == bool(accepted)
+    every = run("check", book, "--format", "github", "--all").out.splitlines()
+    assert lines == [line for line in every if not line.startswith("::notice")]
 
 
 def test_nothing_in_a_finding_ends_its_line() -> None:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.checks import meaning
-from rulewright.checks.accepted import LAYERS_BELOW, apply_accepts
+from rulewright.checks.accepted import LAYERS_BELOW, acceptances, apply_accepts
 from rulewright.checks.base import CheckInput, CheckModule, Judged
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.causes import with_causes
@@ -83,6 +83,11 @@ class Checking:
         """By code what those checks find, before anything is accepted, on which no word of prose bears."""
         given = self._given(decided)
         return {module.CHECK.code: self._of(module, given, NOTHING) for module in self._modules(depth) if module.CHECK.of_rules_alone}
+
+    def depth_of_warnings(self) -> Depth:
+        """The depth to which all errors and warnings come to light: that an `accepts` of a note meets none is known where notes are."""
+        accepted = {one.name for one in acceptances(self._given({}))}
+        return max((module.CHECK.depth for module in check_modules() if module.CHECK.name in accepted), default=Depth.ERRORS)
 
     def _modules(self, depth: Depth) -> list[CheckModule]:
         return [

@@ -72,7 +72,7 @@ def command(
         ctx.exit(check_as_text(reader.books(books), every, all_left))
     from rulewright.library.reports import check_json
 
-    reports = checked(books, reader)
+    reports = checked(books, reader, notes=every or form != "github")
     if form == "json":
         print_json(check_json(reports))
     elif form == "sarif":
@@ -82,7 +82,7 @@ def command(
     elif form == "github":
         from rulewright.checks.annotations import github_lines
 
-        for line in github_lines(found for report in reports for found in report.findings if every or found.severity is not Severity.INFO):
+        for line in github_lines(found for report in reports for found in report.findings):
             tell_job(line)
     else:
         from rulewright.library.junit import check_junit
@@ -91,20 +91,22 @@ def command(
     ctx.exit(FINDINGS if any(report.errors for report in reports) else CLEAN)
 
 
-def checked(books: Sequence[str], reader: Reader) -> list[CheckReport]:
-    """All that is found in books; what is at work is shown on a terminal."""
+def checked(books: Sequence[str], reader: Reader, *, notes: bool = True) -> list[CheckReport]:
+    """All that is found in books, or all but notes; what is at work is shown on a terminal."""
     from rulewright.depth import Depth
-    from rulewright.library.book import Book
+    from rulewright.library.reports import CheckReport
     from rulewright.loaded import Part, start
 
     with waiting() as under_way:
         under_way("reading")
         loaded = reader.books(books)
         start(loaded, Part.DECIDED)
-        for book in loaded:
-            book.start_notes(Depth.ALL)
+        depths = [Depth.ALL if notes else book.depth_of_warnings for book in loaded]
+        for book, depth in zip(loaded, depths, strict=True):
+            book.start_notes(depth)
         reports = []
-        for number, book in enumerate(loaded, 1):
+        for number, (book, depth) in enumerate(zip(loaded, depths, strict=True), 1):
             under_way(f"checking {book.name} ({number} of {len(loaded)})")
-            reports.append(Book(book).check())
+            found = [one for one in book.findings(depth) if notes or one.severity is not Severity.INFO]
+            reports.append(CheckReport(book.name, tuple(found), book.not_analysed_to(depth)))
     return reports
