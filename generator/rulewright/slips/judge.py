@@ -19,8 +19,7 @@ from rulewright.interpreter.touched import Touched
 from rulewright.language import nodes
 from rulewright.rulebook import refold
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics import types
-from rulewright.semantics.program import Example, Override, Program, Question, SetAside
+from rulewright.semantics.program import Example, Override, Program, SetAside
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.rules_read import RulesRead
 from rulewright.semantics.terms import questions_in
@@ -87,19 +86,13 @@ class Judge:
     def compared(self, slip: Slip, core: Core) -> tuple[QuestionDifference, ...]:
         """The line's questions in the book and with the slip. Ends with the first that has another answer where it is answered.
 
-        Where none of them has, nothing that depends on them has either, unless it asks one of them of one thing twice: then that is
-        compared as well.
+        Where none of them has, nothing that depends on them has either.
         """
-        questions = self.questions(slip)
         found: list[QuestionDifference] = []
-        for name in questions:
+        for name in self.questions(slip):
             found.append(self._verdict(name, core))
             if any(change.before.status is Status.ANSWERED for change in found[-1].changes):
-                return tuple(found)
-        if all(one.equal for one in found) and any(_twice(self.program.questions[name]) for name in questions):
-            for name in self.program.questions:
-                if name not in questions and not self._cones.of(self.program.questions[name]).questions.isdisjoint(questions):
-                    found.append(self._verdict(name, core))
+                break
         return tuple(found)
 
     def _verdict(self, name: str, core: Core) -> QuestionDifference:
@@ -206,9 +199,3 @@ def _only(core: Core, names: set[str]) -> Core:
         examples=(),
         does_not_matter=(),
     )
-
-
-def _twice(question: Question) -> bool:
-    """Whether a question has two arguments of one kind of thing."""
-    kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
-    return len(kinds) > len(set(kinds))
