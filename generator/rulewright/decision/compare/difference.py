@@ -187,7 +187,9 @@ class Compared:
         self.space = first.space
         self.algebra = first.algebra
         self.env = first.world.arguments(self.question)
-        self.answers: tuple[Value, Value] = (self._answer(self.encoders[0]), self._answer(self.encoders[1]))
+        answer = self._answer(self.encoders[0])
+        self.encoders[1].learn(self.encoders[0], sides.same)
+        self.answers: tuple[Value, Value] = (answer, self._answer(self.encoders[1]))
         self.holes = self._holes()
         self._left: list[Effect] = []
         """Effects that there may be, and which the interpreter does not show."""

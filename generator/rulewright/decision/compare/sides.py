@@ -202,8 +202,9 @@ class Sides:
         self._encoders: tuple[Encoder, Encoder] | None = None
 
     def same(self, name: str) -> bool:
-        """Whether all that a question of both depends on is the same on both sides."""
-        return self.prints[0].of(name) == self.prints[1].of(name)
+        """Whether a question is one of both, and all that it depends on the same on both sides."""
+        there = all(name in side.core.questions for side in self.both)
+        return there and self.prints[0].of(name) == self.prints[1].of(name)
 
     def same_rules(self, name: str) -> bool:
         """Whether the question's own rules are the same on both sides, and what bears on every question."""

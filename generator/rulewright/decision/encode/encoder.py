@@ -6,9 +6,10 @@ each once for the same arguments. What cannot be looked into is left a hole: a c
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulewright.core.model import Core
@@ -22,7 +23,7 @@ from rulewright.decision.encode.world import Declared, FactVariable, Needs, Worl
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Formula, Holding, Space, TooLarge
-from rulewright.decision.formula.symbolic import NEVER, Algebra, Sign, Truth, Value, is_number
+from rulewright.decision.formula.symbolic import NEVER, Algebra, Sign, Truth, Value, is_number, support_with_numbers
 from rulewright.decision.solve.solver import Spent, Spot
 from rulewright.records import record
 from rulewright.semantics import types
@@ -78,6 +79,7 @@ class Encoder:
         self._outcomes: dict[Any, Sign] = {}
         self._refused: dict[Any, str] = {}
         self._declared: dict[Supposed, Declared] = {}
+        self._learnt = 0
         self._depth = 0
         self._members_left = MOST_MEMBERS
         self._holes: dict[Any, Truth] = {}
@@ -102,6 +104,18 @@ class Encoder:
         if declared is None:
             declared = self._declared[self.supposed] = Declared(self.world, self.terms.truth)
         return possible(declared, about)
+
+    def learn(self, other: Encoder, same: Callable[[str], bool]) -> None:
+        """Take over what another encoder of the space has worked out since the last time, of questions that are the same for both.
+
+        Worked out again it would come to the same formulas; only a hole is another one in each, and a bar may have another address.
+        """
+        for key, found in islice(other._outcomes.items(), self._learnt, None):
+            self._learnt += 1
+            name, by = key[0], key[3]
+            if by is None and same(name) and other.holes.isdisjoint(support_with_numbers(self.space, self.algebra.as_value(found))):
+                self._outcomes.setdefault(key, found)
+        self.world.learn(other.world)
 
     def go_through(self, count: int) -> None:
         """Counts what a condition goes through. Raises `NotAnalysable` where that is too much for one question."""

@@ -253,6 +253,13 @@ class World:
         )
         return found
 
+    def learn(self, other: World) -> None:
+        """Know of the variables of the space what another world knows of them."""
+        for variable, holds in other.given.items():
+            self.given.setdefault(variable, holds)
+        for variable, step in other.steps.items():
+            self.steps.setdefault(variable, step)
+
     # ---- switches -------------------------------------------------------------------------------------------------------------------
 
     def option(self, name: str) -> Formula:
