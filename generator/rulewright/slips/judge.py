@@ -9,11 +9,10 @@ from rulewright.checks.situations import example_in
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.decision.compare.amendments import without_examples
-from rulewright.decision.compare.difference import Change, Comparing, QuestionDifference, outcome_in
+from rulewright.decision.compare.difference import Change, Comparing, QuestionDifference, answered_first, outcome_in, was_answered
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.witness import NotShown, Witnesses
 from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.interpreter.answer import Status
 from rulewright.interpreter.examples import passes, run_example
 from rulewright.interpreter.touched import Touched
 from rulewright.language import nodes
@@ -91,7 +90,7 @@ class Judge:
         found: list[QuestionDifference] = []
         for name in self.questions(slip):
             found.append(self._verdict(name, core))
-            if any(change.before.status is Status.ANSWERED for change in found[-1].changes):
+            if any(map(was_answered, found[-1].changes)):
                 break
         return tuple(found)
 
@@ -99,7 +98,7 @@ class Judge:
         names = {*_reached(self._cones, name), *_reached(Cones(core), name)}
         comparing = Comparing(_only(self.core, names), _only(core, names), self.budget)
         try:
-            return comparing.verdict(name)
+            return comparing.verdict(name, was_answered)
         except NotShown as fault:
             return QuestionDifference(name, reason=str(fault))
 
@@ -128,8 +127,7 @@ def _judged(edition: Judge, slip: Slip, core: Core, now: str, shown: list[tuple[
             told = Told(change.situation, change.before.text, with_slip.text, example, first=False)
             return replace(bare, fate=Fate.UNNOTICED, told=told)
     verdicts = edition.compared(slip, core)
-    changes = [change for verdict in verdicts for change in verdict.changes]
-    best = next((change for change in changes if change.before.status is Status.ANSWERED), next(iter(changes), None))
+    best = answered_first([change for verdict in verdicts for change in verdict.changes])
     if best is not None:
         example = example_in(replace(best.situation, outcome=best.before.text), _title(slip, now))
         shown.append((best, example))

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, assert_never
@@ -143,6 +143,16 @@ def differences(
     return Differences(tuple(verdicts), added, removed, tuple(unlike(before, after)), comparing.effort)
 
 
+def was_answered(change: Change) -> bool:
+    """Whether there was an answer before."""
+    return change.before.status is Status.ANSWERED
+
+
+def answered_first(changes: Sequence[Change]) -> Change | None:
+    """The first change of what was answered; if there is none, the first; None where there are no changes."""
+    return next((change for change in changes if was_answered(change)), next(iter(changes), None))
+
+
 class Comparing:
     """The comparison of two cores, one question at a time."""
 
@@ -152,8 +162,11 @@ class Comparing:
         self.effort = Effort()
 
     @nests_deep
-    def verdict(self, name: str) -> QuestionDifference:
-        """What becomes of a question of both. Raises `NotShown` if the interpreter does not bear out what the formulas say."""
+    def verdict(self, name: str, enough: Callable[[Change], bool] = lambda change: False) -> QuestionDifference:
+        """What becomes of a question of both. Raises `NotShown` if the interpreter does not bear out what the formulas say.
+
+        After a change that is `enough` no other is looked for.
+        """
         sides = self.sides
         if sides.same(name):
             return QuestionDifference(name, alike=True)
@@ -169,10 +182,14 @@ class Comparing:
         found: list[Change] = []
         reason: str | None = None
         try:
-            found += compared.changes()
+            for change in compared.changes():
+                found.append(change)
+                if enough(change):
+                    return QuestionDifference(name, tuple(found))
         except Spent as spent:
             reason = spent.why
-        self.effort.add(compared.solver.effort)
+        finally:
+            self.effort.add(compared.solver.effort)
         return QuestionDifference(name, tuple(found), reason or compared.doubt(found))
 
 

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 from rulewright.budget import USUAL
 from rulewright.core.lower import lower
-from rulewright.decision.compare.difference import Comparing, QuestionDifference
+from rulewright.decision.compare.difference import Comparing, QuestionDifference, was_answered
 from rulewright.decision.judge.findings import Witness
 from rulewright.graph.model import CASES, VertexKind, vertices
 from rulewright.graph.queries import neighbours
-from rulewright.interpreter.answer import Status
 from rulewright.records import record
 from rulewright.semantics.program import Program
 
@@ -97,8 +96,8 @@ def needed_in(program: Program, case: str, budget: int = USUAL) -> Witness | Non
     stay = {rule.uid for rule in slim.rules}
     comparing = Comparing(lower(program), lower(slim), budget)
     for name in dict.fromkeys(rule.question for rule in program.rules if rule.uid not in stay):
-        for change in comparing.verdict(name).changes:
-            if change.before.status is Status.ANSWERED:
+        for change in comparing.verdict(name, was_answered).changes:
+            if was_answered(change):
                 return replace(change.situation, outcome=change.before.text)
     return None
 
