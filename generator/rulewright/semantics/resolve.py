@@ -70,10 +70,7 @@ def resolve(
     """
     book, view = with_set_ups(book, book.views[edition])
     faults = Faults(book.slug, edition)
-    vocabulary = read_vocabulary(book, view, faults)
-    read_conversions(vocabulary)
-    ask_what_follows(vocabulary, view)
-    read_kinds(vocabulary)
+    vocabulary = declared(book, view, faults)
     rule_book = RuleBook(vocabulary, None if read is None else read.under(vocabulary))
     tables = _read_provisions(rule_book, view)
     hand_down(rule_book)
@@ -116,6 +113,15 @@ def resolve(
     known = like.examples if like is not None and _declare_the_same(program, like) else ()
     program = replace(program, examples=_examples(book, vocabulary, view, edition, known))
     return program, tuple(sorted(faults.found, key=lambda found: found.sort_key))
+
+
+def declared(book: Rulebook, view: EditionView, faults: Faults) -> Vocabulary:
+    """All that a book declares, before a rule of an edition is read."""
+    vocabulary = read_vocabulary(book, view, faults)
+    read_conversions(vocabulary)
+    ask_what_follows(vocabulary, view)
+    read_kinds(vocabulary)
+    return vocabulary
 
 
 def _read_provisions(rule_book: RuleBook, view: EditionView) -> dict[str, Table]:

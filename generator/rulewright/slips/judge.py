@@ -17,7 +17,8 @@ from rulewright.interpreter.examples import passes, run_example
 from rulewright.interpreter.touched import Touched
 from rulewright.language import nodes
 from rulewright.rulebook import refold
-from rulewright.rulebook.model import Rulebook
+from rulewright.rulebook.model import Provision, Rulebook
+from rulewright.semantics.another_rule import AnotherRule
 from rulewright.semantics.program import Example, Override, Program, SetAside
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.rules_read import RulesRead
@@ -42,6 +43,7 @@ class Judge:
         self.read = RulesRead()
         self.program, found = resolve(self.book, edition, read=self.read)
         self.known = _errors(found)
+        self._another = AnotherRule(self.book, edition, self.program)
         self.core = lower(self.program)
         self.slips = sown(self.view, self.program)
         self.examples = list(_passing(lower(whole), whole.examples))
@@ -58,11 +60,18 @@ class Judge:
     def changed(self, slip: Slip) -> tuple[Program, str] | None:
         """The program of the edition with a slip, and what is written then; None where the book would be refused with all forms of it."""
         for form in slip.change.forms:
-            view = with_line(self.view, slip.provision, form.node)
-            program, found = resolve(replace(self.book, views={self.edition: view}), self.edition, read=self.read)
+            program, found = self._program(slip.provision, form.node)
             if not _errors(found) - self.known:
                 return program, form.now
         return None
+
+    def _program(self, provision: Provision, node: nodes.Node | None) -> tuple[Program, tuple[Diagnostic, ...]]:
+        """The program with another line, or without it; mostly only that has to be read."""
+        quickly = self._another.reads(provision, node) if isinstance(node, nodes.Rule) else None
+        if quickly is not None and not _errors(quickly[1]) & self.known:
+            return quickly
+        view = with_line(self.view, provision, node)
+        return resolve(replace(self.book, views={self.edition: view}), self.edition, read=self.read)
 
     # ---- examples ---------------------------------------------------------------------------------------------------------------------
 
