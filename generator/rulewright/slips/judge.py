@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from rulewright.checks.situations import example_in
 from rulewright.core.lower import lower
@@ -14,15 +15,18 @@ from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.witness import NotShown, Witnesses
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.interpreter.examples import passes, run_example
+from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.touched import Touched
+from rulewright.kept import kept
 from rulewright.language import nodes
 from rulewright.rulebook import refold
 from rulewright.rulebook.model import Provision, Rulebook
 from rulewright.semantics.another_rule import AnotherRule
+from rulewright.semantics.loops import questions_reached
 from rulewright.semantics.program import Example, Override, Program, SetAside
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.rules_read import RulesRead
-from rulewright.semantics.terms import questions_in
+from rulewright.semantics.terms import Term, questions_in
 from rulewright.slips.model import Fate, Judged, Told
 from rulewright.slips.sow import Slip, sown, with_line
 
@@ -48,6 +52,7 @@ class Judge:
         self.slips = sown(self.view, self.program)
         self.examples = list(_passing(lower(whole), whole.examples))
         self._cones = Cones(self.core)
+        self._reach = Reach(self.core)
         self._on_lines = _questions_of_lines(self.program)
         self._rules_of_lines = _rules_of_lines(self.program)
 
@@ -80,7 +85,26 @@ class Judge:
         traces = self._traces(slip)
         reaching = [(example, touched) for example, touched in self.examples if traces & touched]
         reaching.sort(key=lambda one: (one[0].case != slip.line.case, len(one[1])))
-        return next((f"{one.case}: {one.title}" for one, _ in reaching if not passes(core, one)), None)
+        parts = (self._depending(example, frozenset(self.questions(slip))) for example, _ in reaching)
+        return next((f"{one.case}: {one.title}" for one in parts if one.then and not passes(core, one)), None)
+
+    def _depending(self, example: Example, names: frozenset[str]) -> Example:
+        """An example with those of its expectations that depend on some questions."""
+        framed = [fix.narrow for fix in example.given if fix.narrow is not None]
+        if not names.isdisjoint(self._framing) or any(not names.isdisjoint(self._asked_by(term)) for term in framed):
+            return example
+        return replace(example, then=tuple(then for then in example.then if not names.isdisjoint(self._asked_by(then.about))))
+
+    @cached_property
+    def _framing(self) -> frozenset[str]:
+        """The questions on which it depends which situations there can be."""
+        needs = [option.needs for option in self.core.options.values() if option.needs is not None]
+        return frozenset().union(*(self._asked_by(term) for term in (*(one.when for one in self.core.impossible), *needs)))
+
+    @kept
+    def _asked_by(self, term: Term) -> frozenset[str]:
+        """The questions that a term asks, and all that are asked on the way to their answers."""
+        return frozenset().union(*(self._reach.asked(one.question) for one in questions_reached(term, self.core.groups)))
 
     def _traces(self, slip: Slip) -> frozenset[Touched]:
         """The marks of an example that reaches what the slip changes: its rules, or a question on which it says who goes first."""
