@@ -43,7 +43,7 @@ class RuleBook:
     def add(self, rule: Rule, head: nodes.Head, provision: Provision) -> None:
         """One more rule of a provision, with the next number."""
         uid = len(self.rules)
-        self.rules.append(replace(rule, uid=uid))
+        self.rules.append(rule if rule.uid == uid else replace(rule, uid=uid))
         self.of_provision.setdefault(str(provision.id), []).append((uid, rule.label))
         self.heads[uid] = (head, provision)
 
