@@ -34,10 +34,10 @@ class Side:
     A situation may hold a fact that only the `other` side knows; it is named and shown here as well.
     """
 
-    def __init__(self, core: Core, within: Core, other: Core) -> None:
+    def __init__(self, core: Core, within: Core, other: Core, cones: Cones) -> None:
         self.core = core
         self.within = within
-        self.cones = Cones(within)
+        self.cones = cones if within is core else Cones(within)
         self.witnesses = Witnesses(_naming_all_of(other, core))
 
 
@@ -71,10 +71,14 @@ class Matched:
     def within(self, core: Core) -> Core:
         """A core cut down to what both know; what stands under an option that is not among its options is never there."""
         options = {name: option for name, option in core.options.items() if name in self._options}
+        facts = {name: kind for name, kind in self._facts.items() if kind is not None and kind != core.facts[name].type}
+        declared = (core.options, core.scenarios, core.games)
+        if not self._enums and not facts and declared == (options, self._scenarios, self._games):
+            return core
         return replace(
             core,
             enums={**core.enums, **self._enums},
-            facts={name: replace(fact, type=self._facts.get(name) or fact.type) for name, fact in core.facts.items()},
+            facts={name: replace(fact, type=facts.get(name, fact.type)) for name, fact in core.facts.items()},
             options=options,
             exclusions=tuple(tuple(one for one in several if one in options) for several in core.exclusions),
             scenarios=self._scenarios,
@@ -196,9 +200,9 @@ class Sides:
 
     def __init__(self, before: Core, after: Core, after_prints: Fingerprints | None = None) -> None:
         self.matched = Matched(before, after)
-        self.before = Side(before, self.matched.within(before), after)
-        self.after = Side(after, self.matched.within(after), before)
         self.prints = (Fingerprints(before), after_prints or Fingerprints(after))
+        self.before = Side(before, self.matched.within(before), after, self.prints[0].cones)
+        self.after = Side(after, self.matched.within(after), before, self.prints[1].cones)
         self._encoders: tuple[Encoder, Encoder] | None = None
 
     def same(self, name: str) -> bool:

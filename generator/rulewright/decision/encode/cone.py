@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from rulewright.core.model import Core
 from rulewright.decision.encode.world import MOST_THINGS, UNTOLD_PLACES, Needs
@@ -79,6 +80,10 @@ class Cones:
 
     def needs(self) -> Needs:
         """What the one world of all questions must have."""
+        return self._needs
+
+    @cached_property
+    def _needs(self) -> Needs:
         core = self.core
         counted = set(self._gone_through())
         counted |= {fact.type.record for fact in core.facts.values() if isinstance(fact.type, types.Thing)}
