@@ -10,7 +10,15 @@ from rulewright.checks.situations import example_in
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.decision.compare.amendments import without_examples
-from rulewright.decision.compare.difference import Change, Comparing, QuestionDifference, answered_first, outcome_in, was_answered
+from rulewright.decision.compare.difference import (
+    Change,
+    Comparing,
+    QuestionDifference,
+    Refused,
+    answered_first,
+    outcome_in,
+    was_answered,
+)
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.witness import NotShown, Witnesses
 from rulewright.diagnostics import Diagnostic, Severity
@@ -53,6 +61,7 @@ class Judge:
         self.examples = list(_passing(lower(whole), whole.examples))
         self._cones = Cones(self.core)
         self._reach = Reach(self.core)
+        self._refused: Refused = {}
         self._on_lines = _questions_of_lines(self.program)
         self._rules_of_lines = _rules_of_lines(self.program)
 
@@ -129,7 +138,7 @@ class Judge:
 
     def _verdict(self, name: str, core: Core) -> QuestionDifference:
         names = {*_reached(self._cones, name), *_reached(Cones(core), name)}
-        comparing = Comparing(_only(self.core, names), _only(core, names), self.budget)
+        comparing = Comparing(_only(self.core, names), _only(core, names), self.budget, refused=self._refused)
         try:
             return comparing.verdict(name, was_answered)
         except NotShown as fault:

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from rulewright.budget import USUAL
 from rulewright.core.model import Core
 from rulewright.core.wording import unit_of, with_unit
 from rulewright.decision.compare.sides import Sides, Unlike, left_open, unlike
-from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.encode.world import FactVariable, ThingVariable
+from rulewright.decision.encode.encoder import Encoder, Refusals
+from rulewright.decision.encode.world import FactVariable, Needs, ThingVariable
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula, TooLarge
 from rulewright.decision.formula.symbolic import Value, parts, support_with_numbers
@@ -32,6 +32,9 @@ from rulewright.records import record
 from rulewright.runtime import nests_deep
 from rulewright.semantics.program import Question
 from rulewright.semantics.terms import FactKey, Plain
+
+Refused: TypeAlias = dict[str, list[tuple[Needs, Refusals]]]
+"""By question, and by what its world must have: what cannot be looked into on the way to its answer."""
 
 
 class Effect(StrEnum):
@@ -154,12 +157,18 @@ def answered_first(changes: Sequence[Change]) -> Change | None:
 
 
 class Comparing:
-    """The comparison of two cores, one question at a time."""
+    """The comparison of two cores, one question at a time.
 
-    def __init__(self, before: Core, after: Core, budget: int = USUAL, after_prints: Fingerprints | None = None) -> None:
+    `refused` is kept by what compares one core with many others that declare the same: what of it cannot be looked into is tried once.
+    """
+
+    def __init__(
+        self, before: Core, after: Core, budget: int = USUAL, after_prints: Fingerprints | None = None, refused: Refused | None = None
+    ) -> None:
         self.sides = Sides(before, after, after_prints)
         self.budget = budget
         self.effort = Effort()
+        self.refused = refused
 
     @nests_deep
     def verdict(self, name: str, enough: Callable[[Change], bool] = lambda change: False) -> QuestionDifference:
@@ -174,6 +183,8 @@ class Comparing:
         if strange is not None:
             return QuestionDifference(name, reason=strange)
         try:
+            if self.refused is not None:
+                sides.refuse(self._refusals(name, self.refused))
             compared = Compared(sides, name, self.budget)
         except NotAnalysable as refusal:
             return QuestionDifference(name, reason=refusal.reason)
@@ -191,6 +202,15 @@ class Comparing:
         finally:
             self.effort.add(compared.solver.effort)
         return QuestionDifference(name, tuple(found), reason or compared.doubt(found))
+
+    def _refusals(self, name: str, refused: Refused) -> Refusals:
+        """What of the core before cannot be looked into on the way to an answer."""
+        several, needs = refused.setdefault(name, []), self.sides.needs
+        found = next((refusals for wanted, refusals in several if wanted == needs), None)
+        if found is None:
+            found = self.sides.refused(name)
+            several.append((needs, found))
+        return found
 
 
 class Compared:

@@ -8,14 +8,16 @@ fact in another unit, is a reason not to compare the questions that depend on it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 
 from rulewright.core.model import Core
 from rulewright.decision.encode.cone import Cone, Cones
-from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
+from rulewright.decision.encode.encoder import NO_LIMIT, Encoder, Refusals
 from rulewright.decision.encode.world import Needs, SwitchVariable, World
 from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.space import FALSE, Space
+from rulewright.decision.formula.space import FALSE, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, Value, restricted, support
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.witness import Witnesses
@@ -204,6 +206,7 @@ class Sides:
         self.before = Side(before, self.matched.within(before), after, self.prints[0].cones)
         self.after = Side(after, self.matched.within(after), before, self.prints[1].cones)
         self._encoders: tuple[Encoder, Encoder] | None = None
+        self._refusals: Refusals = {}
 
     def same(self, name: str) -> bool:
         """Whether a question is one of both, and all that it depends on the same on both sides."""
@@ -222,14 +225,35 @@ class Sides:
             found = self._encoders = self._made()
         return found
 
+    @cached_property
+    def needs(self) -> Needs:
+        """What the world of both must have."""
+        return joined(self.before.cones.needs(), self.after.cones.needs())
+
+    def refused(self, name: str) -> Refusals:
+        """What the core before refuses on the way to the answer to a question of both, which is tried in a space of its own."""
+        with suppress(NotAnalysable, TooLarge):
+            before, _ = self._made()
+            with suppress(NotAnalysable, TooLarge):
+                before.answer(name, before.world.arguments(self.matched.question(name)))
+            return before.refusals()
+        return {}
+
+    def refuse(self, refusals: Refusals) -> None:
+        """Begin anew, and refuse what is known to be refused of the core before, and of that after where it is the same."""
+        self._refusals = refusals
+        self._encoders = None
+
     def _made(self) -> tuple[Encoder, Encoder]:
         space = Space(NO_LIMIT)
-        needs = joined(self.before.cones.needs(), self.after.cones.needs())
-        worlds = [World(side.within, Algebra(space), needs) for side in (self.before, self.after)]
+        worlds = [World(side.within, Algebra(space), self.needs) for side in (self.before, self.after)]
         if worlds[0].things != worlds[1].things:
             raise NotAnalysable("the same names mean different things on the two sides")
-        before, after = self.both
-        return Encoder(before.within, worlds[0], "before"), Encoder(after.within, worlds[1], "after")
+        before, after = (
+            Encoder(side.within, world, name) for side, world, name in zip(self.both, worlds, ("before", "after"), strict=True)
+        )
+        before.refuse(self._refusals)
+        return before, after
 
     @property
     def both(self) -> tuple[Side, Side]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from fractions import Fraction
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -52,6 +53,8 @@ class Hole:
     side: str = ""
 
 
+Refusals: TypeAlias = dict[Any, str]
+"""Questions that cannot be looked into, with their arguments, and why."""
 Supposed: TypeAlias = "tuple[tuple[bool, FactKey, Value], ...]"
 
 
@@ -77,7 +80,7 @@ class Encoder:
         """What is supposed: whether it is a fact (else an answer), of what, and its value."""
         self._asked: dict[Any, Asked] = {}
         self._outcomes: dict[Any, Sign] = {}
-        self._refused: dict[Any, str] = {}
+        self._refused: Refusals = {}
         self._declared: dict[Supposed, Declared] = {}
         self._learnt = 0
         self._depth = 0
@@ -115,7 +118,18 @@ class Encoder:
             name, by = key[0], key[3]
             if by is None and same(name) and other.holes.isdisjoint(support_with_numbers(self.space, self.algebra.as_value(found))):
                 self._outcomes.setdefault(key, found)
+        for key, reason in other._refused.items():
+            if key[3] is None and same(key[0]):
+                self._refused.setdefault(key, reason)
         self.world.learn(other.world)
+
+    def refusals(self) -> Refusals:
+        """What was refused of things and values with names, for no variable of this space is among them: any such encoder refuses it."""
+        return {key: reason for key, reason in self._refused.items() if not key[4] and all(map(_is_named, key[1]))}
+
+    def refuse(self, refusals: Refusals) -> None:
+        """Refuse what is known to be refused, without trying."""
+        self._refused.update(refusals)
 
     def go_through(self, count: int) -> None:
         """Counts what a condition goes through. Raises `NotAnalysable` where that is too much for one question."""
@@ -309,3 +323,8 @@ class Encoder:
             return ()
         found = self.space.variables_of(formula) & self.holes
         return tuple(sorted({self.space.keys[one].reason for one in found}))  # type: ignore[attr-defined]
+
+
+def _is_named(value: Value) -> bool:
+    """Whether something is surely one thing or value, which means the same in every space."""
+    return all(where == TRUE and isinstance(leaf, bool | int | Fraction | str | None) for where, leaf in value.cases)
