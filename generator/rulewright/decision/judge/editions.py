@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapp
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby
+from math import ceil
 from typing import TypeAlias
 
 from rulewright.core.model import Core
@@ -25,6 +26,8 @@ from rulewright.workers import Parcel, Pending, Workers, chunks
 
 PIECE = 12
 """So many questions share an encoder, each with others that it asks; of more of them, pieces would be less even."""
+FEWEST_PIECES = 4
+"""Into so many pieces the questions of an edition are cut at least, so that several processes have something to do after an edit."""
 
 Known: TypeAlias = Mapping[Depth, MutableMapping[str, QuestionVerdict]]
 """Verdicts of each depth by their keys."""
@@ -129,7 +132,7 @@ class Deciding:
         works = [
             partial(decide_piece, self.cores[edition], piece, self._budget)
             for edition, several in groupby(tasks, key=lambda one: one[0])
-            for piece in chunks([task for _, task in several], PIECE)
+            for piece in _cut([task for _, task in several])
         ]
         return self._workers.submit_all(works)
 
@@ -171,6 +174,11 @@ class Deciding:
             edition: replace(together(core.value, found[edition], whole), is_whole=edition not in unlooked)
             for edition, core in self.cores.items()
         }
+
+
+def _cut(tasks: Sequence[Task]) -> Iterator[Sequence[Task]]:
+    """The pieces in which questions of an edition are decided; how many workers there are changes nothing of them."""
+    return chunks(tasks, min(PIECE, ceil(len(tasks) / FEWEST_PIECES)))
 
 
 @nests_deep
