@@ -19,20 +19,72 @@ Reach: TypeAlias = tuple[Exact | None, Exact | None]
 """Lowest and highest number, None where there is no end."""
 
 
+class _Kept:
+    """What is worked out of a leaf once, as it is asked for at every step: its hash, its text, by which leaves are put in order, and what
+    variables are in it."""
+
+    __slots__ = ("_hash", "_text", "_variables")
+    _hash: int
+    _text: str
+    _variables: frozenset[int]
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash(self._parts()))
+            return self._hash
+
+    def __repr__(self) -> str:
+        try:
+            return self._text
+        except AttributeError:
+            object.__setattr__(self, "_text", f"{self.__class__.__name__}{self._parts()!r}")
+            return self._text
+
+    @property
+    def variables(self) -> frozenset[int]:
+        try:
+            return self._variables
+        except AttributeError:
+            object.__setattr__(self, "_variables", self._variables_in())
+            return self._variables
+
+    def _parts(self) -> tuple[object, ...]:
+        raise NotImplementedError
+
+    def _variables_in(self) -> frozenset[int]:
+        raise NotImplementedError
+
+
 @record
-class Linear:
+class Linear(_Kept):
     """`coefficient * variable + … + constant`: variables ascending, no coefficient 0, at least one term. Made by `add` and `multiply`."""
 
     terms: tuple[tuple[int, Exact], ...]
     constant: Exact
+    __hash__, __repr__ = _Kept.__hash__, _Kept.__repr__
+
+    def _parts(self) -> tuple[object, ...]:
+        return self.terms, self.constant
+
+    def _variables_in(self) -> frozenset[int]:
+        return frozenset([variable for variable, _ in self.terms])
 
 
 @record
-class Expression:
+class Expression(_Kept):
     """What is not linear: `op` is one of `+ * / floor ceil nearest min max`; `nearest` sends halves up."""
 
     op: str
     args: tuple[Leaf, ...]
+    __hash__, __repr__ = _Kept.__hash__, _Kept.__repr__
+
+    def _parts(self) -> tuple[object, ...]:
+        return self.op, self.args
+
+    def _variables_in(self) -> frozenset[int]:
+        return frozenset().union(*[variables(arg) for arg in self.args])
 
 
 Leaf: TypeAlias = int | Fraction | Linear | Expression
@@ -189,14 +241,9 @@ def pick(greatest: bool, args: Sequence[Leaf]) -> Leaf:
 # ---- reading leaves ----------------------------------------------------------------------------------------------------------------------
 
 
-def variables(leaf: Leaf) -> set[int]:
-    match leaf:
-        case Linear(terms=terms):
-            return {variable for variable, _ in terms}
-        case Expression(args=args):
-            return set().union(*[variables(arg) for arg in args])
-        case int() | Fraction():
-            return set()
+def variables(leaf: Leaf) -> frozenset[int]:
+    """The variables in a leaf."""
+    return frozenset() if isinstance(leaf, int | Fraction) else leaf.variables
 
 
 def evaluate(space: Space, leaf: Leaf, assignment: Mapping[int, Exact]) -> Exact | None:
@@ -271,7 +318,12 @@ def renamed(leaf: Leaf, others: Mapping[int, int]) -> Leaf:
 
 def limits(space: Space, leaf: Leaf) -> Reach:
     """A lowest and a highest number that are never passed; None where there is none."""
-    return reach_of(leaf, Reaches(space))
+    if not isinstance(leaf, Expression):
+        return reach_of(leaf, Reaches(space))
+    found: Reach | None = space.limits.get(leaf)
+    if found is None:
+        found = space.limits[leaf] = _combined(leaf.op, [limits(space, arg) for arg in leaf.args])
+    return found
 
 
 class Reaches(Mapping[int, Reach]):

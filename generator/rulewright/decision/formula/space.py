@@ -80,6 +80,8 @@ class Space:
         self.height: list[int] = [0, 0]
         self.opposite: list[Formula] = [TRUE, FALSE]
         self.memo: dict[Hashable, Formula] = {}
+        self.limits: dict[Hashable, tuple[Exact | None, Exact | None]] = {}
+        """Of amounts that are not linear the lowest and the highest number, None where there is no end."""
         self._variables: dict[Hashable, int] = {}
         self._literals: list[dict[int, Formula]] = []
         self._atoms: dict[Atom, Formula] = {}
