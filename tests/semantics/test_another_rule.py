@@ -9,7 +9,9 @@ import pytest
 from decision.some_books import some_books
 from drawn import BOOKS
 from rulewright.budget import USUAL
+from rulewright.core.lower import lower
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.interpreter.classes import Sensitivity
 from rulewright.language import nodes
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Provision, Rulebook
@@ -20,6 +22,7 @@ from rulewright.slips.judge import Judge
 from rulewright.slips.sow import with_line
 from written import tree_of
 
+LOOKS = ("cuts", "every", "links")
 FRONT = 'rulebook small "Small"\n  numbering decimal\n\nsource base "Base"\n\nedition whole = base\n\n'
 WORDS = """\
 fact mud: yes/no
@@ -56,7 +59,19 @@ def held_against_the_whole(book: Rulebook, another: AnotherRule, provision: Prov
         return "at fault"
     for one in fields(Program):
         assert getattr(quickly[0], one.name) == getattr(wanted, one.name), one.name
+    before, core = lower(another.program), lower(wanted)
+    shared = lower(quickly[0], (another.program, before))
+    assert dict(shared.on) == dict(core.on)
+    assert [name for name in shared.on if shared.on[name] is not before.on[name]] == _spoken_on(another.program, provision)
+    of_both = Sensitivity(shared, Sensitivity(before))
+    assert [getattr(of_both, part) for part in LOOKS] == [getattr(Sensitivity(core), part) for part in LOOKS]
     return "read alone"
+
+
+def _spoken_on(program: Program, provision: Provision) -> list[str]:
+    """The questions that the rules of a line are on."""
+    found = {rule.question for rule in program.rules if rule.written_at == str(provision.id)}
+    return [name for name in program.questions if name in found]
 
 
 def test_slips_of_random_books() -> None:

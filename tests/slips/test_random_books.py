@@ -50,3 +50,15 @@ def test_slips_of_random_books_are_judged_as_they_are() -> None:
                 fates[judged.fate] += 1
                 assert (judged.fate is not Fate.EQUAL) == wanted, f"{slip.line.text}: {judged.was} -> {judged.now}\n{text_of(book.files)}"
     assert fates[Fate.EQUAL] > 10 and fates[Fate.UNNOTICED] > 10, fates
+
+
+def test_what_becomes_of_a_slip_does_not_depend_on_those_judged_before() -> None:
+    judged = 0
+    for book in some_books(max(BOOKS // 20, 8), first=720_000):
+        read = build_rulebook(tree_of(book.files), ledger=None, slug="small")[0]
+        edition = Judge(read, "whole", USUAL)
+        for place in Random(book.seed).sample(range(len(edition.slips)), min(SLIPS, len(edition.slips))):
+            alone = list(judge(Judge(read, "whole", USUAL), range(place, place + 1)))
+            assert list(judge(edition, range(place, place + 1))) == alone, text_of(book.files)
+            judged += len(alone)
+    assert judged > 15

@@ -8,7 +8,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
 
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, OverAbsent, Precedence, Unheld
 from rulewright.core.precedence import Statement, precedence_of
@@ -17,15 +18,29 @@ from rulewright.kept import Made
 from rulewright.semantics.program import Declarations, NotHeld, Override, OverrideOn, Program, Question, Rule, SetAside, SetAsideOn
 
 
-def lower(program: Program) -> Core:
-    """The core of an edition."""
+def lower(program: Program, like: tuple[Program, Core] | None = None) -> Core:
+    """The core of an edition. `like` is a program with its core: of a question on which both say the same there is one, for both."""
     given = _Given(program)
+    there = {} if like is None else _not_touched(program, *like)
+
+    def on(name: str) -> CoreQuestion:
+        return there[name] if name in there else _lower_question(program, given, program.questions[name])
+
     return Core(
         **Declarations.of(program),
-        on=Made(program.questions, lambda name: _lower_question(program, given, program.questions[name])),
+        on=Made(program.questions, on),
         overrides={one.uid: one for one in program.overrides},
         asides={one.uid: one for one in program.set_asides},
     )
+
+
+def _not_touched(program: Program, other: Program, core: Core) -> Mapping[str, CoreQuestion]:
+    """The questions of a core whose rules a program has as well; none where the two differ in anything but rules in their places."""
+    alike = all(getattr(program, one.name) is getattr(other, one.name) for one in fields(program) if one.name != "rules")
+    if not alike or len(program.rules) != len(other.rules):
+        return {}
+    touched = {rule.question for pair in zip(program.rules, other.rules, strict=True) if pair[0] is not pair[1] for rule in pair}
+    return Made(core.on.keys() - touched, lambda name: core.on[name])
 
 
 class _Given:

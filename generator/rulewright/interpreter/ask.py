@@ -75,10 +75,14 @@ Respond = Callable[[Inquiry], Answer]
 
 
 class Engine:
-    """A core with all that is worked out once and kept: compiled rules, frames of questions, sensitivity."""
+    """A core with all that is worked out once and kept: compiled rules, frames of questions, sensitivity.
 
-    def __init__(self, core: Core) -> None:
+    `like`: the engine of a core that has most of the same questions.
+    """
+
+    def __init__(self, core: Core, like: Engine | None = None) -> None:
         self.core = core
+        self._like = like
         self.machine = Machine(core)
         self._sensitivity: Sensitivity | None = None
         self._prepared: dict[Any, PreparedQuestion] = {}
@@ -102,7 +106,7 @@ class Engine:
     def sensitivity(self) -> Sensitivity:
         """How finely the core looks at facts."""
         if self._sensitivity is None:
-            self._sensitivity = Sensitivity(self.core)
+            self._sensitivity = Sensitivity(self.core, None if self._like is None else self._like.sensitivity())
         return self._sensitivity
 
     def sensitivity_with(self, term: Term) -> Sensitivity:
@@ -162,9 +166,9 @@ _ENGINES: Lately[Core, Engine] = Lately(8, same=is_)
 """The engines of the cores asked last: a run of examples asks one core thousands of times."""
 
 
-def engine_of(core: Core) -> Engine:
-    """The engine of a core, made when first asked for."""
-    return _ENGINES.of(core) or _ENGINES.keep(core, Engine(core))
+def engine_of(core: Core, like: Engine | None = None) -> Engine:
+    """The engine of a core, made when first asked for; `like` is that of a core that has most of the same questions."""
+    return _ENGINES.of(core) or _ENGINES.keep(core, Engine(core, like))
 
 
 @nests_deep

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeAlias, assert_never, overload
 
-from rulewright.core.model import Core
+from rulewright.core.model import Core, CoreQuestion
 from rulewright.numerals import plain_number
 from rulewright.semantics import terms, types
 from rulewright.semantics.program import AnyKey, Free, From, OneOf
@@ -27,41 +27,24 @@ ALL_APART = types.YesNo | types.Thing
 """Types of facts no two of whose values are taken for one another, however little a core looks at them."""
 
 
-class Sensitivity:
-    """How finely a core looks at each fact. `every` holds those that it looks at value by value."""
+class Looks:
+    """How finely some terms look at facts and arguments. `every` holds those that they look at value by value."""
 
-    def __init__(self, core: Core) -> None:
-        self.core = core
+    def __init__(self) -> None:
         self.cuts: dict[Use, set[Plain]] = {}
         self.every: set[Use] = set()
         self.links: dict[Use, set[Use]] = {}
-        for home, slots, term in _terms_of(core):
-            self._visit(term, home, slots)
-        self._heads_and_tables()
-        self._spread()
 
-    def with_terms(self, extra: Iterable[Term]) -> Sensitivity:
-        """The same, with the terms of a question or an example looked at too."""
-        found = Sensitivity.__new__(Sensitivity)
-        found.core = self.core
-        found.cuts = {use: set(cuts) for use, cuts in self.cuts.items()}
-        found.every = set(self.every)
-        found.links = {use: set(links) for use, links in self.links.items()}
-        for term in extra:
-            found._visit(term, "", 0)
-        found._spread()
-        return found
+    def add(self, other: Looks) -> None:
+        """Look as finely as other terms do, too."""
+        for use, cuts in other.cuts.items():
+            self.cuts.setdefault(use, set()).update(cuts)
+        self.every |= other.every
+        for use, links in other.links.items():
+            self.links.setdefault(use, set()).update(links)
 
-    # ---- collecting -----------------------------------------------------------------------------------------------------------------
-
-    def _use(self, term: Term, home: str, slots: int) -> Use | None:
-        if isinstance(term, terms.FactOf):
-            return ("fact", term.fact, 0)
-        if isinstance(term, terms.Var) and term.slot < slots:
-            return ("question", home, term.slot)
-        return None
-
-    def _visit(self, term: Term, home: str, slots: int) -> None:
+    def visit(self, term: Term, home: str, slots: int) -> None:
+        """Look at a term in a question with so many arguments."""
         waiting = [term]
         use = self._use(term, home, slots)
         if use is not None:
@@ -76,6 +59,13 @@ class Sensitivity:
                 elif used is not None and not self._linked(found, child, used):
                     self.every.add(used)
                 waiting.append(child)
+
+    def _use(self, term: Term, home: str, slots: int) -> Use | None:
+        if isinstance(term, terms.FactOf):
+            return ("fact", term.fact, 0)
+        if isinstance(term, terms.Var) and term.slot < slots:
+            return ("question", home, term.slot)
+        return None
 
     def _cut(self, term: Term) -> tuple[Term, tuple[Plain, ...]] | None:
         """The side of a comparison that constants cut, and these constants."""
@@ -99,13 +89,43 @@ class Sensitivity:
                 self.links.setdefault(used, set()).add(("question", parent.question, slot))
         return True
 
-    def _heads_and_tables(self) -> None:
-        speaking = [(rule.question, rule.heads) for rule in self.core.stated()]
-        speaking += [(name, absent.clause.heads) for name, on in self.core.on.items() for absent in on.absent]
-        for question, heads in speaking:
-            for slot, head in enumerate(heads):
-                if not isinstance(head, Free):
-                    self.cuts.setdefault(("question", question, slot), set()).add(head)
+    def heads(self, question: str, heads: tuple[Plain | Free, ...]) -> None:
+        """Look at the arguments that are written in the head of a rule."""
+        for slot, head in enumerate(heads):
+            if not isinstance(head, Free):
+                self.cuts.setdefault(("question", question, slot), set()).add(head)
+
+
+class Sensitivity(Looks):
+    """How finely a core looks at each fact; a question that another core has as well is not looked at again."""
+
+    def __init__(self, core: Core, like: Sensitivity | None = None) -> None:
+        super().__init__()
+        self.core = core
+        self._of: dict[str, tuple[CoreQuestion, Looks]] = {}
+        for name, on in core.on.items():
+            known = None if like is None else like._of.get(name)
+            self._of[name] = known if known is not None and known[0] is on else (on, _looks_of(on))
+            self.add(self._of[name][1])
+        for term in _terms_of_all(core):
+            self.visit(term, "", 0)
+        self._tables_and_ends()
+        self._spread()
+
+    def with_terms(self, extra: Iterable[Term]) -> Sensitivity:
+        """The same, with the terms of a question or an example looked at too."""
+        found = Sensitivity.__new__(Sensitivity)
+        Looks.__init__(found)
+        found.core, found._of = self.core, self._of
+        found.add(self)
+        for term in extra:
+            found.visit(term, "", 0)
+        found._spread()
+        return found
+
+    # ---- collecting -----------------------------------------------------------------------------------------------------------------
+
+    def _tables_and_ends(self) -> None:
         for table in self.core.tables.values():
             keys = [(table.row_slots, row.keys) for row in table.rows] + [(table.column_slots, column) for column in table.columns]
             for slots, several in keys:
@@ -172,16 +192,22 @@ def _grouped(domain: Iterable[Any], name: Any) -> list[Sequence[Any]]:
     return list(found.values())
 
 
-def _terms_of(core: Core) -> Iterator[tuple[str, int, Term]]:
-    """Every term of a core, with the question in whose arguments it stands and their number."""
-    for name, on in core.on.items():
-        for term in on.terms():
-            yield name, len(on.question.params), term
-    for group in core.groups.values():
-        if group.with_ is not None:
-            yield "", 0, group.with_
-    for impossible in core.impossible:
-        yield "", 0, impossible.when
+def _looks_of(on: CoreQuestion) -> Looks:
+    """How finely the rules of a question look at facts and at its arguments."""
+    found, name = Looks(), on.question.name
+    for term in on.terms():
+        found.visit(term, name, len(on.question.params))
+    for rule in on.stated():
+        found.heads(rule.question, rule.heads)
+    for absent in on.absent:
+        found.heads(name, absent.clause.heads)
+    return found
+
+
+def _terms_of_all(core: Core) -> Iterator[Term]:
+    """The terms of a core that stand in no question."""
+    yield from (group.with_ for group in core.groups.values() if group.with_ is not None)
+    yield from (impossible.when for impossible in core.impossible)
 
 
 def domain_of(core: Core, fact: str, things: dict[str, tuple[str, ...]]) -> Sequence[Any]:

@@ -22,6 +22,7 @@ from rulewright.decision.compare.difference import (
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.witness import NotShown, Witnesses
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.interpreter.ask import engine_of
 from rulewright.interpreter.examples import passes, run_example
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.touched import Touched
@@ -60,6 +61,7 @@ class Judge:
         self.slips = sown(self.view, self.program)
         self.examples = list(_passing(lower(whole), whole.examples))
         self._cones = Cones(self.core)
+        self._engine = engine_of(self.core)
         self._reach = Reach(self.core)
         self._refused: Refused = {}
         self._on_lines = _questions_of_lines(self.program)
@@ -86,6 +88,12 @@ class Judge:
             return quickly
         view = with_line(self.view, provision, node)
         return resolve(replace(self.book, views={self.edition: view}), self.edition, read=self.read)
+
+    def core_of(self, program: Program) -> Core:
+        """The core of the edition with a slip; most questions are those of the edition."""
+        core = lower(program, (self.program, self.core))
+        engine_of(core, self._engine)
+        return core
 
     # ---- examples ---------------------------------------------------------------------------------------------------------------------
 
@@ -155,7 +163,7 @@ def judge(edition: Judge, places: range) -> Iterator[Judged]:
         changed = edition.changed(slip) if edition.questions(slip) else None
         if changed is not None:
             program, now = changed
-            yield _judged(edition, slip, lower(program), now, shown)
+            yield _judged(edition, slip, edition.core_of(program), now, shown)
 
 
 def _judged(edition: Judge, slip: Slip, core: Core, now: str, shown: list[tuple[Change, str]]) -> Judged:
