@@ -1,0 +1,70 @@
+"""What of a book cannot be looked into is tried once for all slips on a question, and known from then on."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.budget import USUAL
+from rulewright.decision.encode import encoder as encode
+from rulewright.decision.encode.encoder import Encoder
+from rulewright.rulebook import build_rulebook
+from rulewright.slips.judge import Judge, judge
+from rulewright.slips.model import Fate
+from written import tree_of
+
+MOST = 60
+FACTS = range(12)
+BOOK = f"""\
+rulebook small "Small"
+  numbering decimal
+
+source base "Base"
+
+edition whole = base
+
+fact mud: yes/no
+fact depth: 0..9
+{"".join(f"fact load{number}: 0..9" + chr(10) for number in FACTS)}
+predicate heavy
+verdict march
+
+case 1.1 "In too many ways"
+  "One of many."
+{"".join(f"  heavy when load{number} is more than {number % 9} and depth is not {number % 9}" + chr(10) for number in FACTS)}
+case 1.2 "Marching"
+  "Not in mud."
+  may march when not heavy and not mud
+  may not march when mud and depth is at least 3
+"""
+
+
+@pytest.fixture
+def edition(monkeypatch: pytest.MonkeyPatch) -> Judge:
+    monkeypatch.setattr(encode, "MOST_FORMULAS", MOST)
+    monkeypatch.setattr(encode, "FORMULAS_A_RULE", 0)
+    return Judge(build_rulebook(tree_of({"small.case": BOOK}), ledger=None, slug="small")[0], "whole", USUAL)
+
+
+def test_what_cannot_be_looked_into_is_tried_once(edition: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    answer = Encoder._answer
+
+    def noted(self: Encoder, name: str, *rest: object) -> object:
+        tried.append(name)
+        return answer(self, name, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Encoder, "_answer", noted)
+    places = [place for place, slip in enumerate(edition.slips) if slip.line.case == "1.2"]
+    judged = list(judge(edition, range(places[0], places[-1] + 1)))
+    assert len(judged) > 4
+    assert Fate.UNNOTICED in {one.fate for one in judged}
+    assert tried.count("march") > len(judged)
+    assert tried.count("heavy") == 1
+
+
+def test_refused_for_a_reason(edition: Judge) -> None:
+    """What is refused may be anything: losing it is not decided, and the reason is that of the question."""
+    [lost] = [place for place, slip in enumerate(edition.slips) if slip.line.case == "1.2" and slip.change.was == "not heavy"]
+    [judged] = judge(edition, range(lost, lost + 1))
+    assert judged.fate is Fate.NOT_DECIDED
+    assert judged.reason is not None and judged.reason == "`heavy` can come about in too many ways"
