@@ -341,20 +341,17 @@ class Declared:
         return found
 
 
+PLAIN = (terms.Const, terms.Var, terms.FactOf, terms.Compare, terms.InSet, terms.Not, terms.Joined, terms.Arithmetic, terms.Minus)
+"""Terms that are about nothing but the facts in them."""
+
+
 def _bears_on(statement: Impossible) -> frozenset[str] | None:
     """The names of the facts and kinds of things that a statement is about; None if it may be about anything."""
-    names = {param.type.record for param in statement.params if isinstance(param.type, types.Thing)}
-    for term in terms.walk(statement.when):
-        match term:
-            case terms.FactOf(fact=fact):
-                names.add(fact)
-            case terms.Const() | terms.Var() | terms.Compare() | terms.InSet() | terms.Not() | terms.Joined():
-                pass
-            case terms.Arithmetic() | terms.Minus():
-                pass
-            case _:  # open: what is gone through, asked or supposed may be about anything
-                return None
-    return frozenset(names) or None
+    inside = list(terms.walk(statement.when))
+    if not all(isinstance(term, PLAIN) for term in inside):
+        return None  # what is gone through, asked or supposed may be about anything
+    kinds = [param.type.record for param in statement.params if isinstance(param.type, types.Thing)]
+    return frozenset([*kinds, *(term.fact for term in inside if isinstance(term, terms.FactOf))]) or None
 
 
 def _name_of(key: object) -> str:

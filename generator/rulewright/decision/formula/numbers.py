@@ -285,12 +285,12 @@ def _to_split(space: Space, leaf: Expression, listed: Iterable[int]) -> int | No
     return next((v for v in listed if v in tangled and space.full[v].bit_length() <= SPLIT), None)
 
 
-def _tangled(leaf: Leaf) -> set[int]:
+def _tangled(leaf: Leaf) -> frozenset[int]:
     """The variables that are multiplied with each other, or divided by."""
     if not isinstance(leaf, Expression):
-        return set()
+        return frozenset()
     if leaf.op not in "*/" or (leaf.op == "*" and isinstance(leaf.args[0], int | Fraction)):
-        return set().union(*(_tangled(arg) for arg in leaf.args))
+        return frozenset().union(*(_tangled(arg) for arg in leaf.args))
     return variables(leaf)
 
 
