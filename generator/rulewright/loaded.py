@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from rulewright.checks.run import Checking
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import EditionComparison, Meaning
+    from rulewright.decision.compare.difference import QuestionDifference
     from rulewright.decision.judge.editions import Deciding
     from rulewright.decision.judge.findings import Decided, NotAnalysed, QuestionSettled, QuestionVerdict
     from rulewright.decision.judge.settling import Settling
@@ -51,7 +52,7 @@ Tree: TypeAlias = "Reading | Pending[tuple[SyntaxTree, tuple[Diagnostic, ...]]]"
 Read: TypeAlias = Callable[[Inputs, Store, str, Workers], Tree]
 
 TREE = "tree"
-VERDICTS, SETTLED = "verdicts", "settled"
+VERDICTS, SETTLED, COMPARED = "verdicts", "settled", "compared"
 UNUSED_ACCEPTS = "RW499"
 ERRORS_FIRST = "its errors come first"  # why nothing is decided of an edition
 OLD_VERDICTS = 2_000  # so many that a book does not ask for now are kept: an edit is often taken back
@@ -454,7 +455,13 @@ class Loaded:
 
         `done` is called with what is being done, how much of it is through and of how much.
         """
-        found = self.keep(_meaning_of(old, new), lambda: self._comparison(old, new).result(done))
+
+        def compare() -> Meaning:
+            found = self._comparison(old, new).result(done)
+            self._keep_new(COMPARED, self._known_compared)
+            return found
+
+        found = self.keep(_meaning_of(old, new), compare)
         return pipeline.placed(self.book, old, new, found)
 
     @property
@@ -530,7 +537,13 @@ class Loaded:
         return pipeline.slip(self.book, self.edition(None), self.budget, self.workers)
 
     def _comparison(self, old: str, new: str) -> EditionComparison:
-        return self._once(f"comparison.{old}.{new}", lambda: pipeline.compare(self.book, old, new, self.budget, self.workers))
+        return self._once(
+            f"comparison.{old}.{new}", lambda: pipeline.compare(self.book, old, new, self._known_compared, self.budget, self.workers)
+        )
+
+    @cached_property
+    def _known_compared(self) -> Used[str, QuestionDifference]:
+        return self._known_before(COMPARED)
 
     def _once(self, name: str, make: Callable[[], T]) -> T:
         """What is made, or handed out to be made, once in a run, and not kept."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulewright.checks.run import Checking
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import EditionComparison, Meaning
+    from rulewright.decision.compare.difference import KnownDifferences
     from rulewright.decision.judge.editions import Deciding, Known
     from rulewright.decision.judge.findings import QuestionSettled
     from rulewright.decision.judge.settling import Settling
@@ -135,11 +136,11 @@ def slip(book: Rulebook, edition: str, budget: int | None, workers: Workers) -> 
     return Slipping(book, edition, budget or USUAL, workers)
 
 
-def compare(book: Rulebook, old: str, new: str, budget: int | None, workers: Workers) -> EditionComparison:
+def compare(book: Rulebook, old: str, new: str, known: KnownDifferences, budget: int | None, workers: Workers) -> EditionComparison:
     """Rulebook and two of its editions -> how answers differ, and what each amendment between the two does."""
     from rulewright.decision.compare.amendments import EditionComparison
 
-    return EditionComparison(book, old, new, budget or USUAL, workers)
+    return EditionComparison(book, old, new, budget or USUAL, workers, known)
 
 
 def placed(book: Rulebook, old: str, new: str, found: Meaning) -> Meaning:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from graph.graphs import graph
 from rulewright.core.lower import lower
-from rulewright.decision.compare.amendments import Meaning, meaning
-from rulewright.decision.compare.difference import Effect, differences
+from rulewright.decision.compare.amendments import EditionComparison, Meaning, meaning
+from rulewright.decision.compare.difference import Comparing, Effect, KnownDifferences, QuestionDifference, differences
 from rulewright.decision.compare.impact import HANGS, dependents, impact
 from rulewright.graph.build import build_graph
 from rulewright.graph.model import CASES, vertices
@@ -253,3 +255,61 @@ def test_a_reading_of_the_later_source_is_no_amendment() -> None:
     text = f'{BOOK}\nreading haste on 1.5 in errata "How much"\n  "Not said."\n  choice little\n  choice much\n    may not camp(u) when depth is 3\n'
     found = meaning(book_of(text), "printed", "errata")
     assert [one.number for one in found.amendments] == ["1.1", "1.2", "1.3", "1.5", "1.6", "Q1"]
+
+
+# ---- after an edit -----------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def compared(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The questions that are compared, each time one is."""
+    names: list[str] = []
+    work_out = Comparing._worked_out
+
+    def noting(self: Comparing, name: str, *args: Any) -> QuestionDifference:
+        names.append(name)
+        return work_out(self, name, *args)
+
+    monkeypatch.setattr(Comparing, "_worked_out", noting)
+    return names
+
+
+def told(found: Meaning) -> object:
+    verdicts = [(verdict, [change.point for change in verdict.changes]) for verdict in found.differences.verdicts]
+    return verdicts, [(one.number, one.verdicts, one.added) for one in found.amendments], found.causes
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "again"),
+    [
+        ("load(u) is 3 when u.heavy", "load(u) is 4 when u.heavy", {"load"}),
+        ("load(u) is 1 when not u.heavy", "load(u) is 2 when not u.heavy", {"load"}),
+        ("depth is at least 5", "depth is at least 6", {"tired", "camp"}),
+        ('"Camp."', '"Camping."', set[str]()),
+        ("depth: 0..9", "depth: 0..8", {"tired", "camp", "pass"}),
+        ("case 1.4", "impossible when depth is 9\n\ncase 1.4", {"tired", "camp", "pass", "load", "order"}),
+    ],
+)
+def test_after_an_edit_only_that_is_compared_which_depends_on_it(compared: list[str], old: str, new: str, again: set[str]) -> None:
+    known: KnownDifferences = {}
+    EditionComparison(book_of(BOOK), "printed", "errata", known=known).result()
+    assert set(compared) == {"load", "tired", "camp", "pass", "order"} and known
+    compared.clear()
+    edited = book_of(BOOK.replace(old, new, 1))
+    after = EditionComparison(edited, "printed", "errata", known=known).result()
+    assert set(compared) == again
+    compared.clear()
+    assert told(after) == told(meaning(edited, "printed", "errata"))
+    compared.clear()
+    EditionComparison(edited, "printed", "errata", known=known).result()
+    assert not compared
+
+
+def test_another_edition_is_compared_anew(compared: list[str]) -> None:
+    """Words of what is found name the editions."""
+    known: KnownDifferences = {}
+    EditionComparison(book_of(BOOK), "printed", "errata", known=known).result()
+    compared.clear()
+    renamed = BOOK.replace("edition errata", "edition later")
+    assert EditionComparison(book_of(renamed), "printed", "later", known=known).result().amendments
+    assert compared

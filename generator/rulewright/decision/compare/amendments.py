@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from rulewright.budget import USUAL
@@ -21,6 +20,7 @@ from rulewright.decision.compare.difference import (
     Comparing,
     Differences,
     Effect,
+    KnownDifferences,
     QuestionDifference,
     differences,
     outcome_in,
@@ -101,26 +101,40 @@ def meaning(book: Rulebook, before: str, after: str, budget: int = USUAL, done: 
 
 
 class EditionComparison:
-    """The same handed out to workers: the questions when this is made; the amendments, each tried on every change, by `result`."""
+    """The same handed out to workers: the questions when this is made; the amendments, each tried on every change, by `result`.
 
-    def __init__(self, book: Rulebook, before: str, after: str, budget: int = USUAL, workers: Workers | None = None) -> None:
+    `known` has verdicts of earlier comparisons of the same budget, and gets those that are new.
+    """
+
+    def __init__(
+        self,
+        book: Rulebook,
+        before: str,
+        after: str,
+        budget: int = USUAL,
+        workers: Workers | None = None,
+        known: KnownDifferences | None = None,
+    ) -> None:
         self.wanted = list(_between(book, before, after))
         self.workers = workers or Workers()
-        self._setting = Parcel((book, before, after, budget))
+        self.known: KnownDifferences = {} if known is None else known
+        self._setting = Parcel(Setting(book, before, after, budget, dict(self.known)))
         (self._differences,) = self.workers.submit_all([partial(differences_of, self._setting)])
 
     def result(self, done: Callable[[str, int, int], object] | None = None) -> Meaning:
         """What is found; `done` and the faults are those of `meaning`."""
         report = done or (lambda what, count, of: None)
         report("questions", 0, 1)
-        found = self._differences.result()
+        found, compared = self._differences.result()
+        self._take(compared)
         changes = Parcel(found.changes)
         works = [partial(effect_of_clause, self._setting, number, changes) for number, _ in self.wanted]
         amendments: list[AmendmentEffect] = []
         causes: list[list[int]] = [[] for _ in found.changes]
         for (_, origin), pending in zip(self.wanted, self.workers.submit_all(works), strict=True):
             report("amendments", len(amendments), len(self.wanted))
-            verdicts, added, places = pending.result()
+            verdicts, added, places, compared = pending.result()
+            self._take(compared)
             for place in places:
                 causes[place].append(len(amendments))
             title = getattr(origin.block, "title", None)
@@ -128,6 +142,12 @@ class EditionComparison:
                 AmendmentEffect(origin.kind, origin.number, origin.source, title, _place(origin), origin.amendment_kind, verdicts, added)
             )
         return Meaning(found, tuple(amendments), tuple(tuple(one) for one in causes))
+
+    def _take(self, compared: KnownDifferences) -> None:
+        """Note what was asked for, and what is new of it."""
+        for key in compared.keys() & self.known.keys():
+            self.known[key]
+        self.known.update({key: verdict for key, verdict in compared.items() if key not in self.known})
 
 
 def placed(book: Rulebook, before: str, after: str, found: Meaning) -> Meaning:
@@ -141,8 +161,16 @@ def _place(origin: Origin) -> Location:
     return origin.place.at(origin.block.span)
 
 
-Setting: TypeAlias = tuple[Rulebook, str, str, int]
-"""A book, the two editions of it that are compared, and the budget."""
+@record
+class Setting:
+    """A book, the two editions of it that are compared, the budget, and what is known of earlier comparisons."""
+
+    book: Rulebook
+    before: str
+    after: str
+    budget: int
+    known: dict[str, QuestionDifference]
+
 
 _trials: WeakKeyDictionary[Parcel[Setting], Trial] = WeakKeyDictionary()
 """Of the settings that this process has worked in."""
@@ -151,38 +179,61 @@ _trials: WeakKeyDictionary[Parcel[Setting], Trial] = WeakKeyDictionary()
 def _trial(setting: Parcel[Setting]) -> Trial:
     found = _trials.get(setting)
     if found is None:
-        book, _, after, budget = setting.value
-        found = _trials[setting] = Trial(book, after, budget)
+        found = _trials[setting] = Trial(setting.value)
     return found
 
 
-def differences_of(setting: Parcel[Setting]) -> Differences:
-    """The questions of two editions compared, for a worker."""
-    book, before, _, budget = setting.value
-    return differences(lower(resolve(book, before)[0]), _trial(setting).core, None, budget)
+def differences_of(setting: Parcel[Setting]) -> tuple[Differences, KnownDifferences]:
+    """The questions of two editions compared, and the verdicts by their keys, for a worker."""
+    trial = _trial(setting)
+    before = lower(resolve(setting.value.book, setting.value.before)[0])
+    known = trial.begin()
+    return differences(before, trial.core, None, trial.budget, known=known), known.asked
 
 
 def effect_of_clause(
     setting: Parcel[Setting], number: int, changes: Parcel[tuple[Change, ...]]
-) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...], tuple[int, ...]]:
-    """What the clause of a place in the book does, the questions that it brings, and the places of the changes that it causes."""
+) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...], tuple[int, ...], KnownDifferences]:
+    """What the clause of a place in the book does, the questions that it brings, the places of the changes that it causes, and the
+    verdicts by their keys."""
     trial = _trial(setting)
+    known = trial.begin()
     without = trial.without(number)
     verdicts, added = trial.effect(without)
-    return verdicts, added, tuple(trial.causes(without, changes.value))
+    return verdicts, added, tuple(trial.causes(without, changes.value)), known.asked
+
+
+class Consulted(dict[str, QuestionDifference]):
+    """Verdicts that are known; `asked` has those that were asked for, new ones among them."""
+
+    def __init__(self, known: KnownDifferences) -> None:
+        super().__init__(known)
+        self.asked: dict[str, QuestionDifference] = {}
+
+    def __getitem__(self, key: str) -> QuestionDifference:
+        found = self.asked[key] = super().__getitem__(key)
+        return found
 
 
 class Trial:
     """One edition, and the same with one clause taken out after the other."""
 
-    def __init__(self, book: Rulebook, edition: str, budget: int) -> None:
+    def __init__(self, setting: Setting) -> None:
+        book, edition = setting.book, setting.after
         clauses = tuple(without_examples(placed) for placed in book.clauses)
         self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
         self.edition = edition
-        self.budget = budget
+        self.budget = setting.budget
+        self._known = setting.known
+        self.known = Consulted(setting.known)
         self.read = RulesRead()
         self.core = lower(resolve(self.book, edition, read=self.read)[0])
         self.prints = Fingerprints(self.core)
+
+    def begin(self) -> Consulted:
+        """The verdicts that are known from before: what this process has found is not among them, as another would not know of it."""
+        self.known = Consulted(self._known)
+        return self.known
 
     def without(self, number: int) -> Comparing | None:
         """The edition without the clause of that place, to be compared with the edition; None where that is the same."""
@@ -190,7 +241,7 @@ class Trial:
         slim = refold(replace(self.book, clauses=(*clauses[:number], *clauses[number + 1 :])))
         if formal(slim.views[self.edition]) == formal(self.book.views[self.edition]):
             return None
-        return Comparing(lower(resolve(slim, self.edition, read=self.read)[0]), self.core, self.budget, self.prints)
+        return Comparing(lower(resolve(slim, self.edition, read=self.read)[0]), self.core, self.budget, self.prints, known=self.known)
 
     def touched(self, without: Comparing) -> list[str]:
         """The questions whose own rules a clause touches; if there are none, those that depend on anything that it touches."""

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias, assert_never
@@ -35,6 +35,9 @@ from rulewright.semantics.terms import FactKey, Plain
 
 Refused: TypeAlias = dict[str, list[tuple[Needs, Refusals]]]
 """By question, and by what its world must have: what cannot be looked into on the way to its answer."""
+
+KnownDifferences: TypeAlias = "MutableMapping[str, QuestionDifference]"
+"""Verdicts by all that they depend on."""
 
 
 class Effect(StrEnum):
@@ -128,12 +131,14 @@ def differences(
     questions: Iterable[str] | None = None,
     budget: int = USUAL,
     done: Callable[[int, int], object] | None = None,
+    known: KnownDifferences | None = None,
 ) -> Differences:
     """Every question of both compared; `questions` names those to look at. `budget`: nodes of the search for one effect on one question.
 
-    `done` is called with how many of how many questions are done. Raises `NotShown`.
+    `done` is called with how many of how many questions are done; `known` has verdicts of the same budget, and gets those that are new.
+    Raises `NotShown`.
     """
-    comparing = Comparing(before, after, budget)
+    comparing = Comparing(before, after, budget, known=known)
     wanted = None if questions is None else frozenset(questions)
     both = [name for name in after.questions if name in before.questions and (wanted is None or name in wanted)]
     verdicts: list[QuestionDifference] = []
@@ -160,15 +165,23 @@ class Comparing:
     """The comparison of two cores, one question at a time.
 
     `refused` is kept by what compares one core with many others that declare the same: what of it cannot be looked into is tried once.
+    `known` has whole verdicts by their keys, and gets those that are new; with it no change is `enough`.
     """
 
     def __init__(
-        self, before: Core, after: Core, budget: int = USUAL, after_prints: Fingerprints | None = None, refused: Refused | None = None
+        self,
+        before: Core,
+        after: Core,
+        budget: int = USUAL,
+        after_prints: Fingerprints | None = None,
+        refused: Refused | None = None,
+        known: KnownDifferences | None = None,
     ) -> None:
         self.sides = Sides(before, after, after_prints)
         self.budget = budget
         self.effort = Effort()
         self.refused = refused
+        self.known = known
 
     @nests_deep
     def verdict(self, name: str, enough: Callable[[Change], bool] = lambda change: False) -> QuestionDifference:
@@ -176,9 +189,17 @@ class Comparing:
 
         After a change that is `enough` no other is looked for.
         """
-        sides = self.sides
-        if sides.same(name):
+        if self.sides.same(name):
             return QuestionDifference(name, alike=True)
+        if self.known is None:
+            return self._worked_out(name, enough)
+        key = self.sides.key(name)
+        if key not in self.known:
+            self.known[key] = self._worked_out(name, enough)
+        return self.known[key]
+
+    def _worked_out(self, name: str, enough: Callable[[Change], bool]) -> QuestionDifference:
+        sides = self.sides
         strange = sides.strange(name)
         if strange is not None:
             return QuestionDifference(name, reason=strange)

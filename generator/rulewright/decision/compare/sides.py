@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from hashlib import blake2b
 
 from rulewright.core.model import Core
 from rulewright.decision.encode.cone import Cone, Cones
@@ -69,6 +70,13 @@ class Matched:
         self._options = frozenset(before.options) & frozenset(after.options)
         self._scenarios = tuple(one for one in before.scenarios if one in after.scenarios)
         self._games = tuple(one for one in before.games if one in after.games)
+
+    @property
+    def everything(self) -> object:
+        """All that bears on how two cores are laid side by side."""
+        facts = {name: kind for name, kind in self._facts.items() if {kind} != {self.before.facts[name].type, self.after.facts[name].type}}
+        common = (sorted(self.readings), sorted(self._options), self._scenarios, self._games)
+        return sorted(self.strange.items()), self._enums, facts, common
 
     def within(self, core: Core) -> Core:
         """A core cut down to what both know; what stands under an option that is not among its options is never there."""
@@ -212,6 +220,14 @@ class Sides:
         """Whether a question is one of both, and all that it depends on the same on both sides."""
         there = all(name in side.core.questions for side in self.both)
         return there and self.prints[0].of(name) == self.prints[1].of(name)
+
+    def key(self, name: str) -> str:
+        """A digest of all that a comparison of a question of both depends on."""
+        needs = self.needs
+        world = (needs.things, sorted(needs.counted), needs.places, sorted(needs.one_or_two.get(name, ())))
+        keys = [prints.keys.of(name) for prints in self.prints]
+        editions = [side.core.edition for side in self.both]
+        return blake2b(repr((keys, editions, self.matched.everything, world)).encode(), digest_size=16).hexdigest()
 
     def same_rules(self, name: str) -> bool:
         """Whether the question's own rules are the same on both sides, and what bears on every question."""

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 from rulewright.core.model import Address, Core, CoreQuestion, CoreRule
 from rulewright.core.switches import Switching, readings_in
 from rulewright.decision.encode.cone import Cones
+from rulewright.decision.judge.keys import Keys
 from rulewright.kept import kept
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl, Question, Table
@@ -27,6 +29,11 @@ class Fingerprints:
         self.core = core
         self.cones = cones or Cones(core)
         self._general: str | None = None
+
+    @cached_property
+    def keys(self) -> Keys:
+        """The keys of the same core, which tell more apart."""
+        return Keys(self.core, self.cones)
 
     @kept
     def of(self, name: str) -> str:

@@ -103,9 +103,9 @@ class Named:
 class Keys:
     """The keys of a core's questions."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, cones: Cones | None = None) -> None:
         self.core = core
-        self.needs = Cones(core).needs()
+        self.needs = (cones or Cones(core)).needs()
         self._own: dict[tuple[str, str], tuple[bytes, Named]] = {}
         self._whole, self._everywhere = self._of_all()
         self._taken: dict[str, list[str]] = defaultdict(list)
