@@ -29,6 +29,7 @@ PICKERS = {
     "semantics/read_examples.py": "puts values for a few terms, and leaves the rest as it stands",
     "interpreter/questions.py": "what is no fact and no question may look into groups",
     "interpreter/coverage.py": "asks of a node of any kind what an example proves of it",
+    "decision/encode/world.py": "looks for conditions that plainly may fail, among terms of any kind",
     "rulebook/from_syntax.py": "looks for names of games in lines of any kind",
 }
 """Where a few terms or acts are looked for among all: nothing is decided about the others."""

@@ -43,6 +43,8 @@ class Given:
 class AskedWorld(World):
     """The world of one situation: the things that it names and no others, its switches set as they are."""
 
+    is_asked = True
+
     def __init__(self, algebra: Algebra, selection: Selection, needs: Needs, names: Mapping[str, tuple[str, ...]]) -> None:
         self._selection = selection
         self._names = names

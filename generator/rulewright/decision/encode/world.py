@@ -27,6 +27,7 @@ from rulewright.interpreter.plan import pool_of
 from rulewright.records import record
 from rulewright.semantics import terms, types
 from rulewright.semantics.program import Impossible, Question
+from rulewright.words import Comparison
 
 if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term
@@ -112,6 +113,9 @@ class World:
 
     All questions are asked in one world, so that what one asks of another is worked out once.
     """
+
+    is_asked = False
+    """It is the world of one situation, in which facts may be known, and no variables."""
 
     def __init__(self, core: Core, algebra: Algebra, needs: Needs) -> None:
         self.core = core
@@ -300,7 +304,8 @@ class Declared:
     def __init__(self, world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) -> None:
         self.world = world
         self._truth = truth
-        self._impossible = [(_bears_on(statement), statement) for statement in world.core.impossible]
+        core = world.core
+        self._impossible = [(None if world.is_asked else _bears_on(core, one), one) for one in core.impossible]
         self._worked_out: dict[int, list[Formula]] = {}
 
     def bearing_on(self, names: Collection[str]) -> dict[int, list[Formula]]:
@@ -345,13 +350,34 @@ PLAIN = (terms.Const, terms.Var, terms.FactOf, terms.Compare, terms.InSet, terms
 """Terms that are about nothing but the facts in them."""
 
 
-def _bears_on(statement: Impossible) -> frozenset[str] | None:
-    """The names of the facts and kinds of things that a statement is about; None if it may be about anything."""
+def _bears_on(core: Core, statement: Impossible) -> frozenset[str] | None:
+    """The names of the facts and kinds of things that a statement is about; None if it may be about anything.
+
+    One that may hold whatever the facts are would leave no situation at all: it is about everything.
+    """
     inside = list(terms.walk(statement.when))
-    if not all(isinstance(term, PLAIN) for term in inside):
-        return None  # what is gone through, asked or supposed may be about anything
+    if not all(isinstance(term, PLAIN) for term in inside) or not _may_fail(core, statement.when):
+        return None
     kinds = [param.type.record for param in statement.params if isinstance(param.type, types.Thing)]
-    return frozenset([*kinds, *(term.fact for term in inside if isinstance(term, terms.FactOf))]) or None
+    return frozenset([*kinds, *(term.fact for term in inside if isinstance(term, terms.FactOf))])
+
+
+def _may_fail(core: Core, condition: Term) -> bool:
+    """A condition is plainly not so for some values of the facts in it. False says nothing."""
+    match condition:
+        case terms.And(parts=parts):
+            return any(_may_fail(core, part) for part in parts)
+        case terms.FactOf(fact=fact):
+            return isinstance(core.facts[fact].type, types.YesNo)
+        case terms.Not(of=terms.FactOf(fact=fact)):
+            return isinstance(core.facts[fact].type, types.YesNo) and not core.facts[fact].never_of_itself
+        case terms.Compare(left=terms.FactOf(fact=fact), op=Comparison.IS | Comparison.IS_NOT, right=terms.Const()):
+            kind = core.facts[fact].type
+            return isinstance(kind, types.Enumerated) and len(core.enums[kind.name].values) > 1
+        case terms.Compare(left=terms.FactOf(fact=one), op=Comparison.MORE | Comparison.LESS, right=terms.FactOf(fact=other)):
+            return core.facts[one].type == core.facts[other].type  # they may be the same number
+        case _:  # open: what else a condition says is not looked at
+            return False
 
 
 def _name_of(key: object) -> str:
