@@ -24,7 +24,7 @@ from rulewright.decision.formula.symbolic import Value, parts, support_with_numb
 from rulewright.decision.judge.findings import Witness
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, all_fixed, case_text, small
-from rulewright.decision.solve.solver import Box, Effort, Solver, Spent
+from rulewright.decision.solve.solver import Box, Solver, Spent
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
@@ -109,7 +109,6 @@ class Differences:
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     unlike: tuple[Unlike, ...] = ()
-    effort: Effort = field(default_factory=Effort)
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -148,7 +147,7 @@ def differences(
         verdicts.append(comparing.verdict(name))
     added = tuple(name for name in after.questions if name not in before.questions and (wanted is None or name in wanted))
     removed = tuple(name for name in before.questions if name not in after.questions and (wanted is None or name in wanted))
-    return Differences(tuple(verdicts), added, removed, tuple(unlike(before, after)), comparing.effort)
+    return Differences(tuple(verdicts), added, removed, tuple(unlike(before, after)))
 
 
 def was_answered(change: Change) -> bool:
@@ -179,7 +178,6 @@ class Comparing:
     ) -> None:
         self.sides = Sides(before, after, after_prints)
         self.budget = budget
-        self.effort = Effort()
         self.refused = refused
         self.known = known
 
@@ -220,8 +218,6 @@ class Comparing:
                     return QuestionDifference(name, tuple(found))
         except Spent as spent:
             reason = spent.why
-        finally:
-            self.effort.add(compared.solver.effort)
         return QuestionDifference(name, tuple(found), reason or compared.doubt(found))
 
     def _refusals(self, name: str, refused: Refused) -> Refusals:
