@@ -245,7 +245,7 @@ class Kept(MutableMapping[K, V]):
 
 
 class Used(dict[K, V]):
-    """A mapping read from disk that notes what was asked for and what is new, so that old values can be removed."""
+    """A mapping read from disk that notes what was asked for or set, and whether anything is new, so that old values can be removed."""
 
     def __init__(self, known: Mapping[K, V]) -> None:
         super().__init__(known)
@@ -257,6 +257,7 @@ class Used(dict[K, V]):
         return super().__getitem__(key)
 
     def __setitem__(self, key: K, value: V) -> None:
+        self._old.pop(key, None)
         self.new = True
         super().__setitem__(key, value)
 
@@ -265,7 +266,7 @@ class Used(dict[K, V]):
             self[key] = value
 
     def kept(self, most: int) -> dict[K, V]:
-        """What was asked for, and of the rest so many, those that came last."""
+        """What was asked for or set, and of the rest so many, those that came last."""
         removed = set(list(self._old)[: max(0, len(self._old) - most)])
         return {key: value for key, value in self.items() if key not in removed}
 

@@ -126,7 +126,7 @@ class EditionComparison:
         report = done or (lambda what, count, of: None)
         report("questions", 0, 1)
         found, compared = self._differences.result()
-        self._take(compared)
+        self.known.update(compared)
         changes = Parcel(found.changes)
         works = [partial(effect_of_clause, self._setting, number, changes) for number, _ in self.wanted]
         amendments: list[AmendmentEffect] = []
@@ -134,7 +134,7 @@ class EditionComparison:
         for (_, origin), pending in zip(self.wanted, self.workers.submit_all(works), strict=True):
             report("amendments", len(amendments), len(self.wanted))
             verdicts, added, places, compared = pending.result()
-            self._take(compared)
+            self.known.update(compared)
             for place in places:
                 causes[place].append(len(amendments))
             title = getattr(origin.block, "title", None)
@@ -142,12 +142,6 @@ class EditionComparison:
                 AmendmentEffect(origin.kind, origin.number, origin.source, title, _place(origin), origin.amendment_kind, verdicts, added)
             )
         return Meaning(found, tuple(amendments), tuple(tuple(one) for one in causes))
-
-    def _take(self, compared: KnownDifferences) -> None:
-        """Note what was asked for, and what is new of it."""
-        for key in compared.keys() & self.known.keys():
-            self.known[key]
-        self.known.update({key: verdict for key, verdict in compared.items() if key not in self.known})
 
 
 def placed(book: Rulebook, before: str, after: str, found: Meaning) -> Meaning:
@@ -179,15 +173,14 @@ _trials: WeakKeyDictionary[Parcel[Setting], Trial] = WeakKeyDictionary()
 def _trial(setting: Parcel[Setting]) -> Trial:
     found = _trials.get(setting)
     if found is None:
-        found = _trials[setting] = Trial(setting.value)
+        found = _trials[setting] = Trial(setting.value.book, setting.value.after, setting.value.budget)
     return found
 
 
 def differences_of(setting: Parcel[Setting]) -> tuple[Differences, KnownDifferences]:
     """The questions of two editions compared, and the verdicts by their keys, for a worker."""
-    trial = _trial(setting)
+    trial, known = _trial(setting), Consulted(setting.value.known)
     before = lower(resolve(setting.value.book, setting.value.before)[0])
-    known = trial.begin()
     return differences(before, trial.core, None, trial.budget, known=known), known.asked
 
 
@@ -196,15 +189,17 @@ def effect_of_clause(
 ) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...], tuple[int, ...], KnownDifferences]:
     """What the clause of a place in the book does, the questions that it brings, the places of the changes that it causes, and the
     verdicts by their keys."""
-    trial = _trial(setting)
-    known = trial.begin()
-    without = trial.without(number)
+    trial, known = _trial(setting), Consulted(setting.value.known)
+    without = trial.without(number, known)
     verdicts, added = trial.effect(without)
     return verdicts, added, tuple(trial.causes(without, changes.value)), known.asked
 
 
 class Consulted(dict[str, QuestionDifference]):
-    """Verdicts that are known; `asked` has those that were asked for, new ones among them."""
+    """Verdicts that are known when a work begins; `asked` has those that it asked for, new ones among them.
+
+    What the process has found in other works is not among them, as another process would not know of it.
+    """
 
     def __init__(self, known: KnownDifferences) -> None:
         super().__init__(known)
@@ -218,30 +213,25 @@ class Consulted(dict[str, QuestionDifference]):
 class Trial:
     """One edition, and the same with one clause taken out after the other."""
 
-    def __init__(self, setting: Setting) -> None:
-        book, edition = setting.book, setting.after
+    def __init__(self, book: Rulebook, edition: str, budget: int) -> None:
         clauses = tuple(without_examples(placed) for placed in book.clauses)
         self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
         self.edition = edition
-        self.budget = setting.budget
-        self._known = setting.known
-        self.known = Consulted(setting.known)
+        self.budget = budget
         self.read = RulesRead()
         self.core = lower(resolve(self.book, edition, read=self.read)[0])
         self.prints = Fingerprints(self.core)
 
-    def begin(self) -> Consulted:
-        """The verdicts that are known from before: what this process has found is not among them, as another would not know of it."""
-        self.known = Consulted(self._known)
-        return self.known
+    def without(self, number: int, known: KnownDifferences) -> Comparing | None:
+        """The edition without the clause of that place, to be compared with the edition; None where that is the same.
 
-    def without(self, number: int) -> Comparing | None:
-        """The edition without the clause of that place, to be compared with the edition; None where that is the same."""
+        `known` has verdicts by their keys, and gets those that are new.
+        """
         clauses = self.book.clauses
         slim = refold(replace(self.book, clauses=(*clauses[:number], *clauses[number + 1 :])))
         if formal(slim.views[self.edition]) == formal(self.book.views[self.edition]):
             return None
-        return Comparing(lower(resolve(slim, self.edition, read=self.read)[0]), self.core, self.budget, self.prints, known=self.known)
+        return Comparing(lower(resolve(slim, self.edition, read=self.read)[0]), self.core, self.budget, self.prints, known=known)
 
     def touched(self, without: Comparing) -> list[str]:
         """The questions whose own rules a clause touches; if there are none, those that depend on anything that it touches."""

@@ -223,11 +223,16 @@ class Sides:
 
     def key(self, name: str) -> str:
         """A digest of all that a comparison of a question of both depends on."""
-        needs = self.needs
-        world = (needs.things, sorted(needs.counted), needs.places, sorted(needs.one_or_two.get(name, ())))
-        keys = [prints.keys.of(name) for prints in self.prints]
-        editions = [side.core.edition for side in self.both]
-        return blake2b(repr((keys, editions, self.matched.everything, world)).encode(), digest_size=16).hexdigest()
+        key = self._around.copy()
+        key.update(repr(([prints.keys.of(name) for prints in self.prints], sorted(self.needs.one_or_two.get(name, ())))).encode())
+        return key.hexdigest()
+
+    @cached_property
+    def _around(self) -> blake2b:
+        """A digest of what a comparison of any question depends on."""
+        needs, editions = self.needs, [side.core.edition for side in self.both]
+        around = (editions, self.matched.everything, needs.things, sorted(needs.counted), needs.places)
+        return blake2b(repr(around).encode(), digest_size=16)
 
     def same_rules(self, name: str) -> bool:
         """Whether the question's own rules are the same on both sides, and what bears on every question."""

@@ -184,7 +184,7 @@ def _cut(tasks: Sequence[Task]) -> Iterator[Sequence[Task]]:
 @nests_deep
 def _wanted(edition: str, core: Core) -> list[Wanted]:
     keys = Keys(core)
-    places = keys.with_what_they_ask()
+    places = keys.places_by_asking()
     return [
         Wanted(edition, question.name, keys.of(question.name), keys.own(question.name), places[question.name])
         for question in questions_of(core)

@@ -138,8 +138,8 @@ class Keys:
         """The key of a question's own declaration and all that is said about it."""
         return self._declared("question", question)[0].hex()
 
-    def with_what_they_ask(self) -> dict[str, int]:
-        """By question its place in an order in which it comes soon after those that it asks: first all that one asks which none asks."""
+    def places_by_asking(self) -> dict[str, int]:
+        """The place of each question in an order in which it comes soon after the questions that it asks."""
         asks = {name: self._asked_by(name) for name in self.core.questions}
         asked = {name for names in asks.values() for name in names}
         found: dict[str, int] = {}
