@@ -21,7 +21,8 @@ from benchmarks.reading import folder_as_text
 from rulewright.checks import witness
 from rulewright.checks.accepted import apply_accepts
 from rulewright.checks.base import CheckInput, CheckModule, Judged
-from rulewright.checks.book_index import BookIndex, body, clause_numbers
+from rulewright.checks.book_index import BookIndex
+from rulewright.checks.clauses import body, clause_numbers
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
 from rulewright.core.lower import lower

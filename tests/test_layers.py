@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 import rulewright
@@ -33,6 +34,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tool",
         "controls",
         "cycles",
+        "version",
         "inputs",
         "source",
         "diagnostics",
@@ -102,3 +104,25 @@ def test_every_layer_is_told() -> None:
 
 def test_no_package_marker_above() -> None:
     assert not (PACKAGE.parent / "__init__.py").exists()
+
+
+def module_of(path: Path) -> str:
+    """The dotted name of a file's module."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def test_no_circle_of_files() -> None:
+    modules = {module_of(path): path for path in FILES}
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for name, path in modules.items():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                targets = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                inside = [f"{node.module}.{alias.name}" for alias in node.names]
+                targets = [full if full in modules else str(node.module) for full in inside]
+            else:
+                continue
+            graph.add_edges_from((name, target) for target in targets if target in modules and target != name)
+    assert [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1] == []

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Splice, Written, another, enums_of
-from rulewright.checks.book_index import body
+from rulewright.checks.clauses import body
 from rulewright.language import nodes
 from rulewright.words import RelationKind, Verb
 

@@ -10,7 +10,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from benchmarks.sown.kinds import Kind
-from rulewright.checks.book_index import body, clause_numbers
+from rulewright.checks.clauses import body, clause_numbers
 from rulewright.checks.walk import descendants
 from rulewright.inputs import Inputs, read_inputs
 from rulewright.language import nodes

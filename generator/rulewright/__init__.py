@@ -9,7 +9,7 @@
 so that `import rulewright` costs next to nothing.
 """
 
-__version__ = "0.2.0"
+from rulewright.version import __version__ as __version__
 
 TYPE_CHECKING = False  # as in `typing`, without the time that importing it takes
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ among them: whoever writes a text says what becomes of those.
 
 from __future__ import annotations
 
+import os
 import re
 
 ACTING = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
@@ -27,3 +28,26 @@ def in_json(written: str) -> str:
 def _written_out(found: re.Match[str]) -> str:
     code = ord(found[0])
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+ACTS = re.compile(f"[{ACTING}\t]")
+"""What acts on a terminal without being a letter, ends of lines excepted."""
+
+
+COMMANDS_OF_JOBS = re.compile(r"^(\s*:)(?=:)|#(?=#\[)", re.MULTILINE)
+"""What a job on GitHub takes for the beginning of a command to itself, in any line that is printed in it."""
+
+
+def visible(text: str) -> str:
+    """A text as it may be sent to a terminal: what would act on it is shown as a picture, a tab as two spaces.
+
+    In a job on GitHub a blank keeps what a book says from being read as a command to the job.
+    """
+    shown = ACTS.sub(picture, text.replace("\t", "  "))
+    return COMMANDS_OF_JOBS.sub(r"\g<0> ", shown) if os.environ.get("GITHUB_ACTIONS") else shown
+
+
+def picture(found: re.Match[str]) -> str:
+    """Return the letter that shows a control character."""
+    code = ord(found[0])
+    return chr(0x2400 + code) if code < 32 else ("\u2421" if code == 127 else "\ufffd")

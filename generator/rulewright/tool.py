@@ -11,8 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rulewright import __version__, resources
+from rulewright import resources
 from rulewright.store import Store, digest
+from rulewright.version import __version__
 
 LIBRARIES = ("lark", "networkx", "z3-solver")
 """Those whose work goes into results."""

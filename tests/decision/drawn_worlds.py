@@ -13,7 +13,8 @@ from typing import Any
 
 from rulewright.core.model import Core
 from rulewright.decision.judge.witness import Point, Witnesses
-from rulewright.interpreter.situation import Result, Situation
+from rulewright.interpreter.evaluation import Result
+from rulewright.interpreter.situation import Situation
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 

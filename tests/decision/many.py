@@ -34,9 +34,9 @@ from rulewright.errors import WrongInput
 from rulewright.graph.pairs import pairs
 from rulewright.interpreter.answer import Answer, Status, Why
 from rulewright.interpreter.ask import ask
+from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.explore import outcome_of
 from rulewright.interpreter.opened import Open
-from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
 from rulewright.interpreter.weighed import Weighed
 from rulewright.semantics.terms import FactKey

@@ -70,8 +70,8 @@ def test_what_is_no_sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         read_sheet(tmp_path / "nowhere.txt")
     (tmp_path / "long.txt").write_text("[4.1] Ships wait.")
     for limit, said in (
-        ("LARGEST", "too long: a sheet has at most 10 letters"),
-        ("LARGEST_FILE", "too long: a sheet has at most 10 bytes"),
+        ("MAX_SHEET_LETTERS", "too long: a sheet has at most 10 letters"),
+        ("MAX_FILE_BYTES", "too long: a sheet has at most 10 bytes"),
     ):
         monkeypatch.setattr(reading, limit, 10)
         with pytest.raises(WrongInput, match=said):

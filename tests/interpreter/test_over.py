@@ -15,10 +15,9 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.errors import WrongInput
 from rulewright.interpreter import over
-from rulewright.interpreter.answer import Answer
+from rulewright.interpreter.answer import Answer, Over, Stretch
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.classes import domain_of
-from rulewright.interpreter.over import Over, Stretch
 from rulewright.words import Pick
 from semantics.small import core_of
 

@@ -18,9 +18,8 @@ from pages.browser import Scheme, opened, violations
 from rulewright import resources
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Answer
+from rulewright.interpreter.answer import Answer, Stretch
 from rulewright.interpreter.ask import ask
-from rulewright.interpreter.over import Stretch
 from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import From, Key, OneOf, Table

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from rulewright.checks.book_index import TagUse, body, clause_numbers
+from rulewright.checks.clauses import TagUse, body, clause_numbers
 from rulewright.checks.figures import Figure, figures, values_said
 from rulewright.checks.likeness import SMALL
 from rulewright.checks.said import numbers_said, stems, words, words_said

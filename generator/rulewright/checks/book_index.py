@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast, get_args
+from typing import Any, TypeAlias, assert_never, cast, get_args
 
+from rulewright.checks.accounts import Accounts
+from rulewright.checks.clauses import TagUse, body, clause_numbers
 from rulewright.checks.tried import Tried, tried
 from rulewright.checks.walk import children
 from rulewright.graph.mentions import Texts
@@ -22,9 +24,6 @@ from rulewright.rulebook.naming import Naming
 from rulewright.rulebook.prose import terms
 from rulewright.source import Place
 from rulewright.words import Operator
-
-if TYPE_CHECKING:
-    from rulewright.checks.accounts import Accounts
 
 Question: TypeAlias = nodes.Value | nodes.Verdict | nodes.Predicate
 
@@ -46,21 +45,6 @@ Rare: TypeAlias = (
     | nodes.CorrectsCell
 )
 """Nodes that name something and are not met often."""
-
-
-@dataclass(frozen=True, slots=True)
-class TagUse:
-    """A tag, the node at whose line end it stands, its file, whether that is part of an example, and the clause or declaration.
-
-    `choice` is the choice of a reading in which it stands: choices share tags.
-    """
-
-    tag: nodes.Tag
-    owner: nodes.Node
-    place: Place
-    in_example: bool
-    clause: nodes.Block
-    choice: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +163,6 @@ class BookIndex:
     @cached_property
     def accounts(self) -> Accounts:
         """What statements, prose and rules say of each clause."""
-        from rulewright.checks.accounts import Accounts
-
         return Accounts(self.book, self.gathered.tags)
 
     # ---- names ---------------------------------------------------------------------------------------------------------------------
@@ -215,26 +197,6 @@ class _Piece:
     def note_division(self, node: nodes.Arithmetic) -> None:
         if node.operator is Operator.DIVIDED:
             self.found.divisions.append(Division(node, self.place, self.clause))
-
-
-def clause_numbers(block: nodes.Block) -> tuple[str, ...]:
-    """The numbers (of a reading: its name) that a clause speaks of: its own, or of an amendment those of its targets."""
-    if not isinstance(block, nodes.ClauseBlock):
-        return ()
-    match block:
-        case nodes.Case() | nodes.Ruling() | nodes.Scenario():
-            return (block.number,)
-        case nodes.Amendment():
-            return tuple(ref.number for ref in block.targets)
-        case nodes.Reading():
-            return (block.name,)
-        case _:
-            assert_never(block)
-
-
-def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
-    """The lines of a clause; none for a declaration."""
-    return block.body if isinstance(block, nodes.ClauseBlock) else ()
 
 
 def _gather_front(block: nodes.Block, place: Place, found: Gathered) -> None:

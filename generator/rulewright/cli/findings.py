@@ -11,7 +11,7 @@ from rich.text import Text
 
 from rulewright.checks.causes import followers, named
 from rulewright.cli.common import count
-from rulewright.cli.terminal import visible
+from rulewright.controls import visible
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold cyan"}

@@ -15,9 +15,7 @@ from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.over import IMPOSSIBLE
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.answer import Assumption
-    from rulewright.interpreter.ends import End
-    from rulewright.interpreter.over import Cell, Over, Stretch
+    from rulewright.interpreter.answer import Assumption, Cell, End, Over, Stretch
 
 _SAID = {
     Status.CONFLICT.value: "conflict",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from rulewright.cli.terminal import visible
+from rulewright.controls import visible
 
 
 class Screen(Console):

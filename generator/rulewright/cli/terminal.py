@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,32 +15,11 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from rulewright.controls import ACTING, in_json
+from rulewright.controls import ACTS, in_json, picture, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
-
-ACTS = re.compile(f"[{ACTING}\t]")
-"""What acts on a terminal without being a letter, ends of lines excepted."""
-
-
-COMMANDS_OF_JOBS = re.compile(r"^(\s*:)(?=:)|#(?=#\[)", re.MULTILINE)
-"""What a job on GitHub takes for the beginning of a command to itself, in any line that is printed in it."""
-
-
-def visible(text: str) -> str:
-    """A text as it may be sent to a terminal: what would act on it is shown as a picture, a tab as two spaces.
-
-    In a job on GitHub a blank keeps what a book says from being read as a command to the job.
-    """
-    shown = ACTS.sub(_picture, text.replace("\t", "  "))
-    return COMMANDS_OF_JOBS.sub(r"\g<0> ", shown) if os.environ.get("GITHUB_ACTIONS") else shown
-
-
-def _picture(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    return chr(0x2400 + code) if code < 32 else ("\u2421" if code == 127 else "\ufffd")
 
 
 def say(text: str = "", *, err: bool = False, file: Any = None, nl: bool = True, **style: Any) -> None:
@@ -52,7 +30,7 @@ def say(text: str = "", *, err: bool = False, file: Any = None, nl: bool = True,
 
 def tell_job(line: str) -> None:
     """A command to the job on GitHub in which this runs, whose parts are escaped: the one line that may begin as they do."""
-    click.echo(ACTS.sub(_picture, line))
+    click.echo(ACTS.sub(picture, line))
 
 
 def print_json(document: Any, *, compact: bool = False) -> None:

@@ -7,7 +7,6 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
-from rulewright import __version__
 from rulewright.conformance.drawn import Drawer
 from rulewright.conformance.examples import queries_of
 from rulewright.core.json_form import FORMAT, FORMS, document_schema, read_head
@@ -17,6 +16,7 @@ from rulewright.engines.interpreter.engine import Interpreted
 from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 from rulewright.json_form import Json, RecordForm
 from rulewright.records import record
+from rulewright.version import __version__
 
 DRAWN_BUDGET = 40
 """So many passes the reference takes for a drawn question: one that takes more is left out, so that a kit is made in seconds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 
-from rulewright.importing.read_sheet import missing
+from rulewright.importing.limits import missing_library_error
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 UNSEEN = ("script", "style", "head", "template", "noscript", "svg", "nav")
@@ -18,7 +18,7 @@ def text_of_html(data: bytes) -> str:
         from bs4 import BeautifulSoup
         from bs4.element import PreformattedString
     except ImportError:
-        raise missing("HTML", "Beautiful Soup") from None
+        raise missing_library_error("HTML", "Beautiful Soup") from None
     with warnings.catch_warnings():  # it warns of pages that look like something else
         warnings.simplefilter("ignore")
         page = BeautifulSoup(data, "html.parser")

@@ -7,7 +7,7 @@ import logging
 from pathlib import Path
 
 from rulewright.errors import WrongInput
-from rulewright.importing.read_sheet import LARGEST, missing
+from rulewright.importing.limits import MAX_SHEET_LETTERS, missing_library_error
 
 MOST_PAGES = 1_000
 
@@ -17,7 +17,7 @@ def text_of_pdf(data: bytes, path: Path) -> tuple[str, tuple[int, ...]]:
     try:
         from pypdf import PdfReader
     except ImportError:
-        raise missing("PDF", "pypdf") from None
+        raise missing_library_error("PDF", "pypdf") from None
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it writes of what it mends in the file
     parts: list[str] = []
     starts: list[int] = []
@@ -31,8 +31,8 @@ def text_of_pdf(data: bytes, path: Path) -> tuple[str, tuple[int, ...]]:
             starts.append(length)
             parts.append(text)
             length += len(text)
-            if length > LARGEST:
-                raise WrongInput(f"`{path}` is too long: a sheet has at most {LARGEST:,} letters")
+            if length > MAX_SHEET_LETTERS:
+                raise WrongInput(f"`{path}` is too long: a sheet has at most {MAX_SHEET_LETTERS:,} letters")
     except WrongInput:
         raise
     except Exception as fault:  # whatever a broken file makes of the library

@@ -5,13 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.errors import WrongInput
+from rulewright.importing.limits import MAX_SHEET_LETTERS
 from rulewright.importing.model import Sheet
 
-LARGEST_FILE = 20_000_000
+MAX_FILE_BYTES = 20_000_000
 """Bytes of a file: one with pictures may be long."""
-
-LARGEST = 2_000_000
-"""Letters of the text in it. The longest errata known have a twentieth of that."""
 
 TEXT = (".txt", ".text", ".md", ".markdown", "")
 HTML = (".html", ".htm", ".xhtml")
@@ -20,8 +18,8 @@ HTML = (".html", ".htm", ".xhtml")
 def read_sheet(path: Path) -> Sheet:
     """The text of a sheet. Raises `WrongInput` for what is not one."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise WrongInput(f"`{path}` is too long: a sheet has at most {LARGEST_FILE:,} bytes")
+        if path.stat().st_size > MAX_FILE_BYTES:
+            raise WrongInput(f"`{path}` is too long: a sheet has at most {MAX_FILE_BYTES:,} bytes")
         data = path.read_bytes()
     except OSError as fault:
         raise WrongInput(f"`{path}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
@@ -38,8 +36,8 @@ def read_sheet(path: Path) -> Sheet:
         text, pages = _decoded(data, path), ()
     else:
         raise WrongInput(f"`{path}` is no sheet that can be read", hints=["plain text (.txt), Markdown (.md), HTML (.html) and PDF can"])
-    if len(text) > LARGEST:
-        raise WrongInput(f"`{path}` is too long: a sheet has at most {LARGEST:,} letters")
+    if len(text) > MAX_SHEET_LETTERS:
+        raise WrongInput(f"`{path}` is too long: a sheet has at most {MAX_SHEET_LETTERS:,} letters")
     if not text.strip():
         raise WrongInput(f"`{path}` has no text", hints=["a PDF of scanned pages needs its text recognised first"])
     return Sheet(path.name, text, pages)
@@ -55,8 +53,3 @@ def _decoded(data: bytes, path: Path) -> str:
         except UnicodeDecodeError:
             continue
     raise WrongInput(f"`{path}` is not text")
-
-
-def missing(what: str, library: str) -> WrongInput:
-    """The sentence for a library that is not installed."""
-    return WrongInput(f"reading {what} needs {library}, which is not installed", hints=['`pip install "rulewright[import]"` installs it'])

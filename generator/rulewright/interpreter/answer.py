@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from rulewright.records import fields_json, record
 from rulewright.source import Location
-
-if TYPE_CHECKING:
-    from rulewright.interpreter.ends import End
-    from rulewright.interpreter.over import Over
 
 
 class Status(StrEnum):
@@ -154,6 +150,72 @@ class Overruled:
     unit: str | None
     rules: tuple[str, ...]
     decimal: bool = False
+
+
+@record
+class Stretch:
+    """Values of a fact that lead to the same: the first and the last of several that follow one another, or a list."""
+
+    values: tuple[Plain, ...]
+    in_order: bool
+    unit: str | None = None
+    decimal: bool = False
+    dates: tuple[str, ...] = ()  # of the first and the last, where they are turns of a calendar
+
+    def to_json(self) -> dict[str, Any]:
+        """`{"from": 1, "to": 16}`, or `{"values": ["mud", "snow"]}`."""
+        if self.in_order:
+            return {"from": plain_json(self.values[0]), "to": plain_json(self.values[-1])}
+        return {"values": [plain_json(value) for value in self.values]}
+
+
+@record
+class Cell:
+    """What comes of a stretch of each fact: a status and a value as answers have them, or the status `impossible`."""
+
+    at: tuple[Stretch, ...]
+    status: str
+    value: Plain = None
+    undetermined: Undetermined | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """One entry of `over.cells`."""
+        why = None if self.undetermined is None else self.undetermined.to_json()
+        at = [one.to_json() for one in self.at]
+        return {"at": at, "status": self.status, "value": plain_json(self.value), "undetermined": why}
+
+
+@record
+class Over:
+    """The answers over one fact or two, in `unit`; `assumed` are the usual values that some of them rest on."""
+
+    facts: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    unit: str | None = None
+    assumed: tuple[Assumption, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry `over` of `ask --format json`."""
+        return {
+            "facts": list(self.facts),
+            "cells": [cell.to_json() for cell in self.cells],
+            "unit": self.unit,
+            "assumed": [one.to_json() for one in self.assumed],
+        }
+
+
+@record
+class End:
+    """The least or the greatest answer, and the facts that were not given with which it is that; not `certain`: there may be more."""
+
+    value: Plain
+    unit: str | None
+    facts: tuple[tuple[str, str], ...]
+    certain: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry `least` or `most` of `ask --format json`."""
+        return {"value": plain_json(self.value), "unit": self.unit, "facts": dict(self.facts), "certain": self.certain}
 
 
 @record

@@ -12,10 +12,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, assert_never
 
+from rulewright.interpreter.evaluation import Result, StageEvaluator
 from rulewright.interpreter.kleene import ROUNDINGS, exact, times
 from rulewright.interpreter.opened import CONFLICT, SILENT, Open, join, join_all
 from rulewright.interpreter.plan import LiveAside
-from rulewright.interpreter.situation import Result, Situation
 from rulewright.interpreter.weighed import Way, Weighed, WeighedStage
 from rulewright.words import StageVerb, Verb
 
@@ -56,19 +56,19 @@ def _write_answer(result: Result, outcomes: list[Any], reasons: list[Open]) -> N
 # ---- verdicts and predicates -------------------------------------------------------------------------------------------------------------
 
 
-def verdict(situation: Situation, result: Result, stage: WeighedStage) -> None:
+def verdict(situation: StageEvaluator, result: Result, stage: WeighedStage) -> None:
     """Permission and requirement, each from the rules that stand."""
     default = result.plan.otherwise
     _said(situation, result, stage, _verbs_of_verdict, _of_verbs, SILENT if default is None else default)
 
 
-def predicate(situation: Situation, result: Result, stage: WeighedStage) -> None:
+def predicate(situation: StageEvaluator, result: Result, stage: WeighedStage) -> None:
     """Yes if a standing rule says so, no if none does, a conflict if both are said."""
     _said(situation, result, stage, _verbs_of_predicate, _of_yes_and_no, False)
 
 
 def _said(
-    situation: Situation,
+    situation: StageEvaluator,
     result: Result,
     stage: WeighedStage,
     verbs_of: Callable[[Way], tuple[set[Verb | str], set[Verb | str]]],
@@ -134,7 +134,7 @@ def _reasons(stage: WeighedStage) -> list[Open]:
 # ---- values ------------------------------------------------------------------------------------------------------------------------------
 
 
-def value(situation: Situation, result: Result, asides: tuple[tuple[LiveAside, Any], ...], last: int | None) -> None:
+def value(situation: StageEvaluator, result: Result, asides: tuple[tuple[LiveAside, Any], ...], last: int | None) -> None:
     """Stage by stage; `last` is the stage after which to stop. All running values that open rules leave possible are carried along."""
     plan = result.plan
     running: list[Any] = []
@@ -169,7 +169,7 @@ def value(situation: Situation, result: Result, asides: tuple[tuple[LiveAside, A
     _write_answer(result, running + ended, reasons)
 
 
-def _first(situation: Situation, result: Result, verb: StageVerb | None, stage: WeighedStage) -> Iterator[Any]:
+def _first(situation: StageEvaluator, result: Result, verb: StageVerb | None, stage: WeighedStage) -> Iterator[Any]:
     """The possible outcomes of the first stage; where no rule stands, what silence means."""
     otherwise = result.plan.otherwise
     for way in stage.ways:

@@ -31,7 +31,6 @@ from rulewright.interpreter.kleene import (
 )
 from rulewright.interpreter.links import reached
 from rulewright.interpreter.opened import SILENT, Open, join
-from rulewright.interpreter.unnamed import belongs_to, those_there
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
 from rulewright.words import FULFILLED_BY, Comparison, Pick
@@ -285,7 +284,7 @@ class Compiler:
             opened = opened_of((value, found))
             if opened is not None:
                 return opened
-            if value is None or not belongs_to(s, record, value):
+            if value is None or not s.is_of_kind(record, value):
                 return False
             condition = self.group(name)
             return True if condition is None else condition(s, (*found, value))
@@ -302,7 +301,7 @@ class Compiler:
             first, last = found
             if first is None or last is None:
                 return SILENT
-            there = dict(those_there(s, record)) | {first: True, last: True}
+            there = dict(s.members_of_kind(record)) | {first: True, last: True}
             s.steps.take(len(there) ** 2)
             return reached(there, first, last, lambda one, other: link(s, (*e[:slot], one, other)))
 
@@ -340,7 +339,7 @@ class Compiler:
 
         match over:
             case terms.Things():
-                return lambda s, e: counted(s, those_there(s, over.record))
+                return lambda s, e: counted(s, s.members_of_kind(over.record))
             case terms.Span():
                 numbers = range(over.low, over.high + 1)
 
@@ -361,7 +360,7 @@ class Compiler:
                     if found.__class__ is Open:
                         return found
                     condition = self.group(name)
-                    there = counted(s, those_there(s, record))
+                    there = counted(s, s.members_of_kind(record))
                     if condition is None:
                         return there
                     return [(thing, both(is_there, condition(s, (*found, thing)))) for thing, is_there in there]

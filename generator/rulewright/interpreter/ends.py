@@ -11,10 +11,9 @@ from typing import Any
 
 from rulewright.core.wording import fact_text, typed_text
 from rulewright.errors import WrongInput
-from rulewright.interpreter.answer import Plain, plain_json
+from rulewright.interpreter.answer import End
 from rulewright.interpreter.explore import Inquiry
 from rulewright.interpreter.unnamed import Unnamed
-from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 from rulewright.semantics.types import Type
@@ -22,20 +21,6 @@ from rulewright.words import Pick
 
 _PASSES = 12_000
 """So many passes are made at most, and a third of them at the ends of ranges."""
-
-
-@record
-class End:
-    """The least or the greatest answer, and the facts that were not given with which it is that; not `certain`: there may be more."""
-
-    value: Plain
-    unit: str | None
-    facts: tuple[tuple[str, str], ...]
-    certain: bool
-
-    def to_json(self) -> dict[str, Any]:
-        """The entry `least` or `most` of `ask --format json`."""
-        return {"value": plain_json(self.value), "unit": self.unit, "facts": dict(self.facts), "certain": self.certain}
 
 
 @dataclass(slots=True)

@@ -24,9 +24,10 @@ from rulewright.interpreter.answer import (
     Undetermined,
     Why,
 )
+from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import LiveAside
-from rulewright.interpreter.situation import Result, Situation
+from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.standing import State
 from rulewright.interpreter.weighed import Weighed
 from rulewright.semantics import types

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from rulewright.core.wording import date_in, fact_text
 from rulewright.errors import WrongInput
-from rulewright.interpreter.answer import Assumption, Plain, Status, Undetermined, plain_json
+from rulewright.interpreter.answer import Cell, Over, Plain, Status, Stretch, Undetermined
 from rulewright.interpreter.assume import assuming
 from rulewright.interpreter.classes import domain_of
 from rulewright.interpreter.explain import assumptions, undetermined_of
@@ -30,58 +30,6 @@ _PASSES = 60_000
 """So many passes are made in all; no cell takes more than a question does that is asked alone."""
 IMPOSSIBLE = "impossible"
 """What comes of values that the book rules out."""
-
-
-@record
-class Stretch:
-    """Values of a fact that lead to the same: the first and the last of several that follow one another, or a list."""
-
-    values: tuple[Plain, ...]
-    in_order: bool
-    unit: str | None = None
-    decimal: bool = False
-    dates: tuple[str, ...] = ()  # of the first and the last, where they are turns of a calendar
-
-    def to_json(self) -> dict[str, Any]:
-        """`{"from": 1, "to": 16}`, or `{"values": ["mud", "snow"]}`."""
-        if self.in_order:
-            return {"from": plain_json(self.values[0]), "to": plain_json(self.values[-1])}
-        return {"values": [plain_json(value) for value in self.values]}
-
-
-@record
-class Cell:
-    """What comes of a stretch of each fact: a status and a value as answers have them, or the status `impossible`."""
-
-    at: tuple[Stretch, ...]
-    status: str
-    value: Plain = None
-    undetermined: Undetermined | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """One entry of `over.cells`."""
-        why = None if self.undetermined is None else self.undetermined.to_json()
-        at = [one.to_json() for one in self.at]
-        return {"at": at, "status": self.status, "value": plain_json(self.value), "undetermined": why}
-
-
-@record
-class Over:
-    """The answers over one fact or two, in `unit`; `assumed` are the usual values that some of them rest on."""
-
-    facts: tuple[str, ...]
-    cells: tuple[Cell, ...]
-    unit: str | None = None
-    assumed: tuple[Assumption, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """The entry `over` of `ask --format json`."""
-        return {
-            "facts": list(self.facts),
-            "cells": [cell.to_json() for cell in self.cells],
-            "unit": self.unit,
-            "assumed": [one.to_json() for one in self.assumed],
-        }
 
 
 class _Outcome(NamedTuple):

@@ -2,51 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from copy import copy
 from typing import Any, assert_never
 
-from rulewright.interpreter import precedence
+from rulewright.interpreter import combine, precedence
+from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.kleene import Code, both, opposite
 from rulewright.interpreter.opened import SILENT, Open, join, join_all, not_held
 from rulewright.interpreter.plan import LiveAddress, LiveAside, Plan, Selection
 from rulewright.interpreter.standing import State, settle
 from rulewright.interpreter.steps import Steps
-from rulewright.interpreter.unnamed import OpenWorld
+from rulewright.interpreter.unnamed import OpenWorld, Unnamed, values_of
 from rulewright.interpreter.usual import ABSENT, Usual
 from rulewright.interpreter.weighed import Way, Weighed, WeighedStage, independent
 from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
-from rulewright.words import Verb
-
-
-class Result:
-    """An answer being worked out. `value` is plain, or an `Open`.
-
-    `inner` are the answers that were asked for on the way; `reads` are the facts that were looked at, known or not.
-    """
-
-    value: Any = None
-    clash = False
-    fixed = False
-    held_back = False
-    over: Any = None
-    """A value outside what is declared."""
-    asides: tuple[tuple[LiveAside, Any], ...] = ()
-
-    def __init__(self, plan: Plan, args: tuple[Any, ...]) -> None:
-        self.plan = plan
-        self.args = args
-        self.weighed: list[Weighed] = []
-        self.inner: list[Result] = []
-        self.reads: set[FactKey] = set()
-        self.steps: list[tuple[str, Any]] = []
-
-    def bars(self, address: str) -> Iterator[Weighed]:
-        """The rules of this address that forbid."""
-        for one in self.weighed:
-            if one.live.core.verb is Verb.MAY_NOT and address in one.live.core.ids:
-                yield one
 
 
 class Situation:
@@ -128,6 +99,26 @@ class Situation:
             found.extend(child.all_rows())
         return found
 
+    # ---- things -----------------------------------------------------------------------------------------------------------------------
+
+    def members_of_kind(self, record: str) -> list[tuple[str, Any]]:
+        """Return the things of a kind, each with True if it is there, or an `Open` if that depends on the value of a fact."""
+        named: list[tuple[str, Any]] = [(thing, True) for thing in self.things.get(record, ())]
+        sources = () if self.open_world is None else self.open_world.sources(record)
+        if not sources:
+            return named
+        self.reads.update(sources)
+        entered = dict.fromkeys(value for key in sources if isinstance(value := self.facts.get(key), Unnamed))
+        named.extend((thing, True) for thing in entered)
+        unknown = tuple(key for key in sources if key not in self.facts and self.unknown(key).__class__ is Open)
+        if unknown:
+            named.append((values_of(record, self.facts)[-1], Open(facts=unknown)))
+        return named
+
+    def is_of_kind(self, record: str, thing: str) -> bool:
+        """Return True if a thing is of a kind."""
+        return isinstance(thing, Unnamed) or thing in self.things.get(record, ())
+
     # ---- questions --------------------------------------------------------------------------------------------------------------------
 
     def result(self, name: str, args: tuple[Any, ...]) -> Result:
@@ -175,8 +166,6 @@ class Situation:
         return result
 
     def _weigh(self, result: Result, last: int | None) -> None:
-        from rulewright.interpreter import combine
-
         plan = result.plan
         asides = self._asides(result) if plan.asides else ()
         match plan.question.kind:

@@ -8,17 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import count, product
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from rulewright.core.model import Core
 from rulewright.interpreter.classes import domain_of_type
-from rulewright.interpreter.opened import Open
 from rulewright.kept import kept
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
-
-if TYPE_CHECKING:
-    from rulewright.interpreter.situation import Situation
 
 Things: TypeAlias = dict[str, tuple[str, ...]]
 """The named things of each kind."""
@@ -73,24 +69,3 @@ def values_of(record: str, facts: Mapping[FactKey, Any]) -> list[Unnamed]:
 
 def _one_more(record: str, there: list[Unnamed]) -> Unnamed:
     return next(one for number in count(1) if (one := Unnamed(record, number)) not in there)
-
-
-def those_there(situation: Situation, record: str) -> list[tuple[str, Any]]:
-    """The things of a kind, each with whether it is there: True, or open where that depends on what the value of a fact is."""
-    named: list[tuple[str, Any]] = [(thing, True) for thing in situation.things.get(record, ())]
-    sources = () if situation.open_world is None else situation.open_world.sources(record)
-    if not sources:
-        return named
-    facts = situation.facts
-    situation.reads.update(sources)
-    entered = dict.fromkeys(value for key in sources if isinstance(value := facts.get(key), Unnamed))
-    named.extend((thing, True) for thing in entered)
-    unknown = tuple(key for key in sources if key not in facts and situation.unknown(key).__class__ is Open)
-    if unknown:
-        named.append((values_of(record, facts)[-1], Open(facts=unknown)))
-    return named
-
-
-def belongs_to(situation: Situation, record: str, thing: str) -> bool:
-    """Whether a thing is of a kind."""
-    return isinstance(thing, Unnamed) or thing in situation.things.get(record, ())

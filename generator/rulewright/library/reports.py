@@ -58,8 +58,8 @@ class ExampleReport:
 
 def check_json(reports: Sequence[CheckReport]) -> dict[str, Any]:
     """The document of `check --format json` about several books."""
-    from rulewright import __version__
     from rulewright.checks.export import counts, diagnostic_json
+    from rulewright.version import __version__
 
     findings = [found for report in reports for found in report.findings]
     return {

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright import __version__
 from rulewright.language import nodes
 from rulewright.language.formatter import text_of
 from rulewright.records import fields_json
@@ -27,6 +26,7 @@ from rulewright.rulebook.model import (
 )
 from rulewright.scope import Scope
 from rulewright.source import Location
+from rulewright.version import __version__
 
 
 def rulebook_json(book: Rulebook) -> dict[str, Any]:

@@ -69,7 +69,10 @@ class CaseWriter:
         if case.kind is not ClauseKind.RULING:
             rulings = versions.parts(lambda _, edition: of.rulings_in(edition).get(case.number, ()), lambda ruling: ruling.id)
             parts.extend(self.ruling(one, page, **versions.marks(one.editions)) for one in rulings)
-        under = [self._folded(versions, page), *history_parts(of, self, case, page)]
+        under = [
+            self._folded(versions, page),
+            *history_parts(of, case, lambda paragraph, version: self.as_it_was(paragraph, version, case, page)),
+        ]
         parts.append(el("div", *under, cls="rw-past") if any(under) else EMPTY)
         address = of.addresses.case(case.number)
         numbers = of.addresses.further.get(address.anchor, ()) if address is not None else ()

@@ -6,18 +6,18 @@ rules and tables of an edition are the business of `versions`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
-from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry
+from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, Paragraph
 from rulewright.site.acts import acts_said
 from rulewright.site.badges import badge, entry_kind, source_title
 from rulewright.site.effects import effect_mark
 from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
 
-if TYPE_CHECKING:
-    from rulewright.site.case import CaseWriter
+RenderEarlier: TypeAlias = Callable[[Paragraph, CaseInForce], Html]
+"""Renders a paragraph of an earlier version of the case."""
 
 
 def earlier_editions(of: BookOfSite) -> tuple[str, ...]:
@@ -53,19 +53,19 @@ def not_held_in(of: BookOfSite, case: CaseInForce) -> tuple[str, ...]:
     return tuple(name for name, one in found.items() if one is not None and not one.deleted and not _words(one) and _words(case))
 
 
-def history_parts(of: BookOfSite, writer: CaseWriter, case: CaseInForce, page: str) -> Iterator[Html]:
-    """Things to open: the changes, and each earlier text that was another."""
+def history_parts(of: BookOfSite, case: CaseInForce, render_earlier: RenderEarlier) -> Iterator[Html]:
+    """Yield the folds of a case's history: its changes, and each earlier text that differs."""
     entries = [_entry(of, one) for one in case.history]
     if entries:
         yield _folded(f"Changes: {len(entries)}", el("ul", *entries), "rw-history")
-    yield from _earlier(of, writer, case, page)
+    yield from _earlier(of, case, render_earlier)
 
 
 def _folded(title: str, inside: Html, kind: str, edition: str | None = None) -> Html:
     return el("details", el("summary", title), inside, cls=kind, data_rw_edition=edition)
 
 
-def _earlier(of: BookOfSite, writer: CaseWriter, case: CaseInForce, page: str) -> Iterator[Html]:
+def _earlier(of: BookOfSite, case: CaseInForce, render_earlier: RenderEarlier) -> Iterator[Html]:
     seen: set[tuple[str, ...]] = set()
     for name in earlier_editions(of):
         found = of.book.views[name].find(case.first_number)
@@ -73,7 +73,7 @@ def _earlier(of: BookOfSite, writer: CaseWriter, case: CaseInForce, page: str) -
             continue
         again = _words(found) in seen  # shown with the later edition that has the same words; here only when it is asked for
         seen.add(_words(found))
-        paragraphs = join(writer.as_it_was(one, found, case, page) for one in found.text if not one.struck)
+        paragraphs = join(render_earlier(one, found) for one in found.text if not one.struck)
         kind = "rw-history rw-earlier-again" if again else "rw-history"
         yield _folded(f"As in “{of.edition_title(name)}”", el("div", paragraphs, cls="rw-earlier"), kind, name)
 

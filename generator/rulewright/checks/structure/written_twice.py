@@ -41,7 +41,7 @@ from itertools import combinations
 from typing import get_args
 
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.book_index import body, clause_numbers
+from rulewright.checks.clauses import body, clause_numbers
 from rulewright.checks.structure.equal_terms import ADDING_UP
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes

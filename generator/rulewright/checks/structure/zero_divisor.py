@@ -35,7 +35,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.book_index import clause_numbers
+from rulewright.checks.clauses import clause_numbers
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.language.text import text_of

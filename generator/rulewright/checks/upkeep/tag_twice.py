@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.book_index import TagUse
+from rulewright.checks.clauses import TagUse
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
 CHECK = Check("RW403", "tag-twice", Severity.WARNING, Judged.BOOK)

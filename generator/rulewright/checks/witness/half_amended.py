@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.book_index import clause_numbers
+from rulewright.checks.clauses import clause_numbers
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 

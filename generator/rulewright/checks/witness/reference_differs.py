@@ -46,7 +46,7 @@ from collections.abc import Iterator
 
 from rulewright.checks.accounts import Account
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.book_index import clause_numbers
+from rulewright.checks.clauses import clause_numbers
 from rulewright.checks.walk import descendants
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes

@@ -50,7 +50,7 @@ from math import log
 
 from rulewright.checks.accounts import NO_STEMS, Accounts
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.book_index import TagUse, clause_numbers
+from rulewright.checks.clauses import TagUse, clause_numbers
 from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import stems, words
 from rulewright.diagnostics import Diagnostic, Label, Severity

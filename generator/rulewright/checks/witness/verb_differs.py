@@ -43,7 +43,7 @@ from typing import assert_never
 
 from rulewright.checks.accounts import AS_NEAR, Account, Accounts, Sentence
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.book_index import TagUse, clause_numbers
+from rulewright.checks.clauses import TagUse, clause_numbers
 from rulewright.checks.ledgers import at_row
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes

@@ -26,7 +26,7 @@ from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, all_fixed, case_text, small
 from rulewright.decision.solve.solver import Box, Solver, Spent
 from rulewright.interpreter.answer import Status
-from rulewright.interpreter.situation import Result
+from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.standing import State
 from rulewright.records import record
 from rulewright.runtime import nests_deep

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
-from rulewright.decision.encode.part import EncoderPart
-from rulewright.decision.encode.rules import Setter, Stage
+from rulewright.decision.encode.part import EncoderContext, EncoderPart
+from rulewright.decision.encode.rules import RuleEncoder, Setter, Stage
 from rulewright.decision.encode.stages import CLASH, ILL, OPEN, Ends, Leaves, Running, StageEncoder, States, states_of
 from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
@@ -23,9 +23,6 @@ from rulewright.decision.formula.symbolic import Leaf, Truth, Value, constant, i
 from rulewright.semantics.program import Question, QuestionKind
 from rulewright.semantics.types import Numeric
 from rulewright.words import StageVerb, Verb
-
-if TYPE_CHECKING:
-    from rulewright.decision.encode.encoder import Encoder
 
 _CHOOSING = frozenset({None, StageVerb.ONE, StageVerb.AT_MOST, StageVerb.AT_LEAST})
 """The verbs after which a value is one of those that the rules give; the others reckon a new one from them."""
@@ -44,9 +41,9 @@ class Asked:
 class AnswerEncoder(EncoderPart):
     """Encodes the answers of one encoder."""
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: EncoderContext, rules: RuleEncoder) -> None:
         super().__init__(encoder)
-        self.stages = StageEncoder(encoder)
+        self.stages = StageEncoder(encoder, rules)
 
     def outcome(self, asked: Asked, last: int | None) -> Value:
         """The answer, or (of a value) what it is after the stage `last`."""

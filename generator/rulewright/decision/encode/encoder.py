@@ -17,6 +17,7 @@ from rulewright.core.model import Core
 from rulewright.core.switches import Switching
 from rulewright.core.wording import fact_text, typed_text
 from rulewright.decision.encode.answers import AnswerEncoder, Asked
+from rulewright.decision.encode.part import Supposed
 from rulewright.decision.encode.rules import RuleEncoder
 from rulewright.decision.encode.tables import TableEncoder
 from rulewright.decision.encode.terms import TermEncoder
@@ -55,7 +56,6 @@ class Hole:
 
 Refusals: TypeAlias = dict[Any, str]
 """Questions that cannot be looked into, with their arguments, and why."""
-Supposed: TypeAlias = "tuple[tuple[bool, FactKey, Value], ...]"
 
 
 class Encoder:
@@ -70,9 +70,9 @@ class Encoder:
         self.space = self.world.space
         self.side = side
         self.terms = TermEncoder(self)
-        self.tables = TableEncoder(self)
-        self.rules = RuleEncoder(self)
-        self.answers = AnswerEncoder(self)
+        self.tables = TableEncoder(self, self.terms)
+        self.rules = RuleEncoder(self, self.terms, self.tables)
+        self.answers = AnswerEncoder(self, self.rules)
         self.holes: set[int] = set()
         self.without: tuple[str, int] | None = None
         """A question and the rule of it that is left out, also where the question is asked on the way."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from rulewright.core.model import CoreQuestion, Precedence, PrecedenceKind
 from rulewright.core.policy import may_clash
+from rulewright.decision.encode.encoded_rule import EncodedRule
 from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.overlaps import overlapping
@@ -16,9 +17,6 @@ from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value
 from rulewright.semantics.program import Override, TableVerb
 from rulewright.words import Rounding, Verb
-
-if TYPE_CHECKING:
-    from rulewright.decision.encode.rules import Live
 
 
 @dataclass(slots=True)
@@ -36,17 +34,17 @@ class EncodedPrecedence:
 class PrecedenceEncoder(EncoderPart):
     """Lays out who goes before whom for the questions of one encoder."""
 
-    def laid(self, on: CoreQuestion, stage: int, rules: Sequence[Live], env: tuple[Value, ...], before: Value | None) -> Laid | None:
+    def laid(self, on: CoreQuestion, stage: int, rules: Sequence[EncodedRule], env: tuple[Value, ...], before: Value | None) -> Laid | None:
         """The precedences of a stage; None where there are none. `before` is the value that roundings are given."""
         return Laid(self, on, stage, rules, env, before) if len(rules) > 1 and on.precedence else None
 
-    def looks_at_value(self, on: CoreQuestion, stage: int, rules: Sequence[Live]) -> bool:
+    def looks_at_value(self, on: CoreQuestion, stage: int, rules: Sequence[EncodedRule]) -> bool:
         """Whether it depends on the value so far which rules of a stage go before which: ways of rounding that now and then clash."""
         if len({live.core.rounding for live in rules if live.core.rounding is not None}) < 2:
             return False
         return any(one.on_clash and on.rules[one.by[0]].stage == stage for one in on.precedence)
 
-    def clash(self, one: Live, other: Live, before: Value | None) -> Truth:
+    def clash(self, one: EncodedRule, other: EncodedRule, before: Value | None) -> Truth:
         """Where the effects of two rules of one stage disagree; those of two roundings, on the value `before`."""
         if not may_clash(one.rule, other.rule):
             return NEVER
@@ -91,7 +89,7 @@ class Laid:
         encoder: PrecedenceEncoder,
         on: CoreQuestion,
         stage: int,
-        rules: Sequence[Live],
+        rules: Sequence[EncodedRule],
         env: tuple[Value, ...],
         before: Value | None,
         chosen: Mapping[Choice, Formula] | None = None,

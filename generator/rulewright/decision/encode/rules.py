@@ -9,12 +9,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulewright.core.model import Address, CoreQuestion, CoreRule
-from rulewright.decision.encode.part import EncoderPart
+from rulewright.decision.encode.encoded_rule import EncodedRule
+from rulewright.decision.encode.part import EncoderContext, EncoderPart
 from rulewright.decision.encode.precedence import EncodedPrecedence, Laid, PrecedenceEncoder
 from rulewright.decision.encode.standing import Labelling, Standing, choosers, depending, settle
+from rulewright.decision.encode.tables import TableEncoder
+from rulewright.decision.encode.terms import TermEncoder
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, bits
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value, constant
@@ -24,33 +27,8 @@ from rulewright.semantics.groups import terms_reached
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
 from rulewright.words import Verb
 
-if TYPE_CHECKING:
-    from rulewright.decision.encode.encoder import Encoder
-
 MOST_WAYS = 32
 """Where rules that are open may stand in more ways than this, the ways are not gone through one by one."""
-
-
-@dataclass(slots=True)
-class Live:
-    """A rule, where its own conditions hold (`condition`), also after settings-aside (`held`), and its effect."""
-
-    core: CoreRule
-    place: int
-    condition: Truth
-    held: Truth
-    effect: Value | None
-    held_back: Truth = NEVER
-    """Of a table's rule: where it does not speak because nothing stands at these keys; open effects' conflicts in `bad`."""
-
-    @property
-    def rule(self) -> Rule:
-        """What is restated, as it stands in the book."""
-        return self.core.first
-
-    @property
-    def is_restated(self) -> bool:
-        return len(self.core.addresses) > 1
 
 
 @dataclass(slots=True)
@@ -61,7 +39,7 @@ class Stage:
     (`RuleEncoder.taken`), from what was `laid` out.
     """
 
-    rules: list[Live]
+    rules: list[EncodedRule]
     edges: list[EncodedPrecedence]
     standing: list[Standing] = field(default_factory=list)
     required: dict[int, Standing] = field(default_factory=dict)
@@ -124,11 +102,13 @@ class Setter:
 class RuleEncoder(EncoderPart):
     """Encodes the rules of the questions of one encoder."""
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: EncoderContext, terms: TermEncoder, tables: TableEncoder) -> None:
         super().__init__(encoder)
+        self.terms = terms
+        self.tables = tables
         self.precedence = PrecedenceEncoder(encoder)
         self.labelling = Labelling(encoder.algebra, Solver(encoder.space))
-        self._lives: dict[Any, Live] = {}
+        self._lives: dict[Any, EncodedRule] = {}
         self._recursive: dict[int, bool] = {}
 
     # ---- what is there --------------------------------------------------------------------------------------------------------------
@@ -141,7 +121,7 @@ class RuleEncoder(EncoderPart):
         `after` gives the value after a stage that was given out before.
         """
         on = self.core.on[question.name]
-        rules: list[list[Live]] = [[] for _ in question.stages or (None,)]
+        rules: list[list[EncodedRule]] = [[] for _ in question.stages or (None,)]
         for rule in on.rules:
             if rule.first.uid != without:
                 here = rules[rule.stage]
@@ -154,16 +134,16 @@ class RuleEncoder(EncoderPart):
             stage.of_value = partial(self._with_value, on, number, here, env)
             yield stage
 
-    def _laid_out(self, rules: list[Live], laid: Laid | None) -> Stage:
+    def _laid_out(self, rules: list[EncodedRule], laid: Laid | None) -> Stage:
         stage = Stage(rules, [] if laid is None else list(laid.edges()), laid=laid)
         self.settle_stage(stage)
         return stage
 
-    def _with_value(self, on: CoreQuestion, number: int, rules: list[Live], env: tuple[Value, ...], value: Leaf) -> Stage:
+    def _with_value(self, on: CoreQuestion, number: int, rules: list[EncodedRule], env: tuple[Value, ...], value: Leaf) -> Stage:
         """A stage of roundings where the value so far is this one."""
         return self._laid_out(rules, self.precedence.laid(on, number, rules, env, constant(value)))
 
-    def _kept(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> Live:
+    def _kept(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> EncodedRule:
         """A rule laid out; that depends on no rule that is left out, unless it asks its own question."""
         without = self.encoder.without
         if without is not None and not any(self.asks_itself(address.rule) for address in rule.addresses):
@@ -184,7 +164,7 @@ class RuleEncoder(EncoderPart):
             self._recursive[rule.uid] = found
         return found
 
-    def _live(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> Live:
+    def _live(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> EncodedRule:
         condition = self._any_of([self._condition(address, env) for address in rule.addresses])
         asides = [self.algebra.opposite(one.active) for one in setters if rule.number in one.targets]
         held = self.algebra.all_of([condition, *asides]) if asides else condition
@@ -193,18 +173,18 @@ class RuleEncoder(EncoderPart):
         first = rule.first
         if rule.verb is TableVerb.LOOK_UP:
             assert first.table is not None
-            effect = self.encoder.tables.look_up(self.core.tables[first.table], env)
+            effect = self.tables.look_up(self.core.tables[first.table], env)
             held_back, held = self._silent_table(held, effect)
         elif first.effect is not None:
             effect = self._effect(rule, env)
-        return Live(rule, 0, condition, held, effect, held_back)
+        return EncodedRule(rule, 0, condition, held, effect, held_back)
 
     def _condition(self, address: Address, env: tuple[Value, ...]) -> Truth:
         """Where a rule holds at one of its addresses."""
         rule = address.rule
         about = self.space.both(self.encoder.world.there(address.there), self.encoder.heads(rule.heads, env))
         parts = [self.algebra.fact(about)]
-        parts += [self.encoder.terms.truth(part.term, env) for part in rule.parts]
+        parts += [self.terms.truth(part.term, env) for part in rule.parts]
         return NEVER if about == FALSE else self.algebra.all_of(parts)
 
     def _any_of(self, several: list[Truth]) -> Truth:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial, reduce
 from itertools import product
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
-from rulewright.decision.encode.part import EncoderPart
-from rulewright.decision.encode.rules import Live, Stage, Taken
+from rulewright.decision.encode.encoded_rule import EncodedRule
+from rulewright.decision.encode.part import EncoderContext, EncoderPart
+from rulewright.decision.encode.rules import RuleEncoder, Stage, Taken
 from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.forgetting import forgotten
@@ -19,9 +20,6 @@ from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, TooLa
 from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, in_order, is_number
 from rulewright.records import record
 from rulewright.words import StageVerb, Verb
-
-if TYPE_CHECKING:
-    from rulewright.decision.encode.encoder import Encoder
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
 MOST_STATES = 256
@@ -89,8 +87,9 @@ class StageEncoder(EncoderPart):
 
     # ---- ways in which rules may stand ----------------------------------------------------------------------------------------------
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: EncoderContext, rules: RuleEncoder) -> None:
         super().__init__(encoder)
+        self.rules = rules
         self._naming = False
         """Whether each effect has one name, and states are put together by names where they are too many."""
 
@@ -127,7 +126,7 @@ class StageEncoder(EncoderPart):
         if stage.laid is None:
             raise NotAnalysable("rules that are open go before one another")
         try:
-            within = self._within_limit(lambda: self._united(self._possible(self.encoder.rules.taken(stage), region, work), region))
+            within = self._within_limit(lambda: self._united(self._possible(self.rules.taken(stage), region, work), region))
         except (NotAnalysable, TooLarge) as too_much:
             if isinstance(too_much, TooManyWays) and self.algebra.names and not self._naming:
                 raise  # with names there may be fewer
@@ -153,7 +152,7 @@ class StageEncoder(EncoderPart):
                 return dict(zip(states, forgotten(self.space, list(states.values()), taken.chosen), strict=True))
         # Way by way. A name must not depend on what is chosen.
         found: dict[Running, list[Formula]] = {}
-        for way in self.encoder.rules.ways(taken):
+        for way in self.rules.ways(taken):
             for running, where in self._within(work(way), region).items():
                 found.setdefault(running, []).append(where)
         return {running: self.space.either(*several) for running, several in found.items()}
@@ -249,7 +248,7 @@ class StageEncoder(EncoderPart):
             states = self._in_fewer(partial(self._answering, stage, live), states, self._effects(live))
         return self._in_fewer(lambda several, _: self._answered(several, silent), states, ())
 
-    def _answering(self, stage: Stage, live: Live, states: dict[_One, Formula], effects: Effects) -> dict[_One, Formula]:
+    def _answering(self, stage: Stage, live: EncodedRule, states: dict[_One, Formula], effects: Effects) -> dict[_One, Formula]:
         """What one more rule makes of the answers so far."""
         standing = stage.standing[live.place]
         after: _Parts[_One] = _Parts()
@@ -363,7 +362,7 @@ class StageEncoder(EncoderPart):
             case _:
                 raise AssertionError(f"`{verb}` cannot come after another stage")
 
-    def _by_term(self, stage: Stage, states: States, step: Callable[[Live, Leaf, Leaf], Leaf]) -> States:
+    def _by_term(self, stage: Stage, states: States, step: Callable[[EncodedRule, Leaf, Leaf], Leaf]) -> States:
         after = self._stepped(stage, {_Sum(running): where for running, where in states.items()}, step)
         return self._in_fewer(lambda several, _: self._after_terms(several), after, ())
 
@@ -373,14 +372,19 @@ class StageEncoder(EncoderPart):
             found.put(_after_stage(one.running, one.kinds), where)
         return found.whole(self.space)
 
-    def _stepped(self, stage: Stage, states: dict[_Sum, Formula], step: Callable[[Live, Leaf, Leaf], Leaf]) -> dict[_Sum, Formula]:
+    def _stepped(self, stage: Stage, states: dict[_Sum, Formula], step: Callable[[EncodedRule, Leaf, Leaf], Leaf]) -> dict[_Sum, Formula]:
         """Rule by rule: what stands changes every value, what is open may change it."""
         for live in stage.rules:
             states = self._in_fewer(partial(self._step, stage, live, step), states, self._effects(live))
         return states
 
     def _step(
-        self, stage: Stage, live: Live, step: Callable[[Live, Leaf, Leaf], Leaf], states: dict[_Sum, Formula], effects: Effects
+        self,
+        stage: Stage,
+        live: EncodedRule,
+        step: Callable[[EncodedRule, Leaf, Leaf], Leaf],
+        states: dict[_Sum, Formula],
+        effects: Effects,
     ) -> dict[_Sum, Formula]:
         """What one more term makes of the values so far."""
         standing = stage.standing[live.place]
@@ -411,7 +415,9 @@ class StageEncoder(EncoderPart):
             lambda before, _: self._in_fewer(lambda best, _: self._applied(verb, greatest, before, best), found, ()), states, ()
         )
 
-    def _telling(self, stage: Stage, live: Live, greatest: bool, states: dict[_Best, Formula], effects: Effects) -> dict[_Best, Formula]:
+    def _telling(
+        self, stage: Stage, live: EncodedRule, greatest: bool, states: dict[_Best, Formula], effects: Effects
+    ) -> dict[_Best, Formula]:
         """What one more rule makes of the strongest so far."""
         standing = stage.standing[live.place]
         after: _Parts[_Best] = _Parts()
@@ -518,7 +524,7 @@ class StageEncoder(EncoderPart):
                 if here != FALSE:
                     yield certain, here, leaf, end
 
-    def _effects(self, live: Live) -> Effects:
+    def _effects(self, live: EncodedRule) -> Effects:
         """What a rule does, with where: a leaf, or an end where its effect is open."""
         if live.effect is None:
             return []
@@ -620,7 +626,7 @@ def _apply(verb: StageVerb, before: Leaf, greatest: bool, strongest: tuple[Leaf,
     return numbers.multiply(before, chosen)  # type: ignore[arg-type]
 
 
-def _add_term(live: Live, one: Leaf, term: Leaf) -> Leaf:
+def _add_term(live: EncodedRule, one: Leaf, term: Leaf) -> Leaf:
     return numbers.subtract(one, term) if live.core.verb is Verb.TAKE else numbers.add(one, term)  # type: ignore[arg-type]
 
 

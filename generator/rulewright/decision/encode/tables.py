@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.decision.encode.part import EncoderPart
+from rulewright.decision.encode.part import EncoderContext, EncoderPart
+from rulewright.decision.encode.terms import TermEncoder
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import NOTHING, Leaf, Sign, Value, is_number
@@ -14,6 +15,10 @@ Found = list[tuple[Formula, int]]
 
 class TableEncoder(EncoderPart):
     """Encodes the tables of one encoder."""
+
+    def __init__(self, encoder: EncoderContext, terms: TermEncoder) -> None:
+        super().__init__(encoder)
+        self.terms = terms
 
     def look_up(self, table: Table, env: tuple[Value, ...]) -> Value:
         """The cell at these arguments; open where table, row or cell is not there."""
@@ -27,7 +32,7 @@ class TableEncoder(EncoderPart):
                 cell = table.rows[row].cells[column]
                 where = self.space.both(in_row, in_column)
                 if cell is not None and where != FALSE:
-                    parts.append((where, self.encoder.terms.value(cell, env)))
+                    parts.append((where, self.terms.value(cell, env)))
         return self.algebra.as_value(self.algebra.merged(parts))
 
     def places(self, table: Table, keys: list[tuple[Key, ...]], slots: tuple[int, ...], env: tuple[Value, ...]) -> Found:

@@ -6,12 +6,11 @@ Collections are written out over the things of the world; a further thing belong
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from rulewright.decision.encode.abstract_world import AbstractWorld
 from rulewright.decision.encode.crowd_world import CrowdWorld
-from rulewright.decision.encode.part import EncoderPart
-from rulewright.decision.encode.world import World
+from rulewright.decision.encode.part import EncoderContext, EncoderPart
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.named import can_be_named, named
@@ -35,9 +34,6 @@ from rulewright.semantics.program import Enum
 from rulewright.semantics.terms import Term
 from rulewright.words import FULFILLED_BY, Comparison, Gather, Operator, Pick, Rounding
 
-if TYPE_CHECKING:
-    from rulewright.decision.encode.encoder import Encoder
-
 Env: TypeAlias = tuple[Value, ...]
 Collection: TypeAlias = terms.Some | terms.Every | terms.Gathered
 Member: TypeAlias = tuple[Leaf, Truth]
@@ -50,9 +46,9 @@ ROUNDINGS = {Rounding.DOWN: "down", Rounding.UP: "up", Rounding.NEAREST: "neares
 class TermEncoder(EncoderPart):
     """Encodes terms for one encoder, whose questions they may ask."""
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: EncoderContext) -> None:
         super().__init__(encoder)
-        self.world: World = encoder.world
+        self.world = encoder.world
         self._collections: dict[Hashable, Sign] = {}
 
     def truth(self, term: Term, env: Env) -> Truth:

@@ -20,8 +20,8 @@ from rulewright.decision.judge.findings import Apart, Kind, Said
 from rulewright.decision.judge.rules import LONGER, likely
 from rulewright.decision.judge.witness import NotShown, Point
 from rulewright.decision.solve.solver import Box, Spent, Spot
+from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.opened import Open
-from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
 from rulewright.semantics.program import Question, QuestionKind
 from rulewright.semantics.types import Numeric

@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import combinations
 
 from rulewright.core.model import Core
-from rulewright.decision.encode.rules import Live
+from rulewright.decision.encode.encoded_rule import EncodedRule
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.judge.answers import has_range, judge_range
 from rulewright.decision.judge.clashes import WayName, WayOfSettling, contradicting, judge_contradictions, pair_of, ways_of_settling
@@ -121,7 +121,7 @@ def _look_among_many(context: Context, doubts: Doubts, elsewhere: Elsewhere) -> 
     return doubts
 
 
-def is_shown_to_stand(live: Live, elsewhere: Elsewhere) -> bool:
+def is_shown_to_stand(live: EncodedRule, elsewhere: Elsewhere) -> bool:
     """There is a situation among many things in which the interpreter shows that a rule stands."""
     for crowd in elsewhere.crowds(1):
         with suppress(Spent):

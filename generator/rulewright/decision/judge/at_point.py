@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from rulewright.decision.encode.answers import Asked
+from rulewright.decision.encode.encoded_rule import EncodedRule
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.precedence import EncodedPrecedence
-from rulewright.decision.encode.rules import Live, Setter, Stage
+from rulewright.decision.encode.rules import Setter, Stage
 from rulewright.decision.formula.leaves import Expression, Linear, evaluate
 from rulewright.decision.formula.named import place_at, ways_of
 from rulewright.decision.formula.space import FALSE, TRUE, Exact, Formula, Holding, Space
@@ -63,7 +64,7 @@ class AtPoint:
         self.asked = Asked(asked.question, asked.env, setters, [self._stage(stage) for stage in asked.stages])
         self.whole = self._outcome(self.asked)
 
-    def changes_without(self, live: Live) -> bool:
+    def changes_without(self, live: EncodedRule) -> bool:
         """Whether the answer at this point is another without a rule of the question."""
         stage = self.asked.stages[live.rule.stage]
         rules = stage.rules.copy()
@@ -91,10 +92,10 @@ class AtPoint:
         self.encoder.rules.settle_stage(made)
         return made
 
-    def _live(self, live: Live) -> Live:
+    def _live(self, live: EncodedRule) -> EncodedRule:
         effect = None if live.effect is None else self._value(live.effect)
         truths = [self._truth(truth) for truth in (live.condition, live.held, live.held_back)]
-        return Live(live.core, live.place, truths[0], truths[1], effect, truths[2])
+        return EncodedRule(live.core, live.place, truths[0], truths[1], effect, truths[2])
 
     def _truth(self, truth: Truth) -> Truth:
         if truth is ALWAYS or truth is NEVER:  # as most are

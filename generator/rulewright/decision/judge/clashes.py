@@ -11,7 +11,8 @@ from typing import TypeAlias
 
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.policy import may_clash
-from rulewright.decision.encode.rules import Live, Stage
+from rulewright.decision.encode.encoded_rule import EncodedRule
+from rulewright.decision.encode.rules import Stage
 from rulewright.decision.formula.overlaps import overlapping
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Value
@@ -21,7 +22,7 @@ from rulewright.decision.judge.findings import Kind, SettledPair, Witness
 from rulewright.decision.judge.witness import NotShown, apart
 from rulewright.decision.solve.solver import Box, Spent
 from rulewright.graph.pairs import opposed
-from rulewright.interpreter.situation import Result
+from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.standing import State
 from rulewright.records import record
 from rulewright.semantics.program import QuestionKind, TableVerb
@@ -34,7 +35,7 @@ MOST_TOGETHER, MOST_SETS = 3, 500
 """Sets of up to so many further options are tried for the smallest while there are few such sets; else one is made smaller as it goes."""
 
 
-def meeting(context: Context, stage: Stage) -> Iterator[tuple[Live, Live]]:
+def meeting(context: Context, stage: Stage) -> Iterator[tuple[EncodedRule, EncodedRule]]:
     """The pairs of a stage whose conditions share a point, as far as their plain parts show."""
     space = context.space
     boxes = [space.necessary(one.stands) for one in stage.standing]
@@ -57,7 +58,7 @@ def judge_contradictions(context: Context, about: Pairs | None = None) -> None:
                 context.leave(one, f"whether it contradicts {other.rule.id}: {spent.why}", _doubt_about(one, other))
 
 
-def _doubt_about(one: Live, other: Live) -> Doubts:
+def _doubt_about(one: EncodedRule, other: EncodedRule) -> Doubts:
     return Doubts(pairs=frozenset({pair_of(one, other)}))
 
 
@@ -66,16 +67,16 @@ def _most_found(context: Context) -> int:
     return max(FEWEST_FOUND, min(MOST_FOUND, MOST_WEIGHED // max(1, rules)))
 
 
-def contradicting(context: Context, stage: Stage, about: Pairs | None = None) -> Iterator[tuple[Live, Live, Formula]]:
+def contradicting(context: Context, stage: Stage, about: Pairs | None = None) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
     """The pairs that can stand together and disagree, with where they do; a rule is asked with all that it meets at once.
 
     Only those are looked at that it is `about`.
     Pairs that are too much for the search come last, all at once.
     """
     both = context.space.both
-    left: list[tuple[Live, Live, Formula]] = []
+    left: list[tuple[EncodedRule, EncodedRule, Formula]] = []
     for one, met in groupby(meeting(context, stage), itemgetter(0)):
-        asked: dict[Formula, list[tuple[Live, Formula]]] = {}
+        asked: dict[Formula, list[tuple[EncodedRule, Formula]]] = {}
         for _, other in met:
             if not opposed(one.rule, other.rule):
                 continue
@@ -97,8 +98,11 @@ def contradicting(context: Context, stage: Stage, about: Pairs | None = None) ->
 
 
 def _which(
-    context: Context, left: list[tuple[Live, Live, Formula]], does: str, doubt: Callable[[Live, Live], Doubts] = lambda *_: NO_DOUBT
-) -> Iterator[tuple[Live, Live, Formula]]:
+    context: Context,
+    left: list[tuple[EncodedRule, EncodedRule, Formula]],
+    does: str,
+    doubt: Callable[[EncodedRule, EncodedRule], Doubts] = lambda *_: NO_DOUBT,
+) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
     """The pairs that were too much for the search, of which it is asked all at once whether they can be; what is not decided is noted."""
     possible, undecided = context.solver.which(where for _, _, where in left)
     for one, other, where in left:
@@ -108,7 +112,7 @@ def _which(
             yield one, other, where
 
 
-def _disagree(context: Context, one: Live, other: Live) -> Formula:
+def _disagree(context: Context, one: EncodedRule, other: EncodedRule) -> Formula:
     """Where two rules that clash have different answers."""
     before: Value | None = None
     if one.core.rounding is not other.core.rounding:
@@ -116,7 +120,7 @@ def _disagree(context: Context, one: Live, other: Live) -> Formula:
     return context.encoder.rules.precedence.clash(one, other, before).yes
 
 
-def _judge(context: Context, one: Live, other: Live, formula: Formula) -> bool:
+def _judge(context: Context, one: EncodedRule, other: EncodedRule, formula: Formula) -> bool:
     box = _with_fewest_options(context, formula)
     if box is None:
         return False
@@ -170,7 +174,7 @@ def _shrunk(context: Context, formula: Formula, off: dict[int, int]) -> Box | No
 
 def judge_overlaps(context: Context) -> None:
     """Report two rules of different cases that say the same where both stand, with no statement between them."""
-    unread: list[tuple[Live, Live]] = []
+    unread: list[tuple[EncodedRule, EncodedRule]] = []
     _find_overlaps(context, None, unread)
     if unread:
         _judge_unread(context, unread)
@@ -181,7 +185,7 @@ def may_overlap(context: Context) -> bool:
     return any(context.solver.possible_shortly(same) is not False for _, _, same in _alike(context))
 
 
-def _find_overlaps(context: Context, about: Pairs | None, unread: list[tuple[Live, Live]]) -> Pairs:
+def _find_overlaps(context: Context, about: Pairs | None, unread: list[tuple[EncodedRule, EncodedRule]]) -> Pairs:
     """Report the overlaps that there are, of those that it is `about`, and return them; `unread` gets those that are not looked into."""
     found: set[Pair] = set()
     most = _most_found(context)
@@ -208,13 +212,13 @@ def _find_overlaps(context: Context, about: Pairs | None, unread: list[tuple[Liv
     return frozenset(found)
 
 
-def _judge_unread(context: Context, unread: list[tuple[Live, Live]]) -> None:
+def _judge_unread(context: Context, unread: list[tuple[EncodedRule, EncodedRule]]) -> None:
     """Overlaps of rules that are not looked into among few things: ruled out for any number of them, or shown among many, or noted."""
     elsewhere = context.elsewhere
     left = frozenset(pair_of(one, other) for one, other in unread)
     anywhere = None if elsewhere is None else elsewhere.anywhere()
     if elsewhere is not None and anywhere is not None:
-        unsure: list[tuple[Live, Live]] = []
+        unsure: list[tuple[EncodedRule, EncodedRule]] = []
         possible = frozenset(pair_of(one, other) for one, other, _ in _overlapping(anywhere, unsure, left))
         left = possible | frozenset(pair_of(one, other) for one, other in unsure)
         for crowd in elsewhere.crowds(1) if left else ():
@@ -226,9 +230,11 @@ def _judge_unread(context: Context, unread: list[tuple[Live, Live]]) -> None:
             context.leave(one, f"whether it says the same as {other.rule.id}: {reasons[0]}")
 
 
-def _overlapping(context: Context, unread: list[tuple[Live, Live]], about: Pairs | None = None) -> Iterator[tuple[Live, Live, Formula]]:
+def _overlapping(
+    context: Context, unread: list[tuple[EncodedRule, EncodedRule]], about: Pairs | None = None
+) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
     """The pairs of the first stage that can say the same together, with where; those that are too much for the search come last."""
-    left: list[tuple[Live, Live, Formula]] = []
+    left: list[tuple[EncodedRule, EncodedRule, Formula]] = []
     for one, other, same in _alike(context):
         if about is not None and pair_of(one, other) not in about:
             continue
@@ -243,7 +249,7 @@ def _overlapping(context: Context, unread: list[tuple[Live, Live]], about: Pairs
     yield from _which(context, left, "says the same as")
 
 
-def _alike(context: Context) -> Iterator[tuple[Live, Live, Formula]]:
+def _alike(context: Context) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
     """The pairs of the first stage that say the same with no statement between them, as far as the rules show, with where both stand."""
     ahead, behind = _stated(context)
     for one, other in meeting(context, context.stages[0]):
@@ -253,7 +259,7 @@ def _alike(context: Context) -> Iterator[tuple[Live, Live, Formula]]:
             yield one, other, context.space.both(*stands, _same(context, one, other))
 
 
-def pair_of(one: Live, other: Live) -> Pair:
+def pair_of(one: EncodedRule, other: EncodedRule) -> Pair:
     """The numbers of two rules, by which they are known in every world."""
     return frozenset((one.core.number, other.core.number))
 
@@ -271,7 +277,7 @@ def _stated(context: Context) -> tuple[dict[int, set[int]], dict[int, set[int]]]
     return ahead, behind
 
 
-def _may_say_the_same(context: Context, one: Live, other: Live) -> bool:
+def _may_say_the_same(context: Context, one: EncodedRule, other: EncodedRule) -> bool:
     first, second = one.rule, other.rule
     if first.through is not None or second.through is not None:
         return False  # said of the general action
@@ -284,7 +290,7 @@ def _may_say_the_same(context: Context, one: Live, other: Live) -> bool:
     return {first.verb, second.verb} <= {Verb.IS, TableVerb.LOOK_UP}
 
 
-def _same(context: Context, one: Live, other: Live) -> Formula:
+def _same(context: Context, one: EncodedRule, other: EncodedRule) -> Formula:
     if one.effect is None or other.effect is None:
         return context.space.both()
     return context.algebra.same(one.effect, other.effect)
@@ -299,7 +305,7 @@ class WayOfSettling:
     """A principle that would settle two rules of a question, and where; the provision that wins with it."""
 
     question: str
-    rules: tuple[Live, Live]
+    rules: tuple[EncodedRule, EncodedRule]
     principle: str
     winner: str
     where: Formula
@@ -338,7 +344,7 @@ class WayOfSettling:
             return None
 
 
-def _both_hold(*rules: Live) -> Callable[[Result], bool]:
+def _both_hold(*rules: EncodedRule) -> Callable[[Result], bool]:
     numbers = {live.core.number for live in rules}
     return lambda result: numbers <= {one.live.number for one in result.weighed if one.state in (State.STANDS, State.BEATEN)}
 
@@ -369,7 +375,7 @@ def ways_of_settling(context: Context, about: Collection[WayName] | None = None)
                     yield way
 
 
-def _ways_to_settle(context: Context, stage: Stage, one: Live, other: Live) -> Iterator[tuple[Formula, str, str]]:
+def _ways_to_settle(context: Context, stage: Stage, one: EncodedRule, other: EncodedRule) -> Iterator[tuple[Formula, str, str]]:
     """Where each principle would settle two rules, what it is and which provision wins; the last is where nothing settles them."""
     clash = _disagree(context, one, other)
     together = context.space.both(one.condition.yes, other.condition.yes, clash)

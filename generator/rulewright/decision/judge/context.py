@@ -14,8 +14,9 @@ from rulewright.decision.encode.abstract_world import AbstractWorld
 from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.cone import Cone
 from rulewright.decision.encode.crowd_world import CrowdWorld
+from rulewright.decision.encode.encoded_rule import EncodedRule
 from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.encode.rules import Live, Stage
+from rulewright.decision.encode.rules import Stage
 from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula.space import FALSE, Formula, Space
 from rulewright.decision.formula.symbolic import Algebra, Value
@@ -24,8 +25,8 @@ from rulewright.decision.judge.doubts import NO_DOUBT, Doubts
 from rulewright.decision.judge.findings import Finding, Kind, NotAnalysed, Said, Witness
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, named_values, options_off, small
 from rulewright.decision.solve.solver import Box, Solver, Spent, Spot
+from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.opened import Open
-from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
 from rulewright.semantics.groups import kind_run_over
 from rulewright.semantics.program import Question, Rule, TableVerb
@@ -97,7 +98,7 @@ class Context:
         """Whether what is said of these formulas holds of every situation: nothing in them is left out, and no limit of the world bears."""
         return not self.limits and not any(self.encoder.reasons(formula) for formula in formulas)
 
-    def leave(self, live: Live | None, reason: str, doubts: Doubts = NO_DOUBT) -> None:
+    def leave(self, live: EncodedRule | None, reason: str, doubts: Doubts = NO_DOUBT) -> None:
         """Note what was not decided, and what may be found there."""
         rule = None if live is None else live.rule
         entry = NotAnalysed(self.question.name, "" if rule is None else rule.case, "" if rule is None else rule.id, reason)
@@ -110,7 +111,7 @@ class Context:
         self.left.clear()
         return found
 
-    def excused(self, formula: Formula, live: Live | None, what: str, fault: NotShown, doubts: Doubts = NO_DOUBT) -> None:
+    def excused(self, formula: Formula, live: EncodedRule | None, what: str, fault: NotShown, doubts: Doubts = NO_DOUBT) -> None:
         """Note as not decided what the interpreter does not show: it may depend on what was left out on the way to a formula.
 
         Where nothing was left out, that is a bug, and raised. `what` was asked; without it only the reason is noted. Of what is likened to
@@ -165,7 +166,7 @@ class Context:
         there = {None, *point.things.values()}
         return replace(self.witnesses.case(point), without=tuple(sorted(kind for kind in kinds if kind is not None and kind not in there)))
 
-    def situation_of(self, rules: tuple[Live, Live], box: Box) -> Witness:
+    def situation_of(self, rules: tuple[EncodedRule, EncodedRule], box: Box) -> Witness:
         """A situation in the box, with every fact that the conditions of both rules need, though any value of it may do."""
         whole = point = self.point(box)
         numbers = {live.core.number for live in rules}
@@ -290,7 +291,7 @@ class Context:
             )
         )
 
-    def said_by(self, rules: Iterable[Live], result: Result) -> tuple[Said, ...]:
+    def said_by(self, rules: Iterable[EncodedRule], result: Result) -> tuple[Said, ...]:
         """What these rules say in a result, in their order."""
         found: list[Said] = []
         for live in rules:
@@ -308,7 +309,7 @@ class Context:
         except Spent:
             return True
 
-    def standing(self, live: Live, other: Live | None = None) -> Standing:
+    def standing(self, live: EncodedRule, other: EncodedRule | None = None) -> Standing:
         """How a rule stands; against a `need not`, it is the requirement of a `must` that counts."""
         stage = self.stages[live.rule.stage]
         if live.rule.verb is Verb.MUST and other is not None and other.rule.verb is Verb.NEED_NOT:
@@ -340,7 +341,7 @@ class Context:
             self._silence = self.encoder.answers.silence(self.asked, self.stages[0])
         return self._silence
 
-    def lives(self) -> list[Live]:
+    def lives(self) -> list[EncodedRule]:
         return [live for stage in self.stages for live in stage.rules]
 
 
@@ -367,13 +368,13 @@ def said_text(context: Context, rule: Rule, effect: Any) -> str:
             assert_never(rule.verb)
 
 
-def effects_of(*rules: Live) -> Callable[[Result], list[Any]]:
+def effects_of(*rules: EncodedRule) -> Callable[[Result], list[Any]]:
     """What these rules set."""
     numbers = {live.core.number for live in rules}
     return lambda result: [one.effect for one in result.weighed if one.live.number in numbers]
 
 
-def stand(*rules: Live, alike: bool | None = None) -> Callable[[Result], bool]:
+def stand(*rules: EncodedRule, alike: bool | None = None) -> Callable[[Result], bool]:
     """That all of these rules stand in a result; against a `need not`, the requirement of a `must` has to.
 
     With `alike` also that what they set is known, and the same (or, where it is False, not the same). Roundings set nothing by themselves:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.decision.encode.rules import Live, Stage
+from rulewright.decision.encode.encoded_rule import EncodedRule
+from rulewright.decision.encode.rules import Stage
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Truth
 from rulewright.decision.judge.context import Context
@@ -17,7 +18,7 @@ from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Spent
-from rulewright.interpreter.situation import Result
+from rulewright.interpreter.evaluation import Result
 
 
 def judge_cycles(context: Context) -> None:
@@ -91,7 +92,7 @@ def _goes_round(result: Result) -> bool:
     return any(weighed.cycle for weighed in result.weighed)
 
 
-def _shown(on: list[Live], result: Result) -> list[Live]:
+def _shown(on: list[EncodedRule], result: Result) -> list[EncodedRule]:
     """Those on the circle that the situation reaches."""
     round_it = {weighed.live.number for weighed in result.weighed if weighed.cycle}
     return [live for live in on if live.core.number in round_it]

@@ -13,8 +13,8 @@ from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Spent
 from rulewright.interpreter.answer import Why
+from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.opened import Open
-from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
 from rulewright.semantics.program import Question, QuestionKind
 from rulewright.words import Verb

@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from rulewright.decision.encode.rules import Live, Stage
+from rulewright.decision.encode.encoded_rule import EncodedRule
+from rulewright.decision.encode.rules import Stage
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Value, constant
@@ -16,7 +17,7 @@ from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Spent, Spot
-from rulewright.interpreter.situation import Result
+from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.standing import State
 from rulewright.semantics.program import Override, QuestionKind, SetAside, TableVerb
 from rulewright.words import StageVerb, Verb
@@ -59,14 +60,14 @@ def judge_dead(context: Context) -> None:
                 context.leave(live, f"whether it can stand: {spent.why}")
 
 
-def _stands(context: Context, stage: Stage, live: Live) -> Formula:
+def _stands(context: Context, stage: Stage, live: EncodedRule) -> Formula:
     """Where a rule stands, or what it requires does."""
     required = stage.required.get(live.place)
     stands = context.standing(live).stands
     return stands if required is None else context.space.either(stands, required.stands)
 
 
-def _judge_dead(context: Context, stage: Stage, live: Live, stands: Formula) -> None:
+def _judge_dead(context: Context, stage: Stage, live: EncodedRule, stands: Formula) -> None:
     """A rule that stands nowhere."""
     standing = context.standing(live)
     context.dead.add(live.core.number)
@@ -94,7 +95,7 @@ def _judge_dead(context: Context, stage: Stage, live: Live, stands: Formula) -> 
     context.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), by=by, why="wherever its conditions hold, another goes before it")
 
 
-def _judge_among_more(context: Context, live: Live) -> None:
+def _judge_among_more(context: Context, live: EncodedRule) -> None:
     """Report a rule that stands among any number of things as little as among few; note it where that is not decided."""
     elsewhere = context.elsewhere
     anywhere = None if elsewhere is None else elsewhere.anywhere()
@@ -114,7 +115,7 @@ def _judge_among_more(context: Context, live: Live) -> None:
         context.leave(live, f"whether it can stand: {spent.why}")
 
 
-def is_shown_standing(context: Context, live: Live) -> bool:
+def is_shown_standing(context: Context, live: EncodedRule) -> bool:
     """The interpreter shows a situation in which a rule stands, or what it requires does. Raises `Spent`."""
     stage = context.stages[live.rule.stage]
     there = _same_rule(stage, live)
@@ -129,16 +130,16 @@ def is_shown_standing(context: Context, live: Live) -> bool:
     return False
 
 
-def _is_seen_standing(result: Result, live: Live) -> bool:
+def _is_seen_standing(result: Result, live: EncodedRule) -> bool:
     return any(State.STANDS in (one.state, one.excused) for one in result.weighed if one.live.number == live.core.number)
 
 
-def _same_rule(stage: Stage, live: Live) -> Live | None:
+def _same_rule(stage: Stage, live: EncodedRule) -> EncodedRule | None:
     """A rule of another world in this one's stage."""
     return next((one for one in stage.rules if one.core.number == live.core.number), None)
 
 
-def _ahead(context: Context, stage: Stage, live: Live) -> Iterator[tuple[str, Override | SetAside | None, Formula]]:
+def _ahead(context: Context, stage: Stage, live: EncodedRule) -> Iterator[tuple[str, Override | SetAside | None, Formula]]:
     """Each provision that goes before a rule, by what statement if there is one, and where it puts the rule out.
 
     A `need not` takes only the requirement of another rule.
@@ -173,7 +174,7 @@ def judge_redundant(context: Context) -> None:
     if len(context.lives()) > MOST_HELD_APART:
         context.leave(None, f"which of its rules are redundant: there are more than {MOST_HELD_APART:,}")
         return
-    left: list[tuple[Stage, Live, Formula]] = []
+    left: list[tuple[Stage, EncodedRule, Formula]] = []
     for stage in context.stages:
         for live in stage.rules:
             if live.core.number in context.dead or live.is_restated or live.rule.through is not None:
@@ -194,9 +195,9 @@ def judge_redundant(context: Context) -> None:
     _judge_left(context, left)
 
 
-def _judge_left(context: Context, left: list[tuple[Stage, Live, Formula]]) -> None:
+def _judge_left(context: Context, left: list[tuple[Stage, EncodedRule, Formula]]) -> None:
     """Rules of which the quickest look does not show that they matter: first points where they may, at the end the whole answers."""
-    compared: list[tuple[Live, Formula, Formula]] = []
+    compared: list[tuple[EncodedRule, Formula, Formula]] = []
     gave_up: dict[Formula, str] = {}
     for stage, live, alone in left:
         why = ""
@@ -242,7 +243,7 @@ def _changing(context: Context, several: Sequence[Formula], gave_up: dict[Formul
     return answers
 
 
-def _find_redundant(context: Context, live: Live, differ: Formula) -> None:
+def _find_redundant(context: Context, live: EncodedRule, differ: Formula) -> None:
     """A rule without which no situation that is tried has another answer."""
     if context.proved(differ, context.standing(live).stands):
         context.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
@@ -252,7 +253,7 @@ def _find_redundant(context: Context, live: Live, differ: Formula) -> None:
         context.leave(live, f"whether it is redundant: {context.encoder.reasons(differ)[0]}")
 
 
-def _is_second_half(stage: Stage, live: Live) -> bool:
+def _is_second_half(stage: Stage, live: EncodedRule) -> bool:
     """Whether a rule is the `not p when not C` of a line `p means C`, or the like: that half may go without saying."""
     rule = live.rule
     if rule.verb not in (Verb.NO, Verb.MAY_NOT, Verb.NEED_NOT):
@@ -260,7 +261,7 @@ def _is_second_half(stage: Stage, live: Live) -> bool:
     return any(other.rule.verb is not rule.verb and other.rule.written_at == rule.written_at for other in stage.rules)
 
 
-def _matters_at_a_point(context: Context, stage: Stage, live: Live, alone: Formula) -> bool:
+def _matters_at_a_point(context: Context, stage: Stage, live: EncodedRule, alone: Formula) -> bool:
     """Whether the answer is another without the rule at some point: quick, and no proof where it says no. Raises `Spent`.
 
     z3 is asked last, and first where the rule makes the answer alone: such a point is enough, and nothing is left to work out.
@@ -284,7 +285,7 @@ def _matters_at_a_point(context: Context, stage: Stage, live: Live, alone: Formu
     return False
 
 
-def _changes_at(context: Context, live: Live, spot: Spot | None) -> bool:
+def _changes_at(context: Context, live: EncodedRule, spot: Spot | None) -> bool:
     return spot is not None and context.at_spot(spot).changes_without(live)
 
 
@@ -295,7 +296,7 @@ def _can_be_left_out(context: Context) -> bool:
     return all(one.of_value is None for one in context.stages)  # else roundings may be given another value, and clash elsewhere
 
 
-def likely(context: Context, stage: Stage, live: Live) -> Formula:
+def likely(context: Context, stage: Stage, live: EncodedRule) -> Formula:
     """Where a rule stands and no other of its stage says the like; of one that denies, where another would hold that it denies."""
     both, either, negate = context.space.both, context.space.either, context.space.negate
     others = [other for other in stage.rules if other is not live]
@@ -312,7 +313,7 @@ def likely(context: Context, stage: Stage, live: Live) -> Formula:
     return both(*parts)
 
 
-def _alone(context: Context, stage: Stage, live: Live) -> Formula:
+def _alone(context: Context, stage: Stage, live: EncodedRule) -> Formula:
     """Where the rule alone plainly makes the answer; FALSE is no proof that it never does."""
     question = context.question
     if len(context.stages) > 1 and any(other.rules for other in context.stages if other is not stage):
@@ -330,7 +331,7 @@ def _alone(context: Context, stage: Stage, live: Live) -> Formula:
     return FALSE if context.encoder.reasons(alone) else alone
 
 
-def _own_answer(live: Live) -> Value | None:
+def _own_answer(live: EncodedRule) -> Value | None:
     """The answer if a rule stands alone."""
     match live.rule.verb:
         case Verb.MAY:
@@ -358,7 +359,7 @@ def _outcome(context: Context, without: int | None) -> Value:
         encoder.without = None
 
 
-def _difference(context: Context, live: Live) -> Formula:
+def _difference(context: Context, live: EncodedRule) -> Formula:
     """Where the answer is another without a rule."""
     return context.algebra.outcomes_differ(_outcome(context, None), _outcome(context, live.rule.uid))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.core.model import Core
-from rulewright.decision.encode.rules import Live
+from rulewright.decision.encode.encoded_rule import EncodedRule
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Value
@@ -15,8 +15,8 @@ from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.decision.judge.rules import Statements
 from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Spent
+from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.opened import Open
-from rulewright.interpreter.situation import Result
 from rulewright.semantics import terms
 from rulewright.semantics.program import QuestionKind, Rule, Table, TableVerb
 
@@ -47,7 +47,7 @@ def judge_tables(context: Context, seen: Statements) -> None:
                 _judge(context, seen, live, ask, table)
 
 
-def _judge(context: Context, seen: Statements, live: Live, ask: terms.Ask, table: Table) -> None:
+def _judge(context: Context, seen: Statements, live: EncodedRule, ask: terms.Ask, table: Table) -> None:
     slots = len(context.question.params)
     if any(isinstance(inner, terms.Var) and inner.slot >= slots for arg in ask.args for inner in terms.walk(arg)):
         seen.unsure.add(name_of_table(table))  # asked inside a collection: for any of many things
@@ -80,7 +80,7 @@ def _possible(context: Context, formula: Formula) -> Formula:
     return encoder.possible(context.space.variables_of(formula))
 
 
-def _judge_gap(context: Context, live: Live, table: Table, args: tuple[Value, ...], covered: Formula) -> None:
+def _judge_gap(context: Context, live: EncodedRule, table: Table, args: tuple[Value, ...], covered: Formula) -> None:
     """Keys that no row holds, where the rule stands."""
     space = context.space
     stands = context.standing(live).stands

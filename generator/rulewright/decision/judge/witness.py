@@ -18,10 +18,11 @@ from rulewright.decision.encode.world import ArgumentVariable, FactVariable, Swi
 from rulewright.decision.judge.findings import Witness
 from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import engine_of
+from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.explore import Inquiry
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Switches
-from rulewright.interpreter.situation import Result, Situation
+from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.unnamed import Unnamed
 from rulewright.semantics import types

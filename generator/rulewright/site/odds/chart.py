@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
-from rulewright.interpreter.over import Stretch
+from rulewright.interpreter.answer import Stretch
 from rulewright.numerals import number_text
 from rulewright.semantics.program import AnyKey, FactDecl, From, Key, OneOf
 from rulewright.semantics.types import Thing

@@ -14,9 +14,9 @@ from typing import Any
 
 from rulewright.core.model import Core
 from rulewright.errors import WrongInput
-from rulewright.interpreter.answer import Status
+from rulewright.interpreter.answer import Cell, Status, Stretch
 from rulewright.interpreter.ask import ask
-from rulewright.interpreter.over import IMPOSSIBLE, Cell, Stretch
+from rulewright.interpreter.over import IMPOSSIBLE
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.tables import Axis
 from rulewright.records import record
