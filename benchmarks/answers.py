@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.frame import Row, seconds
 from benchmarks.synthetic import synthetic_book
+from rulewright.base.source import Source
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.interpreter.ask import ask
@@ -17,7 +18,6 @@ from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve
-from rulewright.source import Source
 
 if TYPE_CHECKING:
     from rulewright.rulebook.model import Rulebook

@@ -14,7 +14,7 @@ from typing import Any
 
 from benchmarks.defects import CLEAN, RECORDED, Judged, all_judged
 from benchmarks.mutations import Defect
-from rulewright.resources import book_folder, shipped_books
+from rulewright.base.resources import book_folder, shipped_books
 
 PAGE = Path(__file__).parent / "defects.md"
 HOW_MANY = 60

@@ -21,9 +21,9 @@ from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
 from benchmarks.frame import Row
+from rulewright.base.resources import book_folder, shipped_books
 from rulewright.lsp.draft import Trees, draft_of
 from rulewright.lsp.names import NameKind, Use
-from rulewright.resources import book_folder, shipped_books
 
 BOOK = "la-grande-armee"
 PLACES = 40

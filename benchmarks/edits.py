@@ -21,11 +21,11 @@ from pathlib import Path
 
 from benchmarks.frame import Row
 from benchmarks.processes import run
+from rulewright.base.resources import book_folder, shipped_books
+from rulewright.base.store import Remembering
 from rulewright.inputs import read_inputs
 from rulewright.loaded import Loaded, load, load_inputs
-from rulewright.resources import book_folder, shipped_books
 from rulewright.semantics.program import Rule, TableVerb
-from rulewright.store import Remembering
 
 HOW_MANY, SEED = 28, 1
 MEDIAN, NINETIETH, WORST = 1.0, 3.0, 8.0

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulewright.base.source import Location
 from rulewright.scope import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms
 from rulewright.semantics.program import TableVerb
 from rulewright.semantics.types import Enumerated, Numeric
-from rulewright.source import Location
 from rulewright.words import Verb
 
 

@@ -9,13 +9,13 @@ from functools import partial
 
 from benchmarks.frame import Row, seconds
 from benchmarks.synthetic import synthetic_book
+from rulewright.base.resources import grammar_file
+from rulewright.base.runtime import garbage_collector
+from rulewright.base.source import Source
 from rulewright.language.formatter import format_source
 from rulewright.language.grammar import load_grammar
 from rulewright.language.parse import parse_source, source_of
 from rulewright.language.table import build, table_of
-from rulewright.resources import grammar_file
-from rulewright.runtime import garbage_collector
-from rulewright.source import Source
 
 CASES = 3_000
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from benchmarks.frame import Row, seconds
-from rulewright.resources import book_folder, shipped_books
+from rulewright.base.resources import book_folder, shipped_books
 
 QUESTION = ("la-grande-armee", "allowance(u)", "u.arm=cavalry", "weather=mud", "printed_allowance(u)=7 MP")
 

@@ -13,9 +13,9 @@ from benchmarks.synthetic import write_book
 from rulewright.decision.judge.findings import Decided, NotAnalysed
 
 if TYPE_CHECKING:
+    from rulewright.base.diagnostics import Diagnostic
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import Meaning
-    from rulewright.diagnostics import Diagnostic
     from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage
     from rulewright.interpreter.examples import ExampleResult

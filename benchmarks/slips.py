@@ -18,6 +18,9 @@ from pathlib import Path
 
 from benchmarks.frame import Row
 from benchmarks.reading import folder_as_text
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.resources import book_folder, shipped_books
+from rulewright.base.source import Source
 from rulewright.checks import witness
 from rulewright.checks.accepted import apply_accepts
 from rulewright.checks.base import CheckInput, CheckModule, Judged
@@ -27,14 +30,11 @@ from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source
-from rulewright.resources import book_folder, shipped_books
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
-from rulewright.source import Source
 
 HOW_MANY = 12
 SEED = 1

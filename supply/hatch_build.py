@@ -40,8 +40,8 @@ class MadeForTheWheel(BuildHookInterface[Any]):
         return written(document(Path(self.root), self.metadata.version))
 
     def _digest(self) -> str:
-        """The digest of the files that the wheel will hold, as `rulewright.tool` works it out where they are installed."""
-        from rulewright.tool import digest_of
+        """The digest of the files that the wheel will hold, as `rulewright.base.tool_version` works it out where they are installed."""
+        from rulewright.base.tool_version import digest_of
 
         found = {one.distribution_path.replace("\\", "/"): Path(one.path) for one in self.build_config.builder.recurse_included_files()}
         grammar = {name.removeprefix(GRAMMAR): path for name, path in found.items() if name.startswith(GRAMMAR)}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.resources import shipped_books
+from rulewright.base.resources import shipped_books
 
 
 def some_first(*ordinary: str) -> list[Any]:

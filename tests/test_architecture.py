@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.resources import site_folder
+from rulewright.base.resources import site_folder
 from test_layers import PACKAGE, RANK
 
 PAGE = (site_folder() / "pages" / "project" / "architecture.md").read_text("utf-8")

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from supply.sbom import pins
 
-from rulewright.resources import mkdocs_file, shipped_books, template_folder
+from rulewright.base.resources import mkdocs_file, shipped_books, template_folder
 from shipped import some_first
 
 QUIET = {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}

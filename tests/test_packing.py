@@ -17,10 +17,10 @@ import pytest
 
 from cli.ferry import write_book
 from rulewright import loaded
+from rulewright.base.diagnostics import Severity
+from rulewright.base.packing import DamagedError, NotPackableError, pack, unpack
+from rulewright.base.source import Location
 from rulewright.core.wording import Wording
-from rulewright.diagnostics import Severity
-from rulewright.packing import DamagedError, NotPackableError, pack, unpack
-from rulewright.source import Location
 
 DEEP = 5_000
 PLACE = Location("a.case", 1, 2, 1, 5)
@@ -83,8 +83,8 @@ def test_what_is_nested_too_deep_is_refused() -> None:
         "os:system",
         "builtins:exec",
         "subprocess:Popen",
-        "rulewright.packing:pack",
-        "rulewright.source:os",
+        "rulewright.base.packing:pack",
+        "rulewright.base.source:os",
         "rulewright.__main__:main",
         "rulewright",
     ],

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import resources
-from rulewright.private import make_private, read_own, written_by_others
-from rulewright.store import Store
+from rulewright.base import resources
+from rulewright.base.private_files import make_private, read_own, written_by_others
+from rulewright.base.store import Store
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system does not say who may write in a folder")
 
@@ -34,7 +34,7 @@ def test_a_folder_of_another_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(os, "geteuid", lambda: me + 1)
     if me:
         assert "another user" in written_by_others(tmp_path)
-    monkeypatch.setattr("rulewright.private._SYSTEM", -1)
+    monkeypatch.setattr("rulewright.base.private_files._SYSTEM", -1)
     assert "another user" in written_by_others(tmp_path)
 
 
@@ -92,5 +92,5 @@ def test_a_file_of_another_user_is_no_result(tmp_path: Path, monkeypatch: pytest
     kept.write("part", "key", "value")
     me = os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: me + 1)
-    monkeypatch.setattr("rulewright.private._SYSTEM", -1)
+    monkeypatch.setattr("rulewright.base.private_files._SYSTEM", -1)
     assert kept.read("part", "key") is None

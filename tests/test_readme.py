@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cli.told import Typed, Written, printed, same, steps
+from rulewright.base.resources import shipped_books
 from rulewright.cli.app import COMMANDS
-from rulewright.resources import shipped_books
 
 TEXTS = ("README.md", "CONTRIBUTING.md", "site/pages/project/changing.md")
 

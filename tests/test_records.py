@@ -9,7 +9,7 @@ from dataclasses import field
 
 import pytest
 
-from rulewright.records import record
+from rulewright.base.records import record
 
 
 @record(kw_only=True)

@@ -18,10 +18,10 @@ from pathlib import Path
 import pytest
 
 from patience import PATIENCE
-from rulewright import scheduler
-from rulewright.errors import Error
-from rulewright.scheduler import done_there, scheduled
-from rulewright.tool import tool_fingerprint
+from rulewright.base import scheduler
+from rulewright.base.errors import Error
+from rulewright.base.scheduler import done_there, scheduled
+from rulewright.base.tool_version import tool_fingerprint
 
 
 @dataclass

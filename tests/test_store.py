@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from cli.ferry import write_book
-from rulewright import loaded, store
-from rulewright.packing import pack
-from rulewright.store import HELD, KEPT, Kept, Remembering, Results, Store, digest, plain_name, write_whole
+from rulewright import loaded
+from rulewright.base import store
+from rulewright.base.packing import pack
+from rulewright.base.store import HELD, KEPT, Kept, Remembering, Results, Store, digest, plain_name, write_whole
 
 
 def test_made_once(tmp_path: Path) -> None:

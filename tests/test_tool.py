@@ -9,25 +9,25 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import resources, tool
-from rulewright.store import Store
+from rulewright.base import resources, tool_version
+from rulewright.base.store import Store
 
 
 def test_versions_are_those_of_the_metadata() -> None:
-    for library in tool.LIBRARIES:
-        assert tool.library_version(library) == version(library)
-    assert tool.library_version("no-such-library") == ""
+    for library in tool_version.LIBRARIES:
+        assert tool_version.library_version(library) == version(library)
+    assert tool_version.library_version("no-such-library") == ""
 
 
 def fingerprint() -> str:
-    return tool.tool_fingerprint.__wrapped__()
+    return tool_version.tool_fingerprint.__wrapped__()
 
 
 def test_another_library_is_another_tool(monkeypatch: pytest.MonkeyPatch) -> None:
     before = fingerprint()
     assert fingerprint() == before
-    for library in tool.LIBRARIES:
-        monkeypatch.setattr(tool, "library_version", lambda name, other=library: "9.9" if name == other else version(name))
+    for library in tool_version.LIBRARIES:
+        monkeypatch.setattr(tool_version, "library_version", lambda name, other=library: "9.9" if name == other else version(name))
         assert fingerprint() != before
 
 
@@ -53,7 +53,7 @@ def test_what_python_writes_is_no_part_of_it(tmp_path: Path) -> None:
     (tmp_path / "__pycache__" / "one.pyc").write_bytes(b"compiled")
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "two.py").write_bytes(b"code")
-    assert dict(tool.own_files(tmp_path)) == {str(Path("sub", "two.py")): b"code"}
+    assert dict(tool_version.own_files(tmp_path)) == {str(Path("sub", "two.py")): b"code"}
 
 
 @pytest.fixture
@@ -64,15 +64,15 @@ def tops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
     grammar.mkdir()
     for path, text in ((package / "one.py", "one = 1"), (package / "sub" / "two.py", "two = 2"), (grammar / "words.lark", "word: x")):
         path.write_text(text, "utf-8")
-    monkeypatch.setattr(tool, "_tops", lambda: (package, grammar))
-    monkeypatch.setattr(tool, "SETTLED", -(10**18))
+    monkeypatch.setattr(tool_version, "_tops", lambda: (package, grammar))
+    monkeypatch.setattr(tool_version, "SETTLED", -(10**18))
     monkeypatch.setattr(resources, "carried_digest", lambda: tmp_path / "no digest")
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
     return package, grammar
 
 
 def read_whole(tops: tuple[Path, Path]) -> str:
-    return tool.digest_of(*map(tool.own_files, tops))
+    return tool_version.digest_of(*map(tool_version.own_files, tops))
 
 
 def forbidden(top: Path) -> Iterator[tuple[str, bytes]]:
@@ -80,10 +80,10 @@ def forbidden(top: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def test_a_digest_that_is_kept_is_that_of_the_files(tops: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert tool.sources_digest() == read_whole(tops)
+    assert tool_version.sources_digest() == read_whole(tops)
     whole = read_whole(tops)
-    monkeypatch.setattr(tool, "own_files", forbidden)
-    assert tool.sources_digest() == whole
+    monkeypatch.setattr(tool_version, "own_files", forbidden)
+    assert tool_version.sources_digest() == whole
 
 
 def swap_bytes(path: Path) -> None:
@@ -115,47 +115,47 @@ def add_one(path: Path) -> None:
 @pytest.mark.parametrize("change", [swap_bytes, swap_bytes_and_set_the_clock_back, put_another_in_its_place, rename, add_one, Path.unlink])
 @pytest.mark.parametrize("name", ["package/one.py", "package/sub/two.py", "grammar/words.lark"])
 def test_no_change_of_a_file_leaves_the_digest_as_it_was(tops: tuple[Path, Path], change: Callable[[Path], None], name: str) -> None:
-    before = tool.sources_digest()
-    assert tool.sources_digest() == before
+    before = tool_version.sources_digest()
+    assert tool_version.sources_digest() == before
     change(tops[0].parent / name)
-    assert tool.sources_digest() == read_whole(tops) != before
+    assert tool_version.sources_digest() == read_whole(tops) != before
 
 
 def test_the_digest_of_files_that_are_new_is_not_kept(tops: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """Within one tick of a coarse clock a file could be changed again."""
     cache = resources.cache_folder()
     assert cache is not None
-    monkeypatch.setattr(tool, "SETTLED", 10 * 10**9)
-    tool.sources_digest()
+    monkeypatch.setattr(tool_version, "SETTLED", 10 * 10**9)
+    tool_version.sources_digest()
     assert not list(cache.glob("*"))
-    monkeypatch.setattr(tool, "SETTLED", -(10**18))
-    tool.sources_digest()
+    monkeypatch.setattr(tool_version, "SETTLED", -(10**18))
+    tool_version.sources_digest()
     assert len(list(cache.glob("sources-*"))) == 1
 
 
 def test_the_digest_of_files_that_change_while_they_are_read_is_not_kept(tops: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    def read_late(top: Path, read: Callable[[Path], Iterator[tuple[str, bytes]]] = tool.own_files) -> list[tuple[str, bytes]]:
+    def read_late(top: Path, read: Callable[[Path], Iterator[tuple[str, bytes]]] = tool_version.own_files) -> list[tuple[str, bytes]]:
         found = list(read(top))
         swap_bytes(tops[0] / "one.py")
         return found
 
     with monkeypatch.context() as during:
-        during.setattr(tool, "own_files", read_late)
-        tool.sources_digest()
-    assert tool.sources_digest() == read_whole(tops)
+        during.setattr(tool_version, "own_files", read_late)
+        tool_version.sources_digest()
+    assert tool_version.sources_digest() == read_whole(tops)
 
 
 def test_what_is_no_digest_counts_as_absent(tops: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     for kept in (7, "", "not a digest", ["0" * 24]):
         monkeypatch.setattr(Store, "read", lambda store, part, key, kept=kept: (kept,))
-        assert tool.sources_digest() == read_whole(tops)
+        assert tool_version.sources_digest() == read_whole(tops)
 
 
 def test_without_a_cache_the_files_are_read(tops: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resources, "cache_folder", lambda: None)
-    before = tool.sources_digest()
+    before = tool_version.sources_digest()
     swap_bytes(tops[0] / "one.py")
-    assert tool.sources_digest() == read_whole(tops) != before
+    assert tool_version.sources_digest() == read_whole(tops) != before
 
 
 def test_an_installed_digest_is_taken_until_a_file_is_changed(
@@ -165,12 +165,12 @@ def test_an_installed_digest_is_taken_until_a_file_is_changed(
     monkeypatch.setattr(resources, "carried_digest", lambda: carried)
     for said in ("", "no digest", "é"):
         carried.write_text(said, "utf-8")
-        assert tool.sources_digest() == read_whole(tops)
+        assert tool_version.sources_digest() == read_whole(tops)
     carried.write_text("0" * 24 + "\n", "ascii")
-    assert tool.sources_digest() == "0" * 24
+    assert tool_version.sources_digest() == "0" * 24
     wait_for_a_tick(tmp_path / "tick", carried)
     swap_bytes_and_set_the_clock_back(tops[0] / "sub" / "two.py")
-    assert tool.sources_digest() == read_whole(tops)
+    assert tool_version.sources_digest() == read_whole(tops)
 
 
 def wait_for_a_tick(path: Path, after: Path) -> None:

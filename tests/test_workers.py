@@ -18,8 +18,8 @@ from benchmarks.synthetic import write_book as write_synthetic
 
 from cli.ferry import write_book
 from patience import PATIENCE
-from rulewright import workers
-from rulewright.workers import Parcel, Workers, chunks, start_method
+from rulewright.base import workers
+from rulewright.base.workers import Parcel, Workers, chunks, start_method
 
 
 def doubled(numbers: Sequence[int]) -> list[int]:
@@ -109,7 +109,7 @@ def test_processes_may_be_spawned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_only_a_process_of_one_thread_forks(monkeypatch: pytest.MonkeyPatch) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "from rulewright.workers import start_method; print(start_method())"],
+        [sys.executable, "-c", "from rulewright.base.workers import start_method; print(start_method())"],
         capture_output=True,
         text=True,
         check=True,
@@ -138,7 +138,7 @@ def test_workers_end_with_the_process_that_started_them() -> None:
     code = f"""
 import sys, time
 from functools import partial
-from rulewright.workers import Workers
+from rulewright.base.workers import Workers
 from multiprocessing import active_children
 some = Workers(2)
 some.submit(partial(time.sleep, {2 * PATIENCE}))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.source import Source
 from rulewright.language.nodes import Placed, SyntaxTree
 from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
-from rulewright.source import Source
 
 
 def parsed(files: Mapping[str, str], name: str = "small") -> tuple[SyntaxTree, list[Diagnostic]]:

@@ -13,7 +13,7 @@ from benchmarks.sown.in_tables import IN_TABLES, keys
 from benchmarks.sown.in_words import IN_WORDS
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown
-from rulewright.resources import book_folder, shipped_books
+from rulewright.base.resources import book_folder, shipped_books
 
 
 def _bounds(book: Book, chance: random.Random) -> Iterator[Sown]:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from benchmarks.sown.kinds import BY_CHECK, Noticed
 from benchmarks.sown.text import Book, Sown, Stretch
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.store import Remembering
 from rulewright.cli.findings import worth_showing
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.inputs import Inputs
 from rulewright.interpreter.examples import passes
 from rulewright.loaded import Loaded, load_inputs
-from rulewright.store import Remembering
 
 BY_POSITION = re.compile(r"\.\d+\b")
 """A rule without a name is shown by its position in its case, which a line before it changes."""

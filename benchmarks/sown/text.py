@@ -10,12 +10,12 @@ from itertools import accumulate
 from pathlib import Path
 
 from benchmarks.sown.kinds import Kind
+from rulewright.base.source import Place, Source, Span
 from rulewright.checks.clauses import body, clause_numbers
 from rulewright.checks.walk import descendants
 from rulewright.inputs import Inputs, read_inputs
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source
-from rulewright.source import Place, Source, Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,15 @@
 so that `import rulewright` costs next to nothing.
 """
 
-from rulewright.version import __version__ as __version__
+from rulewright.base.version import __version__ as __version__
 
 TYPE_CHECKING = False  # as in `typing`, without the time that importing it takes
 if TYPE_CHECKING:
+    from rulewright.base.diagnostics import Diagnostic, Severity
+    from rulewright.base.documents import DocumentError
+    from rulewright.base.errors import Error, WrongInput
+    from rulewright.base.resources import shipped_books
     from rulewright.decision.compare.why_not import WhyNot
-    from rulewright.diagnostics import Diagnostic, Severity
-    from rulewright.documents import DocumentError
-    from rulewright.errors import Error, WrongInput
     from rulewright.interpreter.answer import Answer, Status
     from rulewright.interpreter.examples import ExampleResult
     from rulewright.library.book import Book, LoadError, load
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from rulewright.library.facts import read_facts
     from rulewright.library.questions import Questions
     from rulewright.library.reports import CheckReport, ExampleReport
-    from rulewright.resources import shipped_books
 
 __all__ = [
     "Answer",
@@ -56,21 +56,21 @@ _HOMES = {
     "CheckReport": "library.reports",
     "Comparison": "library.comparison",
     "Contents": "library.cases",
-    "Diagnostic": "diagnostics",
-    "DocumentError": "documents",
-    "Error": "errors",
+    "Diagnostic": "base.diagnostics",
+    "DocumentError": "base.documents",
+    "Error": "base.errors",
     "ExampleReport": "library.reports",
     "ExampleResult": "interpreter.examples",
     "LoadError": "library.book",
     "Questions": "library.questions",
-    "Severity": "diagnostics",
+    "Severity": "base.diagnostics",
     "ShownCase": "library.cases",
     "Status": "interpreter.answer",
     "WhyNot": "decision.compare.why_not",
-    "WrongInput": "errors",
+    "WrongInput": "base.errors",
     "load": "library.book",
     "read_facts": "library.facts",
-    "shipped_books": "resources",
+    "shipped_books": "base.resources",
 }
 """The module of each public name."""
 

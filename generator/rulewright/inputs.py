@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright import resources
-from rulewright.errors import Error
-from rulewright.suggest import did_you_mean
+from rulewright.base import resources
+from rulewright.base.errors import Error
+from rulewright.base.suggestions import did_you_mean
 
 
 class LoadError(Error):

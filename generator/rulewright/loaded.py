@@ -1,8 +1,8 @@
 """A rulebook that is loaded: what the passes (`rulewright.pipeline`) make of it, when it is asked for, each once.
 
-Faces call only this. Each result is kept (`rulewright.store`) under the content of everything that it depends on: a second run loads, an
-edit in one file reads that file again. What takes long is handed to workers (`rulewright.workers`), by `start` ahead of time. Modules
-that take long to import are imported by the pass that needs them, so that a warm run does not pay for them.
+Faces call only this. Each result is kept (`rulewright.base.store`) under the content of everything that it depends on: a second run loads,
+an edit in one file reads that file again. What takes long is handed to workers (`rulewright.base.workers`), by `start` ahead of time.
+Modules that take long to import are imported by the pass that needs them, so that a warm run does not pay for them.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, assert_never
 
-from rulewright import pipeline, resources
+from rulewright import pipeline
+from rulewright.base import resources
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.runtime import garbage_collector
+from rulewright.base.store import Results, Store, Used, digest, plain_name
+from rulewright.base.suggestions import did_you_mean
+from rulewright.base.tool_version import tool_fingerprint
+from rulewright.base.workers import Parcel, Pending, Workers
 from rulewright.depth import Depth
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.inputs import Inputs, LoadError, folder_of, read_inputs
-from rulewright.runtime import garbage_collector
-from rulewright.store import Results, Store, Used, digest, plain_name
-from rulewright.suggest import did_you_mean
-from rulewright.tool import tool_fingerprint
-from rulewright.workers import Parcel, Pending, Workers
 
 if TYPE_CHECKING:
     from rulewright.checks.run import Checking

@@ -17,10 +17,12 @@ from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequenc
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.budget import USUAL
-from rulewright.diagnostics import Diagnostic
+from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.limits import USUAL
 
 if TYPE_CHECKING:
+    from rulewright.base.store import Store
+    from rulewright.base.workers import Parcel, Workers
     from rulewright.checks.run import Checking
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import EditionComparison, Meaning
@@ -37,8 +39,6 @@ if TYPE_CHECKING:
     from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.program import Program
     from rulewright.slips.run import Slipping
-    from rulewright.store import Store
-    from rulewright.workers import Parcel, Workers
 
 Found = tuple[Diagnostic, ...]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulewright.base.source import Source
+from rulewright.base.store import Kept, Store, digest
+from rulewright.base.tool_version import tool_fingerprint
+from rulewright.base.workers import Workers
 from rulewright.inputs import Inputs
-from rulewright.source import Source
-from rulewright.store import Kept, Store, digest
-from rulewright.tool import tool_fingerprint
-from rulewright.workers import Workers
 
 if TYPE_CHECKING:
-    from rulewright.diagnostics import Diagnostic
+    from rulewright.base.diagnostics import Diagnostic
     from rulewright.language.nodes import SyntaxTree
     from rulewright.language.parse import ParsedSource
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.records import record
+from rulewright.base.records import record
 
 
 @record

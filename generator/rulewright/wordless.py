@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from rulewright.base.store import digest
 from rulewright.inputs import Inputs
 from rulewright.language import nodes
 from rulewright.language.formatter import COMMENTS
 from rulewright.language.parse import decoded
-from rulewright.store import digest
 
 QUOTE = '"'
 _BLANKS = re.compile(r"[ \t]+(?=\n)")

@@ -15,6 +15,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from rulewright import loaded as loading
+from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.errors import WrongInput
+from rulewright.base.records import fields_json
+from rulewright.base.store import Store
 from rulewright.checks.annotations import github_lines
 from rulewright.checks.export import diagnostic_json
 from rulewright.core.json_form import core_json
@@ -23,18 +27,14 @@ from rulewright.decision.compare.impact import impact, needed_in
 from rulewright.decision.compare.to_json import impact_json, meaning_json
 from rulewright.decision.compare.why_not import why_not
 from rulewright.decision.judge.findings import Witness
-from rulewright.diagnostics import Diagnostic
-from rulewright.errors import WrongInput
 from rulewright.inputs import Inputs
 from rulewright.interpreter.answer import Answer, answer_json
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.questions import QuestionInfo, questions, questions_json
 from rulewright.language.formatter import format_source
-from rulewright.records import fields_json
 from rulewright.rulebook.difference import difference, difference_json
 from rulewright.rulebook.to_json import rulebook_json
 from rulewright.rulebook.worklist import Unheld, unheld_cases
-from rulewright.store import Store
 from rulewright.words import Pick
 
 USUAL = 400

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from rulewright.base.diagnostics import Diagnostic
 from rulewright.checks.explain import FRONT
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
-from rulewright.diagnostics import Diagnostic
 from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from checks.books import found_in, write
+from rulewright.base.diagnostics import Diagnostic
 from rulewright.checks.explain import Section, explain
 from rulewright.checks.registry import registry
-from rulewright.diagnostics import Diagnostic
 
 KEPT = Path(__file__).with_name("said.txt")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from checks.books import findings, found_in, write
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Location
 from rulewright.checks.causes import followers, named, with_causes
-from rulewright.diagnostics import Diagnostic, Label, Severity
-from rulewright.source import Location
 
 FRONT = """\
 rulebook example "Example"

@@ -9,9 +9,9 @@ from typing import Any
 import jsonschema
 
 from checks.books import findings
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Location
 from rulewright.checks.export import counts, diagnostic_json, sarif
-from rulewright.diagnostics import Diagnostic, Label, Severity
-from rulewright.source import Location
 
 BOOK = 'case 5.1 "Order"\n  overrides 5.2\n  "See [5.9]."\n\ncase 5.2 "Second"\n  "Nothing."\n'
 

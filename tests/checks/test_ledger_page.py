@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from checks.books import findings
+from rulewright.base.diagnostics import Severity
+from rulewright.base.resources import site_folder
 from rulewright.checks.registry import registry
-from rulewright.diagnostics import Severity
-from rulewright.resources import site_folder
 from rulewright.rulebook.ledger import COLUMNS
 
 PAGE = (site_folder() / "pages" / "writing" / "ledger.md").read_text("utf-8")

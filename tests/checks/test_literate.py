@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from checks.books import found_in, write
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.explain import FRONT
 from rulewright.checks.registry import registry
 from rulewright.checks.remedy import FENCE
-from rulewright.diagnostics import Diagnostic, Severity
 
 FILES = sorted(Path(__file__).with_name("literate").glob("*.md"))
 SECTION = re.compile(r"^## (.+)\n((?:(?!^## ).*\n?)*)", re.MULTILINE)

@@ -9,7 +9,7 @@ import pytest
 
 from checks.books import write
 from cli.ferry import RULES, write_book
-from rulewright import resources
+from rulewright.base import resources
 from rulewright.checks import meaning
 from rulewright.checks.base import CheckInput
 from rulewright.checks.explain import Section, explain

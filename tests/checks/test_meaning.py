@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from checks.books import findings, found_in, write
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.explain import FRONT
 from rulewright.checks.export import diagnostic_json
 from rulewright.core.lower import lower
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.interpreter.examples import run_examples
 from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook

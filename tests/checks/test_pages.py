@@ -11,11 +11,11 @@ import pytest
 import rulewright
 from checks.books import found_in, write
 from checks.said import kept, said
+from rulewright.base.diagnostics import Severity
 from rulewright.checks.base import Judged
 from rulewright.checks.explain import Explanation, Section, explain
 from rulewright.checks.registry import UnknownCode, check_modules, entry, registry
 from rulewright.checks.remedy import changed, whole_example, whole_remedy
-from rulewright.diagnostics import Severity
 
 CODES = sorted(registry())
 GOLDEN = Path(__file__).with_name("codes.txt")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from checks.books import findings, found_in, write
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.explain import FRONT
 from rulewright.checks.run import merge
-from rulewright.diagnostics import Diagnostic, Severity
 
 
 def named(found: list[Diagnostic], name: str) -> list[Diagnostic]:

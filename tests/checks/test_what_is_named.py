@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from checks.books import findings
-from rulewright.diagnostics import Diagnostic
+from rulewright.base.diagnostics import Diagnostic
 
 HEAD = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"
 PLACED = 'case 8.1 "Moving"\n  "Units move."   @EX-001\n  "Units rest."   @EX-004\n'

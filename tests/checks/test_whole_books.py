@@ -15,13 +15,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from checks.books import found_in, write
-from rulewright import resources
+from rulewright.base import resources
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.graph.queries import OVERRIDING, precedence
 from rulewright.language.parse import parse_folder
 from rulewright.loaded import load

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from checks.books import findings
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.witness.bound_differs import ABOVE_IT, BELOW_IT
-from rulewright.diagnostics import Diagnostic, Severity
 
 HEAD = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"
 WORLD = """\

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 
 from cli.ferry import write_book
 from patience import PATIENCE
-from rulewright.resources import schema_folder
+from rulewright.base.resources import schema_folder
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ import pytest
 
 from cli.ferry import RULES, write_book
 from patience import PATIENCE
+from rulewright.base.resources import schema_folder
 from rulewright.cli.interview import choices
 from rulewright.interpreter.answer import Why
-from rulewright.resources import schema_folder
 
 MUD = ("u.arm=horse", "weather=mud")
 

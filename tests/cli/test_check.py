@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.ferry import LEDGER, RULES, write_book
-from rulewright.resources import shipped_books
+from rulewright.base.resources import shipped_books
 
 BROKEN = RULES.replace("see [1.1]", "see [9.9]").replace("u.arm is foot  @FE-1", "u.arm is fot  @FE-1")
 

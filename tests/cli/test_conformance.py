@@ -10,12 +10,12 @@ from typing import Any
 import jsonschema
 import pytest
 
+from rulewright.base.resources import schema_folder
 from rulewright.conformance.kit import read_kit
 from rulewright.core.json_form import read_core
 from rulewright.engines import ENGINES
 from rulewright.engines.model import Outcome
 from rulewright.interpreter.answer import Status
-from rulewright.resources import schema_folder
 
 
 def hold(name: str, document: Any) -> None:

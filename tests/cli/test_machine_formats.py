@@ -13,13 +13,13 @@ import pytest
 from jsonschema import Draft4Validator
 
 from cli.ferry import RULES, write_book
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Location
 from rulewright.checks.annotations import github_lines
 from rulewright.decision.judge.editions import Deciding
 from rulewright.depth import Depth
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.library.junit import check_junit
 from rulewright.library.reports import CheckReport
-from rulewright.source import Location
 
 SCHEMA = Path(__file__).parents[1] / "checks" / "vendor" / "sarif-2.1.0-rtm.5.json"
 BROKEN = RULES.replace("is 6 MP", "is 7 MP").replace("see [1.1]", "see [9.9]")

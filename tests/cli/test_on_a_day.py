@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
 from rulewright.library.book import load
 
 BOOK = """

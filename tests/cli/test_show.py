@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.ferry import FRONT, RULES, write_book
-from rulewright.resources import shipped_books
+from rulewright.base.resources import shipped_books
 
 
 def test_contents(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:

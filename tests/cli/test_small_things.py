@@ -47,7 +47,7 @@ def test_fmt_formats_the_folder_one_is_in(run: Callable[..., Any], tmp_path: Pat
 def test_whoever_is_in_a_book_and_names_none_hears_how_to_name_it(
     run: Callable[..., Any], ferry: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulewright.resources.shipped_books", lambda: [str(ferry)])
+    monkeypatch.setattr("rulewright.base.resources.shipped_books", lambda: [str(ferry)])
     monkeypatch.chdir(tmp_path)
     assert run("check").err == ""
     monkeypatch.chdir(ferry)

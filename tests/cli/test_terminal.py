@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cli.ferry import FRONT, RULES, write_book
-from rulewright.controls import visible
+from rulewright.base.control_characters import visible
 
 PACKAGE = Path(__file__).parents[2] / "generator" / "rulewright"
 DOOR = {"cli/terminal.py", "cli/screen.py"}

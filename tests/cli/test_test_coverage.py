@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cli.ferry import RULES, write_book
+from rulewright.base.resources import shipped_books
 from rulewright.cli.coverage import runs
-from rulewright.resources import shipped_books
 from shipped import some_first
 
 

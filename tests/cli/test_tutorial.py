@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.told import Deleted, Typed, Written, printed, same, steps, typed
-from rulewright.resources import site_folder
+from rulewright.base.resources import site_folder
 
 PAGE = site_folder() / "pages" / "writing" / "tutorial.md"
 

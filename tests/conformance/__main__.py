@@ -13,12 +13,12 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from conformance.books import ROUNDS, Tally, try_book
+from rulewright.base.resources import shipped_books
 from rulewright.cli.results import show_runs
 from rulewright.cli.terminal import console
 from rulewright.conformance.run import run_book
 from rulewright.engines import ENGINES
 from rulewright.loaded import load
-from rulewright.resources import shipped_books
 
 CHUNK = 20
 

@@ -15,14 +15,14 @@ import pytest
 
 from interpreter import generated_books
 from interpreter.test_oracle import program_of
+from rulewright.base.json_form import Misfit
+from rulewright.base.resources import schema_folder, shipped_books
 from rulewright.conformance.kit import kit_json, kit_schema, make_kit
 from rulewright.conformance.schemas import schemas
 from rulewright.core.json_form import FORMS, core_json, core_schema, read_core
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.json_form import Misfit
 from rulewright.loaded import load
-from rulewright.resources import schema_folder, shipped_books
 from rulewright.semantics.terms import Plain
 from shipped import thorough_but
 

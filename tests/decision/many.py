@@ -24,13 +24,13 @@ from typing import Any
 from decision import many_books
 from decision.drawn_worlds import Drawer, Drawn, arguments, keys_of, things_of, values_of
 from decision.some_books import Files, first_taken, text_of
+from rulewright.base.errors import WrongInput
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Finding, Kind
 from rulewright.decision.judge.settling import pairs_settled
-from rulewright.errors import WrongInput
 from rulewright.graph.pairs import pairs
 from rulewright.interpreter.answer import Answer, Status, Why
 from rulewright.interpreter.ask import ask

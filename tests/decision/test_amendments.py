@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from graph.graphs import graph
+from rulewright.base.source import Source
 from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import EditionComparison, Meaning, meaning
 from rulewright.decision.compare.difference import Comparing, Effect, KnownDifferences, QuestionDifference, differences
@@ -19,7 +20,6 @@ from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
-from rulewright.source import Source
 
 BOOK = """\
 rulebook small "Small"

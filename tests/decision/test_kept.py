@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.base.workers import Parcel, Workers
 from rulewright.checks.explain import FRONT as EXAMPLE_FRONT
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -21,7 +22,6 @@ from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Question
 from rulewright.semantics.resolve import resolve
-from rulewright.workers import Parcel, Workers
 
 FRONT = f"""{EXAMPLE_FRONT}
 precedence

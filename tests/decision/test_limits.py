@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.budget import Z3_STEPS, for_a_note, steps_of
+from rulewright.base.limits import Z3_STEPS, for_a_note, steps_of
+from rulewright.base.numerals import MOST_BITS
+from rulewright.base.resources import site_folder
 from rulewright.decision.encode import encoder as encode
 from rulewright.decision.encode import rules as encode_rules
 from rulewright.decision.encode import stages as encode_stages
@@ -20,8 +22,6 @@ from rulewright.decision.judge.any_number import MOST_IN_RANGE
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.solve import solver as solve
 from rulewright.interpreter import standing as one_standing
-from rulewright.numerals import MOST_BITS
-from rulewright.resources import site_folder
 from semantics.small import core_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from rulewright.base.source import Location
 from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
 from rulewright.decision.compare.difference import Change, Differences, Effect, Outcome, QuestionDifference
 from rulewright.decision.compare.impact import Dependent, Impact
@@ -14,7 +15,6 @@ from rulewright.decision.compare.to_json import impact_json, meaning_json, outco
 from rulewright.decision.judge.findings import Witness
 from rulewright.interpreter.answer import Status
 from rulewright.rulebook.model import ClauseKind
-from rulewright.source import Location
 
 SITUATION = Witness(
     "cost(u)", (("u", "unit"),), (("weather", "mud"),), options=("fog",), scenario="s1", readings=(("tow", "left"), ("way", "up"))

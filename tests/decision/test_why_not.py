@@ -10,13 +10,13 @@ import pytest
 
 from decision.some_books import read, some_books
 from drawn import BOOKS
+from rulewright.base.errors import WrongInput
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.decision.compare.why_not import Asking, WhyNot, why_not
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import TooLarge
 from rulewright.decision.solve.solver import Spent
-from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import ask
 from rulewright.semantics.program import Override, Question, QuestionKind, SetAside
 from rulewright.semantics.terms import names_in

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulewright.documents import DocumentError, parse_document, read_document
-from rulewright.documents.exact import DEEPEST, MOST_DIGITS
-from rulewright.documents.read import MOST_SAID
-from rulewright.documents.schema import SENTENCES, faults_by
-from rulewright.resources import schema_folder
+from rulewright.base.documents import DocumentError, parse_document, read_document
+from rulewright.base.documents.exact import DEEPEST, MOST_DIGITS
+from rulewright.base.documents.read import MOST_SAID
+from rulewright.base.documents.schema import SENTENCES, faults_by
+from rulewright.base.resources import schema_folder
 
 SCHEMAS = sorted(schema_folder().glob("*.schema.json"))
 OWN_SENTENCE = {"type", "required", "additionalProperties", "unevaluatedProperties", "propertyNames", "anyOf", "oneOf"}
@@ -253,4 +253,4 @@ def test_more_than_one_form() -> None:
 
 @pytest.mark.parametrize("name", ["read", "fault", "exact", "schema"])
 def test_docstrings_are_run(name: str) -> None:
-    assert doctest.testmod(import_module(f"rulewright.documents.{name}")).failed == 0
+    assert doctest.testmod(import_module(f"rulewright.base.documents.{name}")).failed == 0

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
+from rulewright.base.resources import rules_folder
 from rulewright.editors.colours import Colour
 from rulewright.language.blocks import split_blocks
 from rulewright.language.grammar import load_grammar
 from rulewright.language.tokens import Token
-from rulewright.resources import rules_folder
 
 _COLOURS = {
     "STRING": Colour.TEXT,

@@ -15,6 +15,7 @@ from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
 
 from editors.parsed import case_files, differences
 from editors.textmate import Reader
+from rulewright.base.resources import data_folder
 from rulewright.editors.colours import Colour
 from rulewright.editors.files import TEXTMATE, VIM, kept_colours, made_files
 from rulewright.editors.pygments_lexer import TOKENS, RulewrightLexer
@@ -22,7 +23,6 @@ from rulewright.editors.textmate import SCOPES
 from rulewright.editors.vim import group, vim_pattern
 from rulewright.language.blocks import split_blocks
 from rulewright.language.grammar import load_grammar
-from rulewright.resources import data_folder
 
 FILES = case_files()
 BY_TOKEN = {token: colour for colour, token in TOKENS.items()}

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from rulewright.base.resources import data_folder, site_folder
 from rulewright.language.grammar import load_grammar
-from rulewright.resources import data_folder, site_folder
 
 EDITORS = data_folder() / "editors"
 VSCODE = EDITORS / "vscode"

@@ -11,8 +11,8 @@ from typing import Any
 from pages.books import CHAPTER, campaign
 from pages.copying import PARTS as PARTS_OF_COPIES
 from pages.find.engine import Search
+from rulewright.base.resources import site_folder
 from rulewright.engines.page.engine import script_files
-from rulewright.resources import site_folder
 from rulewright.site.asking.script import ask_script
 from rulewright.site.asking.scripts import PARTS
 from rulewright.site.copying.script import copy_script

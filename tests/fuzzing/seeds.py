@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 
 from fuzzing.small import FRONT, LEDGER, RULES
+from rulewright.base.json_form import Json
+from rulewright.base.packing import pack
+from rulewright.base.resources import book_folder, grammar_file, shipped_books
+from rulewright.base.source import Location
 from rulewright.core.json_form import core_json
 from rulewright.core.model import Core
 from rulewright.engines.page.packed import packed
-from rulewright.json_form import Json
-from rulewright.packing import pack
-from rulewright.resources import book_folder, grammar_file, shipped_books
-from rulewright.source import Location
 from semantics.small import core_of
 
 LONGEST = 2_000

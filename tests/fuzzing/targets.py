@@ -16,14 +16,14 @@ from click.testing import CliRunner
 from fuzzing.changes import changed
 from fuzzing.seeds import COPY, small_core, small_data
 from fuzzing.small import write_small
+from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.json_form import Json, Misfit
+from rulewright.base.packing import DamagedError, unpack
 from rulewright.cli.app import app
 from rulewright.core.json_form import core_json, read_core
-from rulewright.diagnostics import Diagnostic
 from rulewright.inputs import LoadError
-from rulewright.json_form import Json, Misfit
 from rulewright.language.parse import LanguageError, decoded, parse_expression, parse_source
 from rulewright.loaded import load
-from rulewright.packing import DamagedError, unpack
 
 Target = Callable[[bytes], None]
 STATUSES = (0, 1, 2, 3)

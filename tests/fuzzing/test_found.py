@@ -9,7 +9,7 @@ import pytest
 from fuzzing.__main__ import FOUND
 from fuzzing.seeds import seeds
 from fuzzing.targets import IN_PAGES, TARGETS, BrokenContractError, hold, hold_places
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.base.diagnostics import Diagnostic, Severity
 
 KEPT = sorted(path for path in FOUND.iterdir() if path.name.partition("-")[0] in TARGETS)
 

@@ -10,7 +10,7 @@ import pytest
 
 from graph.graphs import book, graph, graph_of
 from rulebook.books import book_of
-from rulewright.cycles import circular_parts, is_acyclic, way_round
+from rulewright.base.cycles import circular_parts, is_acyclic, way_round
 from rulewright.graph.pairs import opposed, pairs
 from rulewright.graph.queries import OVERRIDING, STATED, around, dependence, neighbours, pairs_on, precedence, rules_on
 from rulewright.loaded import load

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from importing.books import book
 from importing.test_sheets import NAMES, SHEETS
-from rulewright.diagnostics import Severity
-from rulewright.errors import WrongInput
+from rulewright.base.diagnostics import Severity
+from rulewright.base.errors import WrongInput
 from rulewright.importing.into_book import Imported, import_sheet
 from rulewright.importing.model import Sheet
 from rulewright.importing.read_sheet import read_sheet
@@ -172,7 +172,7 @@ def test_letters_under_the_headings_of_the_book(tmp_path: Path) -> None:
 def test_both_files_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = book(tmp_path / "harbour")
     before = contents(folder)
-    from rulewright.store import write_whole as real
+    from rulewright.base.store import write_whole as real
 
     def full(path: Path, data: bytes) -> None:
         if path.name == "ledger.csv":

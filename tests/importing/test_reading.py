@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from importing.books import pdf
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
 from rulewright.importing import read_sheet as reading
 from rulewright.importing.read_sheet import read_sheet
 from rulewright.importing.statements import statements_of

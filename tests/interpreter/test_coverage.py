@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.base.source import Source
 from rulewright.interpreter.coverage import Coverage, coverage
 from rulewright.interpreter.questions import facts, questions, questions_json
 from rulewright.language.nodes import SyntaxTree
@@ -13,7 +14,6 @@ from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.parts import PartKind, parts, without
 from rulewright.semantics.resolve import resolve
-from rulewright.source import Source
 from semantics.small import FRONT, core_of, resolved
 
 HEADER = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
+from rulewright.base.errors import WrongInput
+from rulewright.base.numerals import number_text
 from rulewright.cli.answers import outcome
 from rulewright.core.json_form import core_json, read_core
-from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import ask
 from rulewright.language.parse import parse_expression
 from rulewright.language.text import text_of
-from rulewright.numerals import number_text
 from semantics.small import codes, core_of
 
 ROADS = """

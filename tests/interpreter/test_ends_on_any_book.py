@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import drawn
+from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core
 from rulewright.engines.page.engine import Paged
-from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.ask import ask
 from semantics.small import core_of

@@ -11,9 +11,9 @@ import pytest
 
 from interpreter import generated_books
 from interpreter.test_oracle import program_of
+from rulewright.base.errors import WrongInput
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.errors import WrongInput
 from rulewright.interpreter import over
 from rulewright.interpreter.answer import Answer, Over, Stretch
 from rulewright.interpreter.ask import ask

@@ -6,14 +6,14 @@ from itertools import pairwise
 
 import pytest
 
-from rulewright.budget import USUAL, steps_of
+from rulewright.base.errors import WrongInput
+from rulewright.base.limits import USUAL, steps_of
+from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
-from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.examples import run_examples, run_examples_of
 from rulewright.words import Pick
-from rulewright.workers import Parcel
 from semantics.small import core_of
 
 

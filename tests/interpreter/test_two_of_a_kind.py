@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
 from rulewright.interpreter.ask import ask
 from semantics.small import codes, core_of, resolved
 

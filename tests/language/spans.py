@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulewright.base.source import Source
 from rulewright.checks.walk import children
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source
-from rulewright.source import Source
 
 HERE = Path(__file__).parent
 KEPT = HERE / "spans.txt"

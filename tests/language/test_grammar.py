@@ -10,13 +10,13 @@ import pytest
 from lark import logger as lark_logger
 
 from language.forms_used import forms_used
+from rulewright.base.resources import grammar_file, site_folder
 from rulewright.language import nodes, reserved
 from rulewright.language.grammar import Builder, load_grammar
 from rulewright.language.parse import parse_source, source_of
 from rulewright.language.recovery import parse_text
 from rulewright.language.table import Table, build, load_table, table_of
 from rulewright.language.tokens import stack_after
-from rulewright.resources import grammar_file, site_folder
 
 FIXTURES = Path(__file__).parent / "fixtures"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.base.source import Source
 from rulewright.language.parse import parse_source
-from rulewright.source import Source
 
 
 @pytest.mark.parametrize(

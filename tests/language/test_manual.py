@@ -13,14 +13,14 @@ from typing import NamedTuple
 import pytest
 
 from language.forms_used import forms_used
+from rulewright.base.diagnostics import Severity
+from rulewright.base.resources import site_folder
 from rulewright.checks.explain import FRONT
 from rulewright.core.lower import lower
-from rulewright.diagnostics import Severity
 from rulewright.interpreter.examples import run_examples
 from rulewright.language.formatter import format_source
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source, source_of
-from rulewright.resources import site_folder
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve
 

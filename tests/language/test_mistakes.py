@@ -9,12 +9,12 @@ from collections.abc import Callable
 
 import pytest
 
+from rulewright.base.source import Location
 from rulewright.language import blocks, mistakes, recovery, simple, stop, text
 from rulewright.language.faults import SENTENCES
 from rulewright.language.grammar import load_grammar
 from rulewright.language.parse import LanguageError, parse_expression, parse_source, source_of
 from rulewright.language.stop import wanted
-from rulewright.source import Location
 
 
 @pytest.mark.parametrize("mistake", mistakes.MISTAKES, ids=lambda mistake: mistake.__name__)

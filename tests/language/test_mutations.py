@@ -14,10 +14,10 @@ from typing import NamedTuple
 import pytest
 
 from language.mutations import Edit, mutated
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.resources import book_folder, shipped_books
 from rulewright.language import recovery
 from rulewright.language.parse import parse_source, source_of
-from rulewright.resources import book_folder, shipped_books
 
 EDITS = 800
 RIGHT_LINE = 0.98  # of the refused edits

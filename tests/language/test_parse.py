@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.base.source import Location, Span
 from rulewright.language import nodes as n
 from rulewright.language.blocks import split_blocks
 from rulewright.language.parse import (
@@ -20,7 +21,6 @@ from rulewright.language.parse import (
     source_of,
 )
 from rulewright.language.recovery import parse_text
-from rulewright.source import Location, Span
 from rulewright.words import Comparison, Verb
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from language.spans import FIXTURES
+from rulewright.base.source import Source
 from rulewright.checks.walk import descendants
 from rulewright.language.blocks import split_blocks
 from rulewright.language.parse import parse_source
-from rulewright.source import Source
 
 TAG = "ZZ-001"
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulewright.dates import Date
+from rulewright.base.dates import Date
+from rulewright.base.numerals import plain_number
 from rulewright.language import nodes as n
 from rulewright.language.grammar import load_grammar
-from rulewright.numerals import plain_number
 from rulewright.words import (
     Comparison,
     Expected,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-MODULES = ("rulewright", "rulewright.errors", "rulewright.library.book", "rulewright.library.facts")
+MODULES = ("rulewright", "rulewright.base.errors", "rulewright.library.book", "rulewright.library.facts")
 
 
 @pytest.mark.parametrize("name", MODULES)

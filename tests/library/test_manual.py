@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.base.resources import site_folder
 from rulewright.library.manual import PAGES, explain_word, near_words, words
-from rulewright.resources import site_folder
 
 
 def test_every_page_of_the_language_is_looked_at() -> None:

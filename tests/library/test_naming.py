@@ -17,15 +17,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interpreter import generated_books
-from rulewright import resources
+from rulewright.base import resources
+from rulewright.base.errors import WrongInput
+from rulewright.base.source import Location
 from rulewright.checks.explain import FRONT
 from rulewright.core.json_form import core_json
-from rulewright.errors import WrongInput
 from rulewright.graph.mentions import by_place, mentions
 from rulewright.library.naming import RulesNamed, name_rules
 from rulewright.loaded import Loaded, load
 from rulewright.rulebook.clauses import called
-from rulewright.source import Location
 
 TEXT = """\
 fact mud: yes/no

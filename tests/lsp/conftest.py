@@ -10,7 +10,7 @@ import pytest
 
 from cli.ferry import write_book
 from lsp.client import Editor
-from rulewright.resources import book_folder
+from rulewright.base.resources import book_folder
 
 
 @pytest.fixture(scope="module")

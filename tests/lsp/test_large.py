@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.base.resources import book_folder
 from rulewright.core.json_form import core_json
 from rulewright.loaded import Loaded
 from rulewright.loaded import load as load_folder
@@ -21,7 +22,6 @@ from rulewright.lsp.desk import Desk
 from rulewright.lsp.draft import Draft, Trees, draft_of
 from rulewright.lsp.names import NameKind, Use
 from rulewright.lsp.rename import rename
-from rulewright.resources import book_folder
 
 BOOK = "la-grande-armee"
 PLACES = 40

@@ -11,7 +11,7 @@ from lsprotocol import types
 
 from cli.ferry import FRONT, RULES, write_book
 from lsp.client import Editor
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.loaded import load
 
 SEVERITIES = {

@@ -10,7 +10,7 @@ import pytest
 from lsprotocol import types
 
 from lsp.client import Editor, applied, document
-from rulewright.diagnostics import Severity
+from rulewright.base.diagnostics import Severity
 from rulewright.loaded import Loaded
 from rulewright.loaded import load as load_folder
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from benchmarks.slips import Book, Slip, drawn
 
-from rulewright.resources import book_folder
+from rulewright.base.resources import book_folder
 
 
 @pytest.fixture(scope="module")

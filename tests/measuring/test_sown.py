@@ -8,7 +8,7 @@ from benchmarks.sown.judge import Judge
 from benchmarks.sown.kinds import Kind, Noticed
 from benchmarks.sown.text import Book, Sown, Splice
 
-from rulewright.resources import book_folder
+from rulewright.base.resources import book_folder
 
 NOWHERE = {Kind.UNLESS_LOST, Kind.OPTION_TWICE}
 """Kinds that have no place in the book that is looked at."""

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 
 import written
-from rulewright import resources
-from rulewright.budget import USUAL
+from rulewright.base import resources
+from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.limits import USUAL
 from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import Meaning
 from rulewright.decision.judge.findings import Decided, NotAnalysed
-from rulewright.diagnostics import Diagnostic
 from rulewright.graph.build import build_graph
 from rulewright.language import nodes
 from rulewright.rulebook import build_rulebook
@@ -34,7 +34,7 @@ from rulewright.slips.run import Slipping
 if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.graph.model import Graph
-from rulewright.workers import Workers
+from rulewright.base.workers import Workers
 
 T = TypeVar("T")
 PAGES_OF_A_SECTION = 2

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.diagnostics import Diagnostic
-from rulewright.resources import site_folder
+from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.resources import site_folder
 from rulewright.rulebook.build import _clauses, _states
 from rulewright.rulebook.model import CaseInForce, Rulebook
 from rulewright.rulebook.overlay import lay_over

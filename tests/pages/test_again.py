@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pages.books import CHAPTER, campaign, files_of
-from rulewright import resources
+from rulewright.base import resources
+from rulewright.base.store import Store
 from rulewright.site import Rendered, build_site
-from rulewright.store import Store
 
 Built = tuple[dict[Path, bytes], tuple[str, ...]]
 

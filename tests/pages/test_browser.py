@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from pages.books import campaign
 from pages.browser import opened, served, until, violations
 from pages.test_accessible import pages_of
-from rulewright.resources import shipped_books
+from rulewright.base.resources import shipped_books
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route

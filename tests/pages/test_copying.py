@@ -10,9 +10,9 @@ import pytest
 
 from pages.copying import OF_WORDS, Copies, Laid, Text, laid_by_the_fold, paragraphs, paragraphs_of
 from rulebook.books import book_of, build
+from rulewright.base.resources import shipped_books
 from rulewright.engines import is_there
 from rulewright.loaded import load
-from rulewright.resources import shipped_books
 from rulewright.rulebook.model import Rulebook
 from rulewright.site.copying.script import copy_data
 from rulewright.site.given import BookOfSite

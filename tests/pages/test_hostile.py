@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 from pages.books import CHAPTER, FRONT, LEDGER, GivenBook, campaign, pages_of, short_manual, tree_of
 from pages.browser import opened
 from pages.test_escape import NASTY, Seen
-from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Location
 from rulewright.language import nodes
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.site import build_site
 from rulewright.site.given import BookOfSite
 from rulewright.site.search_index import search_scripts
-from rulewright.source import Location
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -15,7 +15,7 @@ import pytest
 
 from pages.books import campaign, case_of, pages_of
 from pages.browser import Scheme, opened, violations
-from rulewright import resources
+from rulewright.base import resources
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer, Stretch

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from pages.books import campaign
 from pages.browser import ARGUMENTS
-from rulewright.errors import Error
+from rulewright.base.errors import Error
 from rulewright.site import book_pdf, build
 from rulewright.site.case import CaseWriter
 from rulewright.site.front import front_page

@@ -11,8 +11,8 @@ import pytest
 from supply.picture import BOOK, CHAPTER, HEIGHT, WIDTH, show
 
 from pages.browser import opened
+from rulewright.base.resources import site_folder
 from rulewright.loaded import load
-from rulewright.resources import site_folder
 from rulewright.site.asking.script import ask_script
 from rulewright.site.asking.scripts import put_scripts
 from rulewright.site.case import CaseWriter

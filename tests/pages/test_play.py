@@ -7,8 +7,8 @@ import re
 import pytest
 
 from pages.books import CHAPTER, FRONT, campaign, pages_of
+from rulewright.base.resources import shipped_books
 from rulewright.loaded import load
-from rulewright.resources import shipped_books
 from rulewright.site.given import BookOfSite
 from rulewright.site.play import phases_of, rules_by_phase
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pages.books import CHAPTER, campaign
-from rulewright.resources import site_folder
+from rulewright.base.resources import site_folder
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Page
 from rulewright.site.search_index import book_names, own_words, search_scripts

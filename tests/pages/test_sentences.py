@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pages.books import FRONT, campaign
+from rulewright.base.source import Source
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source
 from rulewright.site.sentences import Sentences
 from rulewright.site.words import as_choice, bare_verb, listed, negated, plural, under_modal
-from rulewright.source import Source
 
 MORE = (
     FRONT

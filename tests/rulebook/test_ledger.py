@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulebook.books import build
+from rulewright.base.source import Location
 from rulewright.rulebook.ledger import read_ledger
-from rulewright.source import Location
 
 HEAD = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.base.source import Source
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source
 from rulewright.rulebook.naming import spellings
-from rulewright.source import Source
 
 NAMED = [
     ("may march when mud", ["may_march", "may_march_mud"]),

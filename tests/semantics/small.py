@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.source import Source
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.diagnostics import Diagnostic
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
-from rulewright.source import Source
 
 FRONT = """
 rulebook small "Small"

@@ -8,9 +8,9 @@ import pytest
 
 from decision.some_books import some_books
 from drawn import BOOKS
-from rulewright.budget import USUAL
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.limits import USUAL
 from rulewright.core.lower import lower
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.interpreter.classes import Sensitivity
 from rulewright.language import nodes
 from rulewright.rulebook import build_rulebook

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+from rulewright.base.source import Source
 from rulewright.core.model import Core
 from rulewright.interpreter.examples import run_examples
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve
-from rulewright.source import Source
 from semantics.small import FRONT, core_of, resolved
 
 WORDS = """

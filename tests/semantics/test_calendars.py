@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from rulewright.base.dates import Date, read_date
+from rulewright.base.errors import WrongInput
 from rulewright.cli.answers import outcome
 from rulewright.core.json_form import core_json, read_core
-from rulewright.dates import Date, read_date
 from rulewright.decision.compare.why_not import why_not
-from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import ask
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, date_of, turn_of

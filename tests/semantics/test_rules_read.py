@@ -6,7 +6,8 @@ from dataclasses import fields, replace
 
 import pytest
 
-from rulewright.diagnostics import Diagnostic
+from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.source import Source
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source
 from rulewright.loaded import load
@@ -15,7 +16,6 @@ from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.rules_read import RulesRead
-from rulewright.source import Source
 from semantics.small import FRONT
 from shipped import some_first
 

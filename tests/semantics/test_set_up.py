@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.base.diagnostics import Severity
+from rulewright.base.source import Source
 from rulewright.core.lower import lower
-from rulewright.diagnostics import Severity
 from rulewright.interpreter.ask import ask
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
-from rulewright.source import Source
 
 BOOK = """\
 rulebook campaign "Campaign"

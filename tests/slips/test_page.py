@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.resources import site_folder
+from rulewright.base.resources import site_folder
 from rulewright.slips.model import Fate, SlipKind
 
 PAGE = (site_folder() / "pages" / "writing" / "slips.md").read_text("utf-8")

@@ -10,7 +10,7 @@ from decision.situations import TooMany
 from decision.some_books import some_books, text_of
 from decision.test_difference import MOST, effects
 from drawn import BOOKS
-from rulewright.budget import USUAL
+from rulewright.base.limits import USUAL
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Program
 from rulewright.slips.judge import Judge, judge

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.budget import USUAL
+from rulewright.base.limits import USUAL
 from rulewright.decision.encode import encoder as encode
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.rulebook import build_rulebook

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.budget import USUAL
+from rulewright.base.limits import USUAL
+from rulewright.base.workers import Workers
 from rulewright.language.nodes import ShortVerb
 from rulewright.slips.lines import turned
 from rulewright.slips.model import Fate, Judged, SlipKind, Slips
 from rulewright.slips.run import Slipping
 from rulewright.words import Verb
-from rulewright.workers import Workers
 from slips.kinds import KNOWN, Known, book_of, example
 
 

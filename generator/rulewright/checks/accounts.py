@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from rulewright.base.diagnostics import Label
 from rulewright.checks.clauses import TagUse, body, clause_numbers
 from rulewright.checks.figures import Figure, figures, values_said
 from rulewright.checks.likeness import SMALL
 from rulewright.checks.said import numbers_said, stems, words, words_said
 from rulewright.checks.walk import descendants
-from rulewright.diagnostics import Label
 from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow, Rulebook
 

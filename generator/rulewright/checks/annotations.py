@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.base.diagnostics import Diagnostic, Severity
 
 WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 

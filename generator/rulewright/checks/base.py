@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Location
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.depth import Depth
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Provision, ReadingInForce, Rulebook
-from rulewright.source import Location
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core

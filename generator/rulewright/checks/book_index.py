@@ -11,18 +11,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias, assert_never, cast, get_args
 
+from rulewright.base.memo import kept
+from rulewright.base.source import Place
 from rulewright.checks.accounts import Accounts
 from rulewright.checks.clauses import TagUse, body, clause_numbers
 from rulewright.checks.tried import Tried, tried
 from rulewright.checks.walk import children
 from rulewright.graph.mentions import Texts
-from rulewright.kept import kept
 from rulewright.language import nodes
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.rulebook.naming import Naming
 from rulewright.rulebook.prose import terms
-from rulewright.source import Place
 from rulewright.words import Operator
 
 Question: TypeAlias = nodes.Value | nodes.Verdict | nodes.Predicate

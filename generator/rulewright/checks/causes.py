@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.base.diagnostics import Diagnostic, Severity
 
 EDITION_ORDER = "RW326"
 MISSING = frozenset(("RW104", "RW105", "RW106", "RW107", "RW108", "RW109", "RW110", "RW201", "RW302"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from rulewright.base.source import Place
 from rulewright.language import nodes
-from rulewright.source import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Container, Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias, assert_never
 
+from rulewright.base.numerals import plain_number
 from rulewright.language import nodes
 from rulewright.language.nodes import GuardForm
-from rulewright.numerals import plain_number
 from rulewright.words import Comparison
 
 

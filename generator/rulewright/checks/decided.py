@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Label
+from rulewright.base.prose_lists import listing
+from rulewright.base.source import Location
 from rulewright.checks.base import CheckInput
 from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.decision.judge.keys import name_of
-from rulewright.diagnostics import Label
-from rulewright.listing import listing
 from rulewright.semantics.program import Override, Question, Rule, SetAside
-from rulewright.source import Location
 
 NOWHERE = Location("", 0, 0, 0, 0)
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from rulewright.base.memo import kept
+from rulewright.base.source import Location
 from rulewright.checks.book_index import BookIndex
 from rulewright.core.model import Core
 from rulewright.graph.mentions import Mention, mentions
 from rulewright.graph.model import EdgeKind, edges
 from rulewright.graph.queries import dependence
-from rulewright.kept import kept
 from rulewright.language import nodes
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import (
@@ -30,7 +31,6 @@ from rulewright.rulebook.model import (
     Rulebook,
 )
 from rulewright.scope import Scope
-from rulewright.source import Location
 from rulewright.words import RelationKind
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.records import fields_json
+from rulewright.base.version import __version__
 from rulewright.checks.explain import explain
 from rulewright.checks.registry import Entry, registry
-from rulewright.diagnostics import Diagnostic, Label, Severity
-from rulewright.records import fields_json
-from rulewright.version import __version__
 
 SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.diagnostics import Label
+from rulewright.base.diagnostics import Label
+from rulewright.base.source import Location
 from rulewright.rulebook.model import LedgerRow, Rulebook
-from rulewright.source import Location
 
 
 def at_row(book: Rulebook, row: LedgerRow, text: str = "") -> Label:

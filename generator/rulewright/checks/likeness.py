@@ -6,7 +6,7 @@ import re
 from difflib import SequenceMatcher
 from functools import cache
 
-from rulewright.records import record
+from rulewright.base.records import record
 
 WORD = re.compile(r"[A-Za-z]{2,}")
 PLACEHOLDER = re.compile(r"\{[^}]*\}")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulewright.diagnostics import Label
+from rulewright.base.diagnostics import Label
+from rulewright.base.source import Location
 from rulewright.graph.mentions import Mention, Way
 from rulewright.language import nodes
-from rulewright.source import Location
 from rulewright.words import RelationKind
 
 _WORDS: dict[Way | RelationKind, str] = {Way.PROSE: "refers to", Way.ACCEPTS: "accepts a finding with"}

@@ -15,9 +15,9 @@ from functools import cache
 from importlib.resources import files
 from typing import cast
 
+from rulewright.base.diagnostics import Severity
 from rulewright.checks import meaning, structure, upkeep, witness
 from rulewright.checks.base import CheckModule
-from rulewright.diagnostics import Severity
 
 PAGE_HEAD = re.compile(r"# (?P<code>RW\d{3}) (?P<name>[a-z0-9-]+) \((?P<severity>error|warning|info)\)\n+(?P<summary>[^\n]+)\n")
 
@@ -71,7 +71,7 @@ def entry(code_or_name: str) -> Entry:
     for found in known.values():
         if found.name == wanted.lower().replace("_", "-"):
             return found
-    from rulewright.suggest import closest
+    from rulewright.base.suggestions import closest
 
     raise UnknownCode(wanted, closest(wanted, [*known, *(e.name for e in known.values())]))
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks import meaning
 from rulewright.checks.accepted import LAYERS_BELOW, acceptances, apply_accepts
 from rulewright.checks.base import CheckInput, CheckModule, Judged
@@ -16,7 +17,6 @@ from rulewright.checks.causes import with_causes
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
 from rulewright.depth import Depth
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.set_up import with_set_ups
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from rulewright.base.source import Location, Place
 from rulewright.checks.walk import descendants
 from rulewright.language import nodes
 from rulewright.rulebook.backgrounds import Backgrounds
-from rulewright.source import Location, Place
 
 
 @dataclass(frozen=True, slots=True)

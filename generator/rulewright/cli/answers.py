@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
+from rulewright.base.numerals import number_text
 from rulewright.cli.shown_once import Shown, all_answers, inner_answers
 from rulewright.cli.terminal import table
 from rulewright.core.wording import NO_WORDING, Wording
 from rulewright.interpreter.answer import NOT_REQUIRED, Answer, Plain, Status, Why
-from rulewright.numerals import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -18,10 +18,10 @@ from typing import Any
 import click
 
 import rulewright
+from rulewright.base.errors import Error
+from rulewright.base.resources import cache_refused, readable_path
+from rulewright.base.runtime import garbage_collector
 from rulewright.cli.terminal import say
-from rulewright.errors import Error
-from rulewright.resources import cache_refused, readable_path
-from rulewright.runtime import garbage_collector
 
 COMMANDS = {
     "check": "check",
@@ -82,7 +82,7 @@ class Commands(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from rulewright.suggest import did_you_mean
+            from rulewright.base.suggestions import did_you_mean
 
             raise WrongCommand(f"there is no command `{args[0]}`", [did_you_mean(args[0], COMMANDS) or "`rulewright --help` lists them"])
         return super().resolve_command(ctx, args)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.base.prose_lists import listing
 from rulewright.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
 from rulewright.cli.common import (
     book_argument,
@@ -21,7 +22,6 @@ from rulewright.cli.common import (
 )
 from rulewright.cli.reader import Reader, budget_option, reading_options
 from rulewright.cli.terminal import console, on_terminal, print_json, say, waiting
-from rulewright.listing import listing
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry

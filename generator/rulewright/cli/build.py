@@ -18,10 +18,10 @@ from rulewright.cli.terminal import console
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from rulewright.base.workers import Workers
     from rulewright.interpreter.coverage import Coverage
     from rulewright.loaded import Loaded
     from rulewright.site import Rendered, SiteReport
-    from rulewright.workers import Workers
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how many of its parts are done, and how many there are (0: not known)."""
@@ -85,9 +85,9 @@ def command(
 
 def _rendered_before(no_cache: bool) -> Rendered | None:
     """The pages of the last build, as far as they are kept."""
-    from rulewright.resources import cache_folder
+    from rulewright.base.resources import cache_folder
+    from rulewright.base.store import Store
     from rulewright.site import Rendered
-    from rulewright.store import Store
 
     folder = None if no_cache else cache_folder()
     return None if folder is None else Rendered(Store(folder / "site"))

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.base.diagnostics import Severity
 from rulewright.cli.app import CLEAN, FINDINGS, WrongCommand
 from rulewright.cli.common import books_argument, example, format_option
 from rulewright.cli.reader import Reader, working_options
 from rulewright.cli.terminal import print_json, say, tell_job, waiting
-from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:
     from rulewright.library.reports import CheckReport

@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from rulewright.base.errors import Error
+from rulewright.base.runtime import garbage_collector
+from rulewright.base.store import Remembering
 from rulewright.cli.app import WRONG, WrongCommand
 from rulewright.cli.check_text import check_as_text
 from rulewright.cli.terminal import console, say
 from rulewright.cli.watching import stamp, watch
-from rulewright.errors import Error
-from rulewright.runtime import garbage_collector
-from rulewright.store import Remembering
 
 if TYPE_CHECKING:
     from rulewright.cli.reader import Reader

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.cli.app import CLEAN, FINDINGS
 from rulewright.cli.findings import (
     COLOURS,
@@ -20,7 +21,6 @@ from rulewright.cli.findings import (
 )
 from rulewright.cli.terminal import console, waiting
 from rulewright.depth import Depth
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.loaded import Part, start
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def books(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
     """Shipped rulebooks, and the folders here."""
-    from rulewright.resources import shipped_books
+    from rulewright.base.resources import shipped_books
 
     return [*_items(shipped_books(), typed), CompletionItem(typed, type="dir")]
 
@@ -87,7 +87,7 @@ def _view(ctx: click.Context) -> EditionView | None:
 
 def _book(ctx: click.Context) -> Book | None:
     """The book that is on the line so far; where an option waits for its value, click has not yet said which word is which."""
-    from rulewright.errors import Error
+    from rulewright.base.errors import Error
     from rulewright.library.book import load
 
     named = ctx.params.get("book") or next(iter(ctx.args), None)

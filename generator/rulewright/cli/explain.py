@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.base.suggestions import as_question
 from rulewright.cli.app import WrongCommand
 from rulewright.cli.common import example, format_option
 from rulewright.cli.terminal import console, print_json, say, table
-from rulewright.suggest import as_question
 
 if TYPE_CHECKING:
     from rulewright.checks.explain import Explanation

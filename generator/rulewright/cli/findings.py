@@ -9,10 +9,10 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from rulewright.base.control_characters import visible
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.causes import followers, named
 from rulewright.cli.common import count
-from rulewright.controls import visible
-from rulewright.diagnostics import Diagnostic, Label, Severity
 
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold cyan"}
 LONGEST = 6

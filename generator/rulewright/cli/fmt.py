@@ -38,7 +38,7 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, name_rules
         except Unreadable as fault:
             faulty += 1
             _tell(path, fault)
-    from rulewright.resources import shown_path
+    from rulewright.base.resources import shown_path
 
     for path in changed:
         say(f"{'would format' if check else 'formatted'} {shown_path(path)}")
@@ -57,7 +57,7 @@ class Unreadable(Exception):
 
 def case_files(paths: tuple[Path, ...]) -> Iterator[Path]:
     """The `.case` files that the paths name, a folder's in order of name."""
-    from rulewright.resources import book_folder, shipped_books
+    from rulewright.base.resources import book_folder, shipped_books
 
     for path in paths or _books_here():
         if path.is_file():
@@ -75,7 +75,7 @@ def _books_here() -> tuple[Path, ...]:
 
     What is installed is never meant without being named.
     """
-    from rulewright.resources import book_folder, rules_folder, shipped_books
+    from rulewright.base.resources import book_folder, rules_folder, shipped_books
 
     here = Path()
     if any(here.glob("*.case")):
@@ -87,9 +87,9 @@ def _books_here() -> tuple[Path, ...]:
 
 def _laid_out(path: Path, write: bool) -> bool:
     """Whether the layout of a file changes; the new one is written whole or not at all."""
+    from rulewright.base.store import write_whole
     from rulewright.language.formatter import format_source
     from rulewright.language.parse import parse_source, read_source
-    from rulewright.store import write_whole
 
     source, problems = read_source(path, str(path))
     if source is None or problems:
@@ -109,9 +109,9 @@ def _laid_out(path: Path, write: bool) -> bool:
 
 def _name_rules(books: tuple[Path, ...], write: bool) -> int:
     """Names the rules of books; what to exit with."""
+    from rulewright.base.store import write_whole
     from rulewright.library.naming import name_rules
     from rulewright.loaded import load
-    from rulewright.store import write_whole
 
     status = 0
     for book in books or _books_here():
@@ -130,8 +130,8 @@ def _name_rules(books: tuple[Path, ...], write: bool) -> int:
 
 
 def _tell(path: Path, fault: Unreadable) -> None:
+    from rulewright.base.diagnostics import Diagnostic
     from rulewright.cli.findings import show_finding
-    from rulewright.diagnostics import Diagnostic
 
     lines = path.read_bytes().decode("utf-8-sig", "replace").splitlines() if path.is_file() else []
     out = console(stderr=True)

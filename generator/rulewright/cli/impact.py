@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.budget import USUAL
+from rulewright.base.limits import USUAL
 from rulewright.cli.common import book_argument, case_argument, count, edition_option, example, format_option
 from rulewright.cli.reader import Reader, working_options
 from rulewright.cli.terminal import console, print_json, under_way

@@ -60,8 +60,8 @@ def command(sheet: Path, book: str, source: str, prefix: str, dry_run: bool, for
 
 def own_book(name: str) -> Loaded:
     """A book that may be written to: a folder of one's own."""
+    from rulewright.base.resources import rules_folder
     from rulewright.loaded import load
-    from rulewright.resources import rules_folder
 
     loaded = load(name)
     if not Path(name).is_dir() and loaded.folder.parent == rules_folder():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from rulewright.base.errors import WrongInput
 from rulewright.cli.terminal import say
-from rulewright.errors import WrongInput
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
-from rulewright.resources import site_folder
+from rulewright.base.resources import site_folder
 
 LOCAL = {"127.0.0.1", "localhost"}
 LIVE = "/-/"

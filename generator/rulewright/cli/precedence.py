@@ -62,8 +62,8 @@ def _settled(loaded: Loaded, edition: str, case: str | None) -> Decided:
 
 
 def _questions(loaded: Loaded, edition: str, case: str) -> list[str]:
+    from rulewright.base.suggestions import did_you_mean
     from rulewright.cli.app import WrongCommand
-    from rulewright.suggest import did_you_mean
 
     core = loaded.core(edition)
     cases = {rule.case for rule in core.stated()}

@@ -14,9 +14,9 @@ from rulewright.cli.app import WrongCommand
 from rulewright.cli.terminal import say
 
 if TYPE_CHECKING:
+    from rulewright.base.store import Store
+    from rulewright.base.workers import Workers
     from rulewright.loaded import Loaded
-    from rulewright.store import Store
-    from rulewright.workers import Workers
 
 Command: TypeAlias = Callable[..., Any]
 
@@ -34,8 +34,8 @@ class Reader:
 
     def book(self, name: str) -> Loaded:
         """One book: the name of a shipped one, or a folder."""
+        from rulewright.base.store import Store
         from rulewright.loaded import load
-        from rulewright.store import Store
 
         return load(
             name,
@@ -48,7 +48,7 @@ class Reader:
 
     def books(self, names: Sequence[str]) -> list[Loaded]:
         """The books named, each once, or every shipped one."""
-        from rulewright.resources import shipped_books
+        from rulewright.base.resources import shipped_books
 
         if self.with_folder is not None and len(names) != 1:
             raise WrongCommand("`--with` needs exactly one book")
@@ -122,14 +122,14 @@ def _number_option(name: str, help: str) -> Callable[[Command], Command]:
 
 def start_workers(count: int | None = None) -> Workers:
     """So many workers for the command that runs, by default as many as there are processors; they end with it."""
+    from rulewright.base.workers import Workers, cores
     from rulewright.loaded import prepare
-    from rulewright.workers import Workers, cores
 
     return click.get_current_context().with_resource(Workers(count or cores(), prepare))
 
 
 def _start_scheduled(address: str) -> Workers:
     """The workers of a scheduler for the command that runs."""
-    from rulewright.scheduler import scheduled
+    from rulewright.base.scheduler import scheduled
 
     return click.get_current_context().with_resource(scheduled(address))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
-from rulewright.records import fields_json
+from rulewright.base.records import fields_json
 
 if TYPE_CHECKING:
     from rulewright.conformance.run import Run

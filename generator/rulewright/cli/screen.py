@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from rulewright.controls import visible
+from rulewright.base.control_characters import visible
 
 
 class Screen(Console):

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.base.diagnostics import Severity
+from rulewright.base.errors import Error
+from rulewright.base.runtime import garbage_collector
+from rulewright.base.store import write_whole
+from rulewright.base.workers import Interruptible, Overtaken, Workers, cores
 from rulewright.cli.app import WrongCommand
 from rulewright.cli.common import books_argument, example
 from rulewright.cli.live import Quiet, State
 from rulewright.cli.reader import Reader
 from rulewright.cli.terminal import console
 from rulewright.cli.watching import stamp, watch
-from rulewright.diagnostics import Severity
-from rulewright.errors import Error
-from rulewright.runtime import garbage_collector
-from rulewright.store import write_whole
-from rulewright.workers import Interruptible, Overtaken, Workers, cores
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -80,7 +80,7 @@ def _serve(books: Sequence[str], out: Path, port: int) -> None:
 
 
 def _site_sources() -> list[Path]:
-    from rulewright.resources import site_folder
+    from rulewright.base.resources import site_folder
 
     return [site_folder()] if site_folder().is_dir() else []
 
@@ -94,8 +94,8 @@ class Builder:
     """
 
     def __init__(self, books: Sequence[str], out: Path, screen: Console, folders: Sequence[Path] = ()) -> None:
+        from rulewright.base.store import Remembering
         from rulewright.site import Rendered
-        from rulewright.store import Remembering
 
         self.state = State()
         self._books, self._out, self._screen = books, out, screen

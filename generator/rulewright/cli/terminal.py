@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from rulewright.controls import ACTS, in_json, picture, visible
+from rulewright.base.control_characters import ACTS, in_json, picture, visible
 
 if TYPE_CHECKING:
     from rich.console import Console

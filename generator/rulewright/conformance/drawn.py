@@ -11,10 +11,10 @@ from math import ceil, floor
 from random import Random
 from typing import Any
 
+from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.engine import Interpreted
 from rulewright.engines.model import AskedQuestion, Query
-from rulewright.errors import WrongInput
 from rulewright.interpreter.inputs import check_switches
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Switches

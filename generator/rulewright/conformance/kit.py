@@ -7,6 +7,9 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
+from rulewright.base.json_form import Json, RecordForm
+from rulewright.base.records import record
+from rulewright.base.version import __version__
 from rulewright.conformance.drawn import Drawer
 from rulewright.conformance.examples import queries_of
 from rulewright.core.json_form import FORMAT, FORMS, document_schema, read_head
@@ -14,9 +17,6 @@ from rulewright.core.model import Core
 from rulewright.core.wording import call_text
 from rulewright.engines.interpreter.engine import Interpreted
 from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
-from rulewright.json_form import Json, RecordForm
-from rulewright.records import record
-from rulewright.version import __version__
 
 DRAWN_BUDGET = 40
 """So many passes the reference takes for a drawn question: one that takes more is left out, so that a kit is made in seconds."""

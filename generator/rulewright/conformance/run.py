@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulewright.base.records import record
 from rulewright.conformance.kit import Kit, KitQuestion, kit_json, make_kit, read_kit
 from rulewright.core.json_form import core_json, read_core
 from rulewright.core.model import Core
@@ -14,7 +15,6 @@ from rulewright.core.wording import call_text, fact_text, value_text
 from rulewright.engines import answering
 from rulewright.engines.model import AskedQuestion, AskedTerm, Declined, Outcome, Query
 from rulewright.interpreter.answer import Status
-from rulewright.records import record
 
 
 @record

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from rulewright.base.resources import schema_folder
 from rulewright.conformance.kit import kit_schema
 from rulewright.core.json_form import core_schema
-from rulewright.resources import schema_folder
 
 
 def schemas() -> dict[str, str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from rulewright.base.control_characters import in_json
+from rulewright.base.json_form import Json
+from rulewright.base.store import plain_name
 from rulewright.conformance.kit import Kit, kit_json
-from rulewright.controls import in_json
 from rulewright.core.json_form import core_json
 from rulewright.core.model import Core
-from rulewright.json_form import Json
-from rulewright.store import plain_name
 
 
 def write_kit(folder: Path, core: Core, kit: Kit) -> tuple[Path, Path]:

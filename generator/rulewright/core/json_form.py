@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulewright.base.json_form import Forms, Json, Misfit, RecordForm
+from rulewright.base.version import __version__
 from rulewright.core.model import Core, CoreQuestion, CoreRule
 from rulewright.core.switches import Switching
-from rulewright.json_form import Forms, Json, Misfit, RecordForm
 from rulewright.semantics import program, terms, types
-from rulewright.version import __version__
 
 FORMAT = 1
 """The version of the form: it changes when a document of before would be read wrongly, or not at all."""

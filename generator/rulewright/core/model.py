@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from rulewright.base.records import record
 from rulewright.core.switches import Switching
-from rulewright.records import record
 from rulewright.semantics.program import Declarations, Free, NotHeld, Override, Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import Plain, Term
 from rulewright.words import Rounding, Verb
@@ -181,7 +181,7 @@ class Core(Declarations):
     """
 
     LATE: ClassVar = ("on", "examples")
-    """Read back from disk when they are asked for, question by question (`rulewright.packing`): one answer needs few of them."""
+    """Read back from disk when they are asked for, question by question (`rulewright.base.packing`): one answer needs few of them."""
 
     on: Mapping[str, CoreQuestion]
     overrides: Mapping[int, Override]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar, assert_never
 
-from rulewright.records import record
+from rulewright.base.records import record
 from rulewright.scope import Scope
 from rulewright.semantics.program import Program
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any, assert_never
 
+from rulewright.base.numerals import number_text
+from rulewright.base.prose_lists import listing
 from rulewright.core.model import Core
-from rulewright.listing import listing
-from rulewright.numerals import number_text
 from rulewright.semantics import types
 from rulewright.semantics.calendars import date_of
 from rulewright.semantics.program import FactDecl, Param, Question

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulewright.base.json_form import Json
+from rulewright.base.resources import data_folder, grammar_file, site_folder
 from rulewright.editors.colours import Colour, Colours, Region, Rule, colours
 from rulewright.editors.textmate import textmate
 from rulewright.editors.vim import vim
-from rulewright.json_form import Json
 from rulewright.language.table import load_table
-from rulewright.resources import data_folder, grammar_file, site_folder
 
 _KEPT = Path(__file__).parent / "colours.json"
 TEXTMATE, VIM = "editors/vscode/syntaxes/rulewright.tmLanguage.json", "editors/vim/syntax/rulewright.vim"

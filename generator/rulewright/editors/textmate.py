@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulewright.base.json_form import Json
 from rulewright.editors.colours import Colour, Colours, Region, Rule
-from rulewright.json_form import Json
 
 SCOPES = {
     Colour.COMMENT: "comment.line.number-sign.rulewright",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from rulewright.base.records import record
 from rulewright.interpreter.answer import Plain, Status
 from rulewright.interpreter.plan import Switches
-from rulewright.records import record
 from rulewright.semantics.program import Fix
 from rulewright.semantics.terms import Term
 

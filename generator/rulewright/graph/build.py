@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from rulewright.base.runtime import garbage_collector
 from rulewright.core.model import Core
 from rulewright.graph.builder import Builder
 from rulewright.graph.from_book import BookSide
 from rulewright.graph.from_core import add_core
 from rulewright.graph.mentions import Mention, mentions
 from rulewright.rulebook.model import Rulebook
-from rulewright.runtime import garbage_collector
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulewright.base.source import Location
 from rulewright.graph.model import EdgeKind, VertexKind
-from rulewright.source import Location
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph

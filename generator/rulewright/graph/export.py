@@ -10,9 +10,9 @@ import re
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
+from rulewright.base.records import fields_json
 from rulewright.graph.model import CASES, Edge, EdgeKind, Vertex, VertexKind, edges, vertices
 from rulewright.graph.queries import around
-from rulewright.records import fields_json
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph

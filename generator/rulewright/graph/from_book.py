@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from rulewright.base.source import Location
 from rulewright.graph.builder import Builder
 from rulewright.graph.mentions import Mention, Way
 from rulewright.graph.model import STATEMENTS, EdgeKind, VertexKind
@@ -13,7 +14,6 @@ from rulewright.language.text import text_of
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Declared, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import terms
-from rulewright.source import Location
 from rulewright.words import FactKind, RelationKind
 
 _KIND = {ClauseKind.CASE: VertexKind.CASE, ClauseKind.SCENARIO: VertexKind.SCENARIO, ClauseKind.RULING: VertexKind.RULING}

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise, product
 
+from rulewright.base.source import Location
 from rulewright.core.model import Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind
 from rulewright.core.policy import may_clash
 from rulewright.graph.builder import Builder
@@ -19,7 +20,6 @@ from rulewright.semantics import terms
 from rulewright.semantics.program import FactDecl, Override, Rule, SetAside
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Thing
-from rulewright.source import Location
 from rulewright.words import FactKind, RelationKind
 
 MOST_IN_A_CHAIN = 300

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rulewright.kept import kept
+from rulewright.base.memo import kept
+from rulewright.base.source import Location
 from rulewright.language import nodes
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Paragraph, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import ProseReference, references
-from rulewright.source import Location
 from rulewright.words import RelationKind
 
 

@@ -16,8 +16,8 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from rulewright.records import record
-from rulewright.source import Location
+from rulewright.base.records import record
+from rulewright.base.source import Location
 
 if TYPE_CHECKING:
     import networkx

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from rulewright.base.source import Location
 from rulewright.graph.model import CASES, Edge, EdgeKind, Vertex, VertexKind, case_vertex, edges, incoming, outgoing, vertex
-from rulewright.source import Location
 
 if TYPE_CHECKING:
     import networkx

@@ -10,10 +10,10 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from rulewright.base.records import record
 from rulewright.importing.digests import clean
 from rulewright.importing.model import Case, Kind, Sheet, Statement
 from rulewright.importing.names import number_of, numbers_of_book
-from rulewright.records import record
 from rulewright.rulebook.model import Rulebook
 
 WIDTH = 112

@@ -9,18 +9,18 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
+from rulewright.base.records import record
+from rulewright.base.store import write_whole
+from rulewright.base.suggestions import did_you_mean
 from rulewright.importing.digests import anchors
 from rulewright.importing.drafts import draft, plan_for
 from rulewright.importing.model import Sheet, Statement
 from rulewright.importing.rows import items, rows_of, written
 from rulewright.importing.since import Since, compare
 from rulewright.importing.statements import statements_of
-from rulewright.records import record
 from rulewright.rulebook.ledger import COLUMNS
 from rulewright.rulebook.model import LedgerRow, Rulebook
-from rulewright.store import write_whole
-from rulewright.suggest import did_you_mean
 
 NEEDED = ("digest", "source")
 """Without these columns, rows of an earlier import look like rows that a person wrote."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
 
 MAX_SHEET_LETTERS = 2_000_000
 """Letters of the text in it. The longest errata known have a twentieth of that."""

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from enum import StrEnum
 from functools import lru_cache
 
-from rulewright.records import record
+from rulewright.base.records import record
 
 
 @record

@@ -6,7 +6,7 @@ import io
 import logging
 from pathlib import Path
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
 from rulewright.importing.limits import MAX_SHEET_LETTERS, missing_library_error
 
 MOST_PAGES = 1_000

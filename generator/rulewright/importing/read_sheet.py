@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
 from rulewright.importing.limits import MAX_SHEET_LETTERS
 from rulewright.importing.model import Sheet
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Sequence
 
+from rulewright.base.records import record
 from rulewright.importing.digests import digest
 from rulewright.importing.model import Statement
-from rulewright.records import record
 from rulewright.rulebook.model import LedgerRow
 
 

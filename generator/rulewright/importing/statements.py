@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
 from rulewright.importing.acts import act_of, act_of_row
 from rulewright.importing.blocks import blocks_of
 from rulewright.importing.entries import entries_of

@@ -6,8 +6,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from rulewright.records import fields_json, record
-from rulewright.source import Location
+from rulewright.base.records import fields_json, record
+from rulewright.base.source import Location
 
 
 class Status(StrEnum):

@@ -14,9 +14,11 @@ from functools import partial
 from operator import is_
 from typing import Any
 
+from rulewright.base.errors import WrongInput
+from rulewright.base.memo import Lately
+from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text, unit_of
-from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, ReadingOutcome, Status
 from rulewright.interpreter.assume import Assumed, assuming
 from rulewright.interpreter.classes import Sensitivity
@@ -55,8 +57,6 @@ from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.unnamed import OpenWorld, Things
 from rulewright.interpreter.usual import Usual, usual_of
-from rulewright.kept import Lately
-from rulewright.runtime import nests_deep
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl
 from rulewright.semantics.terms import FactKey, Term

@@ -12,8 +12,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeAlias, assert_never, overload
 
+from rulewright.base.numerals import plain_number
 from rulewright.core.model import Core, CoreQuestion
-from rulewright.numerals import plain_number
 from rulewright.semantics import terms, types
 from rulewright.semantics.program import AnyKey, Free, From, OneOf
 from rulewright.semantics.terms import Plain, Term

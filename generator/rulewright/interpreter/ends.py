@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rulewright.base.errors import WrongInput
 from rulewright.core.wording import fact_text, typed_text
-from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import End
 from rulewright.interpreter.explore import Inquiry
 from rulewright.interpreter.unnamed import Unnamed

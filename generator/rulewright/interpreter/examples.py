@@ -9,9 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
+from rulewright.base.errors import WrongInput
+from rulewright.base.prose_lists import listing
+from rulewright.base.runtime import nests_deep
+from rulewright.base.source import Location
+from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text, with_unit
-from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status, Why
 from rulewright.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
 from rulewright.interpreter.explore import Found, Inquiry, given_by
@@ -20,14 +24,10 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.touched import Touched, touched_by
-from rulewright.listing import listing
-from rulewright.runtime import nests_deep
 from rulewright.semantics import terms
 from rulewright.semantics.program import Example, Expectation
 from rulewright.semantics.terms import Plain, Term
-from rulewright.source import Location
 from rulewright.words import Expected
-from rulewright.workers import Parcel
 
 
 @dataclass(frozen=True, slots=True)

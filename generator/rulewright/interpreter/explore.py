@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from typing import Any, NamedTuple, TypeAlias
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
+from rulewright.base.records import record
 from rulewright.interpreter.answer import Why
 from rulewright.interpreter.kleene import Code
 from rulewright.interpreter.matter import Leaf, about_unnamed, brought_in_by, facts_that_matter
@@ -20,7 +21,6 @@ from rulewright.interpreter.plan import Machine, Switches
 from rulewright.interpreter.possible import BUDGET, Facts, Trial
 from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.steps import OutOfSteps
-from rulewright.records import record
 from rulewright.semantics.program import Fix
 from rulewright.semantics.terms import FactKey
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulewright.base.errors import WrongInput
+from rulewright.base.prose_lists import listing
+from rulewright.base.source import Place
 from rulewright.core.model import Core
-from rulewright.errors import WrongInput
 from rulewright.language import nodes
 from rulewright.language.parse import LanguageError, parse_expression
-from rulewright.listing import listing
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Faults, Unresolved
@@ -20,7 +21,6 @@ from rulewright.semantics.program import QuestionKind
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import GroupHead, Vocabulary
-from rulewright.source import Place
 from rulewright.words import Permission
 
 _NOWHERE = Place("question", 1)

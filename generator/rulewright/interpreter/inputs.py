@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, assert_never
 
+from rulewright.base.dates import Date, date_text, read_date
+from rulewright.base.errors import WrongInput
+from rulewright.base.prose_lists import listing
+from rulewright.base.suggestions import closest
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text
-from rulewright.dates import Date, date_text, read_date
-from rulewright.errors import WrongInput
 from rulewright.interpreter.plan import Switches
-from rulewright.listing import listing
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, first_turn_text, how_written, turn_of
 from rulewright.semantics.measures import singulars, times_of
 from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import Type
-from rulewright.suggest import closest
 
 LONGEST = 100
 """So many letters or digits of a wrong value are repeated."""

@@ -10,9 +10,9 @@ from fractions import Fraction
 from math import floor
 from typing import Any, TypeAlias
 
+from rulewright.base.numerals import is_long
 from rulewright.interpreter.opened import NOUGHT, SILENT, TIE, Open, Value, join, join_all
 from rulewright.interpreter.steps import too_much
-from rulewright.numerals import is_long
 from rulewright.words import Comparison, Gather, Operator, Rounding
 
 Env: TypeAlias = tuple[Any, ...]

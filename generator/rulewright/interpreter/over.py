@@ -12,15 +12,15 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
+from rulewright.base.errors import WrongInput
+from rulewright.base.records import record
 from rulewright.core.wording import date_in, fact_text
-from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Cell, Over, Plain, Status, Stretch, Undetermined
 from rulewright.interpreter.assume import assuming
 from rulewright.interpreter.classes import domain_of
 from rulewright.interpreter.explain import assumptions, undetermined_of
 from rulewright.interpreter.explore import BUDGET, Inquiry
 from rulewright.interpreter.usual import Usual
-from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 

@@ -13,6 +13,8 @@ from fractions import Fraction
 from operator import eq
 from typing import Any, TypeAlias
 
+from rulewright.base.memo import Lately
+from rulewright.base.records import record
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind, guards_of
 from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
 from rulewright.core.wording import unit_of
@@ -22,8 +24,6 @@ from rulewright.interpreter.kleene import Code, all_of, any_of, opposite
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.tables import compile_table
-from rulewright.kept import Lately
-from rulewright.records import record
 from rulewright.semantics.program import Question, Rule, TableVerb
 from rulewright.semantics.terms import (
     And,

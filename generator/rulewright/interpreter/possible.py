@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
-from rulewright.budget import USUAL
+from rulewright.base.limits import USUAL
 from rulewright.interpreter.classes import ALL_APART, Sensitivity, domain_of
 from rulewright.interpreter.kleene import Code
 from rulewright.interpreter.opened import Open

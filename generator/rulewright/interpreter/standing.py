@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeAlias
 
+from rulewright.base.records import record
 from rulewright.interpreter.opened import CONFLICT, Open, join, join_all
-from rulewright.records import record
 
 Attack: TypeAlias = tuple[int, Any, int]
 """What goes before a node: a node, whether it does (True or an `Open`), and the number of the edge."""

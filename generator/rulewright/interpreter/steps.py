@@ -5,8 +5,8 @@ A step is a rule that is weighed, or one thing, number or value that a condition
 
 from __future__ import annotations
 
-from rulewright.budget import steps_of
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
+from rulewright.base.limits import steps_of
 
 
 class Steps:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import count, product
 from typing import Any, TypeAlias
 
+from rulewright.base.memo import kept
 from rulewright.core.model import Core
 from rulewright.interpreter.classes import domain_of_type
-from rulewright.kept import kept
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.base.records import record
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import LiveAddress, LiveRule
 from rulewright.interpreter.standing import State
-from rulewright.records import record
 
 
 class Weighed:

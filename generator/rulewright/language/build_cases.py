@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from rulewright.dates import date_text, read_date
+from rulewright.base.dates import date_text, read_date
+from rulewright.base.source import Span
 from rulewright.language import nodes as n
 from rulewright.language.building import End, Gathered, Said, between, every_other, free_name, lines, span_of, text, texts, up_to
 from rulewright.language.faults import BuildError
 from rulewright.language.reserved import AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.language.tokens import Token
-from rulewright.source import Span
 from rulewright.words import Expected
 
 Children = list[Any]

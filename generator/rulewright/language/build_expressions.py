@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from rulewright.dates import read_date
+from rulewright.base.dates import read_date
 from rulewright.language import nodes as n
 from rulewright.language.building import between, every_other, is_decimal, span_of
 from rulewright.language.faults import BuildError

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from rulewright.base.source import Span
 from rulewright.language import nodes as n
 from rulewright.language.building import End, between, span_of, text, up_to
 from rulewright.language.faults import BuildError
 from rulewright.language.nodes import ShortVerb
 from rulewright.language.tokens import Token
-from rulewright.source import Span
 from rulewright.words import RelationKind, Verb
 
 Children = list[Any]

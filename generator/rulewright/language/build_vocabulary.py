@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from rulewright.dates import read_date
+from rulewright.base.dates import read_date
 from rulewright.language import nodes as n
 from rulewright.language.building import (
     End,

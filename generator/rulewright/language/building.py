@@ -9,10 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from rulewright.base.source import Span
 from rulewright.language import nodes
 from rulewright.language.faults import BuildError
 from rulewright.language.tokens import Token
-from rulewright.source import Span
 
 
 class End(NamedTuple):

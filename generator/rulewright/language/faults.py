@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulewright.diagnostics import Severity
-from rulewright.source import Span
+from rulewright.base.diagnostics import Severity
+from rulewright.base.source import Span
 
 
 class Sentence(NamedTuple):

@@ -54,7 +54,7 @@ class Piece(NamedTuple):
 
 def format_source(text: str) -> str:
     """The text in the one layout; unchanged if it has errors. Line ends become `\\n`."""
-    from rulewright.diagnostics import Severity
+    from rulewright.base.diagnostics import Severity
     from rulewright.language.parse import parse_source, source_of
 
     source = source_of("", text)

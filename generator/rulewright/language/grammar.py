@@ -11,6 +11,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
+from rulewright.base.resources import grammar_file
 from rulewright.language.build_cases import Cases
 from rulewright.language.build_expressions import Expressions
 from rulewright.language.build_rules import Rules
@@ -18,7 +19,6 @@ from rulewright.language.build_vocabulary import FrontPage, Vocabulary
 from rulewright.language.lexer import WordLexer
 from rulewright.language.table import Rule, Table, is_kept, load_table
 from rulewright.language.tokens import Token, stack_after
-from rulewright.resources import grammar_file
 
 _END = Token("$END", "", 0, 0, 0, 0)
 

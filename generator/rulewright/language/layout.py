@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
+from rulewright.base.source import Span
 from rulewright.language.faults import Fault, LayoutError, say
 from rulewright.language.table import Table
 from rulewright.language.tokens import Token
-from rulewright.source import Span
 
 # What a deeper line must begin with, or the line above it end with, to go on the line above.
 JOINING = {

@@ -13,12 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rulewright.base.source import Span
 from rulewright.language.faults import LayoutError
 from rulewright.language.layout import WORD, Layout
 from rulewright.language.reserved import IN_EXPRESSIONS
 from rulewright.language.table import Table
 from rulewright.language.tokens import NUMBERS, Accepted, Token, stack_after
-from rulewright.source import Span
 
 # Words that nest what follows them: counted, so that a line can never build a tree too deep to walk.
 NESTING = frozenset({"and", "or", "not", "of", "times", "up", "if", "rounded"})

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulewright.dates import MONTHS
+from rulewright.base.dates import MONTHS
+from rulewright.base.source import Span
 from rulewright.language.building import between
 from rulewright.language.faults import Fault, say
 from rulewright.language.stop import COMPARISONS, LAYOUT, OPERANDS, Stop, expected, near, place, shown, wanted
 from rulewright.language.tokens import NUMBERS, Token
-from rulewright.source import Span
 
 # ---- the mistakes, most telling first --------------------------------------------------------------------------------------------------
 

@@ -10,13 +10,13 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from rulewright.diagnostics import Diagnostic, Label
+from rulewright.base.diagnostics import Diagnostic, Label
+from rulewright.base.source import Place, Source, Span
+from rulewright.base.workers import Parcel
 from rulewright.language import nodes
 from rulewright.language.blocks import split_blocks
 from rulewright.language.faults import SENTENCES, Fault, say
 from rulewright.language.simple import read_simple
-from rulewright.source import Place, Source, Span
-from rulewright.workers import Parcel
 
 if TYPE_CHECKING:
     from rulewright.language.recovery import Parsed

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from rulewright.base.source import Span
 from rulewright.language import nodes
 from rulewright.language.errors import explain, explain_layout
 from rulewright.language.faults import SENTENCES, Fault, LanguageFault, LayoutError, say
 from rulewright.language.grammar import Grammar, Unexpected, load_grammar
 from rulewright.language.layout import Layout
 from rulewright.language.stop import near
-from rulewright.source import Span
 
 MAX_LINE = 5_000  # characters
 MAX_FAULTS = 200  # of one block

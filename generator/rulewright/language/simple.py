@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from rulewright.base.source import Span
 from rulewright.language import nodes as n
 from rulewright.language.reserved import AFTER_NUMBERS, IN_EXPRESSIONS
-from rulewright.source import Span
 
 _PIECE = re.compile(r" *(?:([A-Za-z_][A-Za-z0-9_]*)|([0-9]{1,15})(?![0-9A-Za-z_./,])|([(),.]))")
 _MOST = 200  # signs; a longer text is nobody's quick question

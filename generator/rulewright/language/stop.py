@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from rulewright.base.prose_lists import listing
+from rulewright.base.source import Span
 from rulewright.language.tokens import NUMBERS, Token
-from rulewright.listing import listing
-from rulewright.source import Span
 
 # What can begin a condition or an amount.
 OPERANDS = frozenset(

@@ -1,8 +1,8 @@
 """The parser's table: made by Lark from the annotated grammar, kept as plain data.
 
-Lark is needed only to make it, which takes half a second. So the table is kept (`rulewright.store`) in the user's cache folder under the
-content of the grammar and of this file, and the versions of Lark and Python. A cache that cannot be written, or that holds nonsense, costs
-that half second and nothing else.
+Lark is needed only to make it, which takes half a second. So the table is kept (`rulewright.base.store`) in the user's cache folder under
+the content of the grammar and of this file, and the versions of Lark and Python. A cache that cannot be written, or that holds nonsense,
+costs that half second and nothing else.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.resources import cache_folder
-from rulewright.store import Store, digest
-from rulewright.tool import library_version
+from rulewright.base.resources import cache_folder
+from rulewright.base.store import Store, digest
+from rulewright.base.tool_version import library_version
 
 if TYPE_CHECKING:
     from lark import Lark

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
-from rulewright.dates import date_text
+from rulewright.base.dates import date_text
+from rulewright.base.numerals import number_text
 from rulewright.language import nodes as n
 from rulewright.language.nodes import ShortVerb
-from rulewright.numerals import number_text
 from rulewright.words import Expected, Gather, Operator, Verb
 
 # How tightly the forms of the grammar bind; a form stands without brackets where at least its tightness is asked for.

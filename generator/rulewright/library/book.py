@@ -9,8 +9,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rulewright.budget import USUAL
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
+from rulewright.base.limits import USUAL
 from rulewright.inputs import LoadError
 from rulewright.library.facts import WORLD, flat_facts
 from rulewright.loaded import Loaded

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulewright.errors import WrongInput
-from rulewright.records import fields_json, record
+from rulewright.base.errors import WrongInput
+from rulewright.base.records import fields_json, record
 
 if TYPE_CHECKING:
     from rulewright.graph.queries import Neighbour
@@ -78,8 +78,8 @@ def show_case(loaded: Loaded, edition: str, wanted: str) -> ShownCase:
 
 def find_case(loaded: Loaded, edition: str, wanted: str) -> CaseInForce | ReadingInForce:
     """What has that number, in any of its spellings, or that name; raises `WrongInput` where nothing has."""
+    from rulewright.base.suggestions import did_you_mean
     from rulewright.rulebook.numbers import match_number
-    from rulewright.suggest import did_you_mean
 
     view = loaded.book.views[edition]
     known = [case.number for case in view.every_case()]

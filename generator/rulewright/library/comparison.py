@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rulewright.records import record
+from rulewright.base.records import record
 
 if TYPE_CHECKING:
     from rulewright.decision.compare.amendments import Meaning

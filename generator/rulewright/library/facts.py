@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rulewright.documents import DocumentError, read_document
-from rulewright.errors import WrongInput
+from rulewright.base.documents import DocumentError, read_document
+from rulewright.base.errors import WrongInput
 
 WORLD = "world"
 """Under this name things are declared with their kinds; it is no fact."""

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.source import Location
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.source import Location
 
 if TYPE_CHECKING:
     from rulewright.library.reports import CheckReport, ExampleReport

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from rulewright.base.records import record
+from rulewright.base.resources import site_folder
+from rulewright.base.suggestions import closest
 from rulewright.language.grammar import load_grammar
-from rulewright.records import record
-from rulewright.resources import site_folder
-from rulewright.suggest import closest
 
 PAGES = ("rules", "cases", "vocabulary", "expressions", "tables", "editions", "layout", "meaning", "tour")
 """The pages that explain words, those first that explain them best."""

@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from rulewright.errors import WrongInput
-from rulewright.records import record
-from rulewright.source import Location
+from rulewright.base.errors import WrongInput
+from rulewright.base.records import record
+from rulewright.base.source import Location
 
 if TYPE_CHECKING:
     from rulewright.loaded import Loaded

@@ -10,8 +10,8 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING
 
-from rulewright.errors import WrongInput
-from rulewright.resources import template_folder
+from rulewright.base.errors import WrongInput
+from rulewright.base.resources import template_folder
 from rulewright.rulebook.ledger import COLUMNS
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.records import record
 from rulewright.engines import REFERENCE
-from rulewright.records import record
 
 if TYPE_CHECKING:
     from rulewright.interpreter.examples import ExampleResult
@@ -58,8 +58,8 @@ class ExampleReport:
 
 def check_json(reports: Sequence[CheckReport]) -> dict[str, Any]:
     """The document of `check --format json` about several books."""
+    from rulewright.base.version import __version__
     from rulewright.checks.export import counts, diagnostic_json
-    from rulewright.version import __version__
 
     findings = [found for report in reports for found in report.findings]
     return {

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
+from rulewright.base.records import record
 from rulewright.interpreter.answer import Answer, Status, Why, outcome_json
 from rulewright.interpreter.ask import engine_of
-from rulewright.records import record
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core

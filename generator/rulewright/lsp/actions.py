@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulewright.base.records import record
+from rulewright.base.source import Location
 from rulewright.language import nodes
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.places import around, block_at, end_of
-from rulewright.records import record
-from rulewright.source import Location
 
 if TYPE_CHECKING:
     from rulewright.rulebook.model import Provision

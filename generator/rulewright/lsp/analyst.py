@@ -14,17 +14,17 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.records import record
+from rulewright.base.runtime import nests_deep
+from rulewright.base.store import Store
+from rulewright.base.tool_version import tool_fingerprint
+from rulewright.base.workers import Interruptible, Overtaken
 from rulewright.decision.judge.editions import Known, Verdicts, nothing_known
 from rulewright.depth import Depth
-from rulewright.diagnostics import Diagnostic
 from rulewright.inputs import LoadError
 from rulewright.loaded import Loaded, kept_in, verdicts_of
 from rulewright.lsp.draft import Trees, draft_of
-from rulewright.records import record
-from rulewright.runtime import nests_deep
-from rulewright.store import Store
-from rulewright.tool import tool_fingerprint
-from rulewright.workers import Interruptible, Overtaken
 
 R = TypeVar("R")
 

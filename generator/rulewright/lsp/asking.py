@@ -7,11 +7,11 @@ import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rulewright.base.errors import Error
+from rulewright.base.records import record
 from rulewright.core.wording import with_unit
-from rulewright.errors import Error
 from rulewright.lsp import said
 from rulewright.lsp.draft import Draft
-from rulewright.records import record
 
 if TYPE_CHECKING:
     from rulewright.interpreter.answer import Answer

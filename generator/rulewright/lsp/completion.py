@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from enum import IntEnum
 
+from rulewright.base.records import record
 from rulewright.language import nodes
 from rulewright.language.blocks import split_blocks
 from rulewright.language.faults import LayoutError
@@ -19,7 +20,6 @@ from rulewright.language.tokens import stack_after
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.names import Name, NameKind
 from rulewright.lsp.places import block_at
-from rulewright.records import record
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _FIELD = re.compile(r"(?:([A-Za-z_]\w*)\.)\Z")

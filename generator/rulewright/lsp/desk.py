@@ -11,9 +11,9 @@ from urllib.parse import unquote, urlparse
 
 from lsprotocol import types
 
-from rulewright import resources
+from rulewright.base import resources
+from rulewright.base.diagnostics import Diagnostic
 from rulewright.depth import Depth
-from rulewright.diagnostics import Diagnostic
 from rulewright.inputs import LoadError
 from rulewright.language.parse import parse_source, source_of
 from rulewright.loaded import UNUSED_ACCEPTS, kept_in

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from lsprotocol import types
 
-from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Location
 from rulewright.lsp.said import plain
 from rulewright.lsp.text import Text
-from rulewright.source import Location
 
 _SEVERITY = {
     Severity.ERROR: types.DiagnosticSeverity.Error,

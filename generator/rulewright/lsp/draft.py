@@ -8,19 +8,19 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright import resources
+from rulewright.base import resources
+from rulewright.base.source import Source
+from rulewright.base.store import Store
+from rulewright.base.workers import Pending, Workers
 from rulewright.inputs import Inputs, read_inputs
 from rulewright.language.blocks import split_blocks
 from rulewright.language.parse import ParsedSource, decoded, not_read, parse_source, source_of, tree_of
 from rulewright.language.recovery import Parsed, parse_text
 from rulewright.loaded import TREE, Loaded, load_inputs
 from rulewright.reading import key_of
-from rulewright.source import Source
-from rulewright.store import Store
-from rulewright.workers import Pending, Workers
 
 if TYPE_CHECKING:
-    from rulewright.diagnostics import Diagnostic
+    from rulewright.base.diagnostics import Diagnostic
     from rulewright.language.nodes import Placed, SyntaxTree
     from rulewright.lsp.names import Names, Remembered
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
 from rulewright.graph.model import EdgeKind, incoming
 from rulewright.interpreter.questions import facts
 from rulewright.language import nodes

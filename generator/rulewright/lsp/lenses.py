@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 
+from rulewright.base.records import record
+from rulewright.base.source import Location
 from rulewright.graph.model import EdgeKind, edges
 from rulewright.graph.queries import STATED
 from rulewright.language import nodes
 from rulewright.lsp.asking import answer, asked_in
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.hover import listed
-from rulewright.records import record
-from rulewright.source import Location
 from rulewright.words import FactKind
 
 

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
+from rulewright.base.records import record
+from rulewright.base.source import Location, Place, Span
 from rulewright.checks.walk import children, descendants
 from rulewright.language import nodes
-from rulewright.records import record
 from rulewright.rulebook.numbers import ancestors
 from rulewright.rulebook.prose import references, terms
 from rulewright.semantics.measures import singulars
-from rulewright.source import Location, Place, Span
 from rulewright.words import FactKind
 
 

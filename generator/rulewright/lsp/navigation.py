@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rulewright.base.source import Location
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.names import NameKind, Use
-from rulewright.source import Location
 
 
 def definition(draft: Draft, path: str, line: int, column: int) -> list[Location]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.source import Location, Place
 from rulewright.checks.walk import children, descendants
 from rulewright.language import nodes
 from rulewright.lsp.draft import Draft
-from rulewright.source import Location, Place
 
 
 def end_of(node: nodes.Node) -> int:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
+from rulewright.base.source import Location
 from rulewright.language.reserved import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.names import Name, NameKind, Use
-from rulewright.source import Location
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _NUMBER = re.compile(r"[A-Za-z0-9_]+([./][A-Za-z0-9_]+)*\Z")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.controls import ACTING
+from rulewright.base.control_characters import ACTING
 
 _ACTS = re.compile(f"[{ACTING}]")
 _MARKS = re.compile(r"[\\`\[\]#|~{}>]")

@@ -12,15 +12,15 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 import rulewright
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
+from rulewright.base.runtime import nests_deep
+from rulewright.base.source import Location
 from rulewright.lsp import actions, asking, colours, completion, formatting, hover, lenses, navigation, pages, rename, signatures, symbols
 from rulewright.lsp.desk import Desk, OpenBook
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.names import NameKind
 from rulewright.lsp.said import plain
 from rulewright.lsp.text import Text, width_of
-from rulewright.runtime import nests_deep
-from rulewright.source import Location
 
 T = TypeVar("T")
 

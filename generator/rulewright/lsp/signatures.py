@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from rulewright.base.records import record
 from rulewright.language import nodes
 from rulewright.language.formatter import text_of
 from rulewright.lsp.draft import Draft
-from rulewright.records import record
 
 _OPEN = re.compile(r"([A-Za-z_]\w*)?\(|\)|,")
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from lsprotocol import types
 
-from rulewright.source import Location
+from rulewright.base.source import Location
 
 Width: TypeAlias = Callable[[str], int]
 """How many units of the client some text takes."""

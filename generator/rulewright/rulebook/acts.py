@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import TypeAlias, assert_never
 
-from rulewright.diagnostics import Diagnostic, Label
+from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
 from rulewright.rulebook import corrections, faults, words
 from rulewright.rulebook.cases import emptied, line_of

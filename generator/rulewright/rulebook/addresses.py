@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rulewright.base.suggestions import did_you_mean
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, EditionView, Provision
 from rulewright.rulebook.numbers import ancestors
-from rulewright.suggest import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
+from rulewright.base.records import record
+from rulewright.base.source import Place
 from rulewright.language import nodes
-from rulewright.records import record
 from rulewright.rulebook.model import Rulebook
-from rulewright.source import Place
 
 
 @record

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Location, Place, Span
+from rulewright.base.suggestions import did_you_mean
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, Origin, Provision
-from rulewright.source import Location, Place, Span
-from rulewright.suggest import did_you_mean
 
 
 def head_of(origin: Origin) -> Location:

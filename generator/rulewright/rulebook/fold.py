@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulewright.diagnostics import Diagnostic
+from rulewright.base.diagnostics import Diagnostic
 from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.acts import Doing, act_on

@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from rulewright.diagnostics import Diagnostic, Label
+from rulewright.base.diagnostics import Diagnostic, Label
+from rulewright.base.source import Location, Place
 from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.ledger import read_ledger
 from rulewright.rulebook.model import Declared, Rulebook
-from rulewright.source import Location, Place
 from rulewright.words import FactKind
 
 IMPLIED_SOURCE = "rules"

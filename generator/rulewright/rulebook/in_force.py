@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from rulewright.errors import WrongInput
+from rulewright.base.errors import WrongInput
 
 
 def day_of(given: str | date) -> date:

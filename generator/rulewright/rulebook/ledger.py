@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import io
 
-from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Location
+from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.model import LedgerRow
-from rulewright.source import Location
-from rulewright.suggest import did_you_mean
 
 COLUMNS = ("item", "section", "locator", "kind", "summary", "refs", "computable", "shape", "ocr_note", "anchor", "digest", "source")
 """`anchor`, `digest` and `source` are what an import writes: the first words, what the words come to, and whose they are."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
+from rulewright.base.records import record
+from rulewright.base.source import Location, Place
 from rulewright.language import nodes
-from rulewright.records import record
 from rulewright.scope import Scope
-from rulewright.source import Location, Place
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -13,13 +13,13 @@ from dataclasses import fields
 from itertools import count, takewhile
 from typing import TypeAlias, assert_never
 
+from rulewright.base.records import record
+from rulewright.base.source import Location
 from rulewright.language import nodes
 from rulewright.language.text import rule_head
-from rulewright.records import record
 from rulewright.rulebook.addresses import grounds
 from rulewright.rulebook.clauses import called
 from rulewright.rulebook.model import EditionView, Provision
-from rulewright.source import Location
 from rulewright.words import RelationKind, Verb
 
 WORDS = 4

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from rulewright.diagnostics import Diagnostic, Label
+from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.acts import Subject, act_on, subject

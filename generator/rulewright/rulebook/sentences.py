@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulewright.dates import date_text
+from rulewright.base.dates import date_text
 from rulewright.language import nodes
 from rulewright.rulebook.clauses import Content
 from rulewright.rulebook.model import Origin

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.base.records import fields_json
+from rulewright.base.source import Location
+from rulewright.base.version import __version__
 from rulewright.language import nodes
 from rulewright.language.formatter import text_of
-from rulewright.records import fields_json
 from rulewright.rulebook.backgrounds import Backgrounds, Shared
 from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import (
@@ -25,8 +27,6 @@ from rulewright.rulebook.model import (
     Rulebook,
 )
 from rulewright.scope import Scope
-from rulewright.source import Location
-from rulewright.version import __version__
 
 
 def rulebook_json(book: Rulebook) -> dict[str, Any]:

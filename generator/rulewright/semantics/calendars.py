@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 from fractions import Fraction
 
-from rulewright.dates import Date, date_text
-from rulewright.records import record
+from rulewright.base.dates import Date, date_text
+from rulewright.base.records import record
 from rulewright.words import Period
 
 _PARTS = {Period.MONTH: 1, Period.HALF_MONTH: 2, Period.QUARTER_MONTH: 4}

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
+from rulewright.base.numerals import number_text, plain_number
+from rulewright.base.prose_lists import listing
+from rulewright.base.suggestions import did_you_mean
 from rulewright.language import nodes
-from rulewright.listing import listing
-from rulewright.numerals import number_text, plain_number
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
 from rulewright.semantics.foremost import read_foremost
@@ -23,7 +24,6 @@ from rulewright.semantics.read_dates import read_turn
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import BUILT_IN, COUNT_THE_SAME, Vocabulary, read_unit
-from rulewright.suggest import did_you_mean
 from rulewright.words import VERDICTS, Comparison, OfTwo, Operator, Pick
 
 Typed = tuple[Term, Type]

@@ -7,9 +7,9 @@ a value whose `otherwise` is a fact.
 
 from __future__ import annotations
 
+from rulewright.base.prose_lists import listing
 from rulewright.language import nodes
 from rulewright.language.nodes import long_forms
-from rulewright.listing import listing
 from rulewright.rulebook.model import EditionView
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At

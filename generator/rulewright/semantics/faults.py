@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Location, Place
 from rulewright.language.nodes import Node
 from rulewright.rulebook.model import Provision
-from rulewright.source import Location, Place
 
 CODES: dict[str, tuple[str, Severity]] = {
     "RW201": ("unknown-name", Severity.ERROR),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from rulewright.base.suggestions import did_you_mean
 from rulewright.language import nodes
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
@@ -11,7 +12,6 @@ from rulewright.semantics.program import Param
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import Vocabulary
-from rulewright.suggest import did_you_mean
 from rulewright.words import Gather
 
 

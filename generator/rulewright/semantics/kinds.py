@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rulewright.base.records import record
+from rulewright.base.suggestions import did_you_mean
 from rulewright.language import nodes
 from rulewright.language.text import text_of
-from rulewright.records import record
 from rulewright.semantics import terms
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Unresolved
@@ -20,7 +21,6 @@ from rulewright.semantics.program import Free, KindOf, Part, Question, QuestionK
 from rulewright.semantics.read_rules import RuleBook
 from rulewright.semantics.terms import Plain
 from rulewright.semantics.vocabulary import Vocabulary
-from rulewright.suggest import did_you_mean
 from rulewright.words import Permission, Verb
 
 

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.cycles import circular_parts, is_acyclic, way_round
-from rulewright.diagnostics import Label
+from rulewright.base.cycles import circular_parts, is_acyclic, way_round
+from rulewright.base.diagnostics import Label
+from rulewright.base.source import Location
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import Faults
 from rulewright.semantics.program import Group, Override, Question, Rule, SetAside
 from rulewright.semantics.terms import Term
-from rulewright.source import Location
 from rulewright.words import Operator
 
 if TYPE_CHECKING:

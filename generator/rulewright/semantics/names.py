@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.diagnostics import Label
+from rulewright.base.diagnostics import Label
+from rulewright.base.suggestions import did_you_mean
 from rulewright.language import nodes
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import Vocabulary
-from rulewright.suggest import did_you_mean
 
 
 @dataclass(slots=True)

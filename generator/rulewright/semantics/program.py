@@ -12,13 +12,13 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from rulewright.records import record
+from rulewright.base.records import record
+from rulewright.base.source import Location
 from rulewright.scope import Scope
 from rulewright.semantics.calendars import Calendar
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.terms import FactKey, Plain, Term
 from rulewright.semantics.types import Type
-from rulewright.source import Location
 from rulewright.words import Expected, FactKind, Force, Found, RelationKind, Rounding, StageVerb, Verb
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.dates import Date, date_text
+from rulewright.base.dates import Date, date_text
 from rulewright.language import nodes
 from rulewright.semantics import types
 from rulewright.semantics.calendars import first_turn_text, how_written, turn_of

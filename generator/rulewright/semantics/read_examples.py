@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from rulewright.base.numerals import plain_number
+from rulewright.base.prose_lists import listing
+from rulewright.base.records import record
+from rulewright.base.source import Location
+from rulewright.base.suggestions import did_you_mean
 from rulewright.language import nodes
 from rulewright.language.text import text_of
-from rulewright.listing import listing
-from rulewright.numerals import plain_number
-from rulewright.records import record
 from rulewright.rulebook.backgrounds import Backgrounds, Level
 from rulewright.rulebook.model import EditionView, Origin, Rulebook
 from rulewright.semantics import terms, types
@@ -21,8 +23,6 @@ from rulewright.semantics.program import Example, Expectation, Fix, QuestionKind
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import Vocabulary, tag_names
-from rulewright.source import Location
-from rulewright.suggest import did_you_mean
 from rulewright.words import VERDICTS, Comparison, Expected, Operator, Permission
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from rulewright.base.numerals import plain_number
 from rulewright.language import nodes
-from rulewright.numerals import plain_number
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.vocabulary import Vocabulary, read_unit

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from rulewright.base.prose_lists import listing
 from rulewright.language import nodes
 from rulewright.language.text import text_of
-from rulewright.listing import listing
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import ClauseKind, EditionView, Provision
 from rulewright.semantics import terms, types

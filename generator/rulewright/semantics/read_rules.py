@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from rulewright.base.prose_lists import listing
 from rulewright.language import nodes
 from rulewright.language.nodes import long_forms
 from rulewright.language.text import conditions_text, text_of
-from rulewright.listing import listing
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.scope import Scope

@@ -12,7 +12,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import assert_never
 
-from rulewright.diagnostics import Diagnostic
+from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.suggestions import did_you_mean
 from rulewright.language import nodes
 from rulewright.language.text import one_of_text, text_of
 from rulewright.rulebook.addresses import Addresses
@@ -56,7 +57,6 @@ from rulewright.semantics.rules_read import RulesRead
 from rulewright.semantics.set_up import with_set_ups
 from rulewright.semantics.types import Numeric
 from rulewright.semantics.vocabulary import Vocabulary, read_params, read_vocabulary, tag_names
-from rulewright.suggest import did_you_mean
 from rulewright.words import RelationKind
 
 

@@ -15,10 +15,10 @@ from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
-from rulewright.dates import Date, read_date
+from rulewright.base.dates import Date, read_date
+from rulewright.base.numerals import plain_number
 from rulewright.language import nodes
 from rulewright.language.text import text_of
-from rulewright.numerals import plain_number
 from rulewright.rulebook.model import CaseInForce, Declared, EditionView, Origin, Provision, Rulebook, RuleId
 from rulewright.semantics.calendars import Calendar, turn_of
 from rulewright.words import Comparison, Verb

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias, assert_never
 
-from rulewright.records import record
+from rulewright.base.records import record
 from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding
 
 Plain: TypeAlias = bool | int | Fraction | str | None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias
 
-from rulewright.numerals import number_text
-from rulewright.records import record
+from rulewright.base.numerals import number_text
+from rulewright.base.records import record
 
 Unit: TypeAlias = tuple[tuple[str, int], ...]
 """Measures with their powers, sorted by name: `(("MP", 1),)`; a bare number has `()`."""

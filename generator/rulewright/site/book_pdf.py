@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from rulewright.errors import Error
+from rulewright.base.errors import Error
 from rulewright.site.chapter import chapter_title
 from rulewright.site.escape import Html, el, join
 from rulewright.site.given import BookOfSite

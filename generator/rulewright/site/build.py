@@ -13,9 +13,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from rulewright import resources
+from rulewright.base import resources
+from rulewright.base.runtime import garbage_collector
 from rulewright.graph.picture import STYLE
-from rulewright.runtime import garbage_collector
 from rulewright.site.amendments import amendments_page
 from rulewright.site.asking.page import ask_page
 from rulewright.site.asking.script import ask_script

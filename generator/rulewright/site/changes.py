@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from rulewright.base.diagnostics import Diagnostic
 from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
 from rulewright.decision.compare.difference import Change, Effect
 from rulewright.decision.judge.fingerprint import Fingerprints
-from rulewright.diagnostics import Diagnostic
 from rulewright.site.addresses import changes_page_name
 from rulewright.site.badges import badge
 from rulewright.site.case import CaseWriter

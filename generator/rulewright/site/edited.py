@@ -12,14 +12,14 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rulewright.base.store import write_whole
 from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_pages
 from rulewright.site.given import BookOfSite, Given
-from rulewright.store import write_whole
 
 if TYPE_CHECKING:
+    from rulewright.base.diagnostics import Diagnostic
     from rulewright.decision.judge.findings import Decided, NotAnalysed
-    from rulewright.diagnostics import Diagnostic
     from rulewright.interpreter.examples import ExampleResult
     from rulewright.rulebook.model import CaseInForce, Origin
     from rulewright.site.mkdocs_run import Rendered

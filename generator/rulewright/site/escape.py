@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from rulewright.controls import ACTING
+from rulewright.base.control_characters import ACTING
 
 
 class Html(str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from rulewright.base.source import Place
 from rulewright.language import nodes
 from rulewright.rulebook.model import Origin
 from rulewright.site.asking.mount import open_example
@@ -13,7 +14,6 @@ from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.versions import C, Marks, Versions
 from rulewright.site.words import as_choice, listed, worded
-from rulewright.source import Place
 
 Written: TypeAlias = tuple[nodes.Example, Origin]
 

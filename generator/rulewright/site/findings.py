@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.site.badges import badge
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text

@@ -16,7 +16,7 @@ from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rulewright.errors import Error
+from rulewright.base.errors import Error
 
 try:
     import fcntl

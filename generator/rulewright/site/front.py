@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from rulewright.diagnostics import Severity
+from rulewright.base.diagnostics import Severity
 from rulewright.language import nodes
 from rulewright.site.addresses import changes_page_name, sheet_page_name
 from rulewright.site.asking.link import link_to

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from rulewright.diagnostics import Diagnostic
+from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.source import Location
 from rulewright.language import nodes
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, ReadingInForce, Rulebook
@@ -20,7 +21,6 @@ from rulewright.site.bearings import Bearings
 from rulewright.site.between import Between
 from rulewright.site.sentences import Sentences
 from rulewright.site.words import worded
-from rulewright.source import Location
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulewright.dates import date_text
+from rulewright.base.dates import date_text
+from rulewright.base.numerals import number_text
 from rulewright.language import nodes
 from rulewright.language.text import text_of
-from rulewright.numerals import number_text
 from rulewright.site.badges import tags_html
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text

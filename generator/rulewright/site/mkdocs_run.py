@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from rulewright import resources
+from rulewright.base import resources
+from rulewright.base.store import Store, digest
+from rulewright.base.tool_version import library_version, tool_fingerprint
 from rulewright.site.nav import Nav
-from rulewright.store import Store, digest
-from rulewright.tool import library_version, tool_fingerprint
 
 _BLOCK = re.compile(r"^<(div|p|ul|ol|dl|nav|details|button|section)\b[^\n]*</\1>$", re.MULTILINE)  # a whole element on one line
 _COMMENT = re.compile(r"^<!--[^\n]*-->\n", re.MULTILINE)  # what the tests of the manual need to know is no one else's concern

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
-from rulewright import resources
+from rulewright.base import resources
 
 SHELL = "shell"
 WORKER, MANIFEST = "offline.js", "manifest.webmanifest"

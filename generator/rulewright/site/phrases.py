@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import assert_never
 
-from rulewright.dates import date_text
+from rulewright.base.dates import date_text
+from rulewright.base.numerals import number_text
 from rulewright.language import nodes
-from rulewright.numerals import number_text
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.set_up import with_set_ups
 from rulewright.site.walk import walk

@@ -14,8 +14,8 @@ from functools import cached_property
 from operator import is_
 from typing import Generic, TypeAlias, TypeVar
 
+from rulewright.base.records import record
 from rulewright.language.printer import source_text
-from rulewright.records import record
 from rulewright.rulebook.model import CaseInForce, Provision, ReadingInForce
 from rulewright.site.addresses import Address
 from rulewright.site.escape import EMPTY, Html, anchor, el, join

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
+from rulewright.base.records import record
 from rulewright.language import nodes
-from rulewright.records import record
 from rulewright.slips.model import SlipKind
 
 N = TypeVar("N", bound=nodes.Node)

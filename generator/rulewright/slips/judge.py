@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.memo import kept
 from rulewright.checks.situations import example_in
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -21,12 +23,10 @@ from rulewright.decision.compare.difference import (
 )
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.witness import NotShown, Witnesses
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.interpreter.ask import engine_of
 from rulewright.interpreter.examples import passes, run_example
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.touched import Touched
-from rulewright.kept import kept
 from rulewright.language import nodes
 from rulewright.rulebook import refold
 from rulewright.rulebook.model import Provision, Rulebook

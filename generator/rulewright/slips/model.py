@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulewright.base.records import record
+from rulewright.base.source import Location
 from rulewright.decision.judge.findings import Witness
-from rulewright.records import record
-from rulewright.source import Location
 
 ENOUGH = 95
 """So many of a hundred slips that change an answer an example should notice."""

@@ -8,12 +8,12 @@ from itertools import groupby
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
+from rulewright.base.workers import Parcel, Workers
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
 from rulewright.slips.judge import Judge, judge
 from rulewright.slips.model import Judged, Slips
 from rulewright.slips.sow import sown
-from rulewright.workers import Parcel, Workers
 
 Setting: TypeAlias = tuple[Rulebook, str, int]
 """A book, the edition that is tried, and the budget."""

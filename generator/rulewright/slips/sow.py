@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rulewright.base.records import record
 from rulewright.language import nodes
 from rulewright.language.text import text_of
-from rulewright.records import record
 from rulewright.rulebook.model import CaseId, CaseInForce, EditionView, Formal, Provision
 from rulewright.semantics.program import Declarations
 from rulewright.slips.change import Change

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from rulewright.dates import Date
+from rulewright.base.dates import Date
 from rulewright.language import nodes
 from rulewright.language.text import text_of
 from rulewright.semantics.program import Declarations

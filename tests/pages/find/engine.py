@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from rulewright.resources import site_folder
+from rulewright.base.resources import site_folder
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Page
 from rulewright.site.search_index import search_scripts

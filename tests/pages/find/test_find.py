@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pages.find.engine import Search
-from rulewright.resources import site_folder
+from rulewright.base.resources import site_folder
 from rulewright.site.given import BookOfSite
 
 MINISEARCH = "7.2.0", "03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03"

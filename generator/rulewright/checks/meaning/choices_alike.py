@@ -37,11 +37,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.prose_lists import listing
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.structure.written_twice import brought
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
-from rulewright.listing import listing
 from rulewright.rulebook.model import ReadingInForce
 
 CHECK = Check("RW341", "choices-alike", Severity.WARNING, of_verdicts=True)

@@ -31,11 +31,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Place
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.conditions import clash
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
-from rulewright.source import Place
 
 CHECK = Check("RW321", "contradictory-given", Severity.WARNING, Judged.BOOK)
 

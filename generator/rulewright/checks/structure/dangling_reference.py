@@ -41,14 +41,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.places import at_mention, in_words
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.graph.mentions import Mention, Way
 from rulewright.language import nodes
 from rulewright.rulebook.numbers import heading_of
-from rulewright.suggest import did_you_mean
 
 CHECK = Check("RW302", "dangling-reference", Severity.ERROR)
 

@@ -34,9 +34,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.walk import descendants
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 
 CHECK = Check("RW313", "displaced-word", Severity.WARNING)

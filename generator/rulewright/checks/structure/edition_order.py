@@ -42,9 +42,9 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
+from rulewright.base.dates import MONTHS
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.dates import MONTHS
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
 

@@ -36,10 +36,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_provision
 from rulewright.checks.conditions import guard_key
 from rulewright.checks.edition_index import can_both_be_there
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import Provision
 from rulewright.words import RelationKind, Verb

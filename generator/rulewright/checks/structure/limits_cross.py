@@ -45,9 +45,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_provision
 from rulewright.checks.conditions import conditions_of, exclude
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import Provision
 from rulewright.words import Verb

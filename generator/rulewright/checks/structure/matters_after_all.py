@@ -38,8 +38,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.graph.model import VertexKind, vertex
 from rulewright.semantics.program import DoesNotMatter
 

@@ -33,15 +33,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.accounts import Account
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.edition_index import Clause, clause_number
 from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import stems, words
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, LedgerRow, Origin
-from rulewright.suggest import did_you_mean
 
 CHECK = Check("RW324", "misquoted-word", Severity.WARNING, by_absence=True)
 _WORD = re.compile(r"\w+")

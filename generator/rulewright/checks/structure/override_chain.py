@@ -45,9 +45,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, at_provision
 from rulewright.checks.conditions import conditions_of, exclude
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.graph.queries import OVERRIDING, precedence
 from rulewright.language import nodes
 from rulewright.language.nodes import long_forms

@@ -34,11 +34,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.prose_lists import listing
+from rulewright.base.source import Location
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.edition_index import Statement, is_held
-from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.listing import listing
-from rulewright.source import Location
 from rulewright.words import RelationKind
 
 CHECK = Check("RW307", "override-not-held", Severity.INFO)

@@ -37,9 +37,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_node, at_provision
 from rulewright.checks.edition_index import Slot, Statement, is_held
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Provision
 from rulewright.words import RelationKind

@@ -33,11 +33,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Place
+from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
-from rulewright.source import Place
-from rulewright.suggest import did_you_mean
 
 CHECK = Check("RW317", "phrase-placeholder", Severity.WARNING, Judged.BOOK)
 HOLE = re.compile(r"\{([^{}]*)\}")

@@ -27,9 +27,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.setups import set_ups
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.language.nodes import SetupKind
 from rulewright.rulebook.model import Origin

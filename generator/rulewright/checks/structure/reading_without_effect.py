@@ -39,8 +39,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_head
-from rulewright.diagnostics import Diagnostic, Severity
 
 CHECK = Check("RW312", "reading-without-effect", Severity.INFO)
 

@@ -28,12 +28,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.setups import set_ups
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language.nodes import SetupKind
 from rulewright.rulebook.model import CaseInForce
-from rulewright.suggest import did_you_mean
 
 CHECK = Check("RW316", "removed-unplaced", Severity.WARNING)
 

@@ -40,10 +40,10 @@ from dataclasses import replace
 from itertools import combinations
 from typing import get_args
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import body, clause_numbers
 from rulewright.checks.structure.equal_terms import ADDING_UP
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 
 CHECK = Check("RW323", "written-twice", Severity.WARNING, Judged.BOOK)

@@ -34,9 +34,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import clause_numbers
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.language.text import text_of
 from rulewright.words import Operator

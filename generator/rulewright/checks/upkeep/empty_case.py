@@ -22,8 +22,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_head
-from rulewright.diagnostics import Diagnostic, Severity
 
 CHECK = Check("RW411", "empty-case", Severity.WARNING, by_absence=True)
 

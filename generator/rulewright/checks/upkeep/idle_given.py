@@ -40,13 +40,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Location
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import body
 from rulewright.checks.tried import Given, Tried, names_in
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.language.text import text_of
-from rulewright.source import Location
 
 CHECK = Check("RW432", "idle-given", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
 

@@ -36,10 +36,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.source import Location
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
-from rulewright.source import Location
 
 CHECK = Check("RW416", "missing-phrase", Severity.INFO, Judged.BOOK)
 SHOWN = 5

@@ -30,9 +30,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import TagUse
-from rulewright.diagnostics import Diagnostic, Label, Severity
 
 CHECK = Check("RW403", "tag-twice", Severity.WARNING, Judged.BOOK)
 

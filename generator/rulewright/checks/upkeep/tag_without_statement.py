@@ -28,10 +28,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.ledgers import prefix
-from rulewright.diagnostics import Diagnostic, Label, Severity
-from rulewright.suggest import did_you_mean
 
 CHECK = Check("RW402", "tag-without-statement", Severity.ERROR, Judged.BOOK)
 

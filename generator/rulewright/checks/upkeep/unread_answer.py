@@ -47,17 +47,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.prose_lists import listing
+from rulewright.base.records import record
+from rulewright.base.source import Location
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.likeness import ROOT, Words, likeness, words_of
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.graph.from_core import name_of_fact
 from rulewright.graph.model import EdgeKind, VertexKind, edges, incoming, vertex
-from rulewright.listing import listing
-from rulewright.records import record
 from rulewright.semantics.program import FactDecl, Param, Question
 from rulewright.semantics.types import Numeric, Type, YesNo, open_ended, type_text
-from rulewright.source import Location
 
 CHECK = Check("RW431", "unread-answer", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
 ALIKE = 0.6

@@ -31,9 +31,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, Judged, at_head
 from rulewright.checks.edition_index import EditionIndex
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.graph.model import VertexKind, vertices
 from rulewright.rulebook.model import CaseInForce
 from rulewright.semantics.program import Override, SetAside

@@ -35,11 +35,11 @@ import re
 from collections.abc import Iterator
 from typing import assert_never
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.accounts import Account
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.figures import CARDINALS
 from rulewright.checks.walk import descendants
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.words import Comparison, Verb
 

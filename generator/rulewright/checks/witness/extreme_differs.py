@@ -36,10 +36,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.accounts import Account
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.walk import descendants
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.words import Gather, OfTwo, Pick
 

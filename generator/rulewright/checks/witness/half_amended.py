@@ -34,9 +34,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import clause_numbers
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 
 CHECK = Check("RW355", "half-amended", Severity.WARNING, Judged.BOOK)

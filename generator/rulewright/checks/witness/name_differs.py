@@ -39,16 +39,16 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from rulewright.base.dates import MONTHS
+from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.accounts import Account
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import stems, words
 from rulewright.checks.walk import descendants
-from rulewright.dates import MONTHS
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
-from rulewright.suggest import did_you_mean
 
 CHECK = Check("RW353", "name-differs", Severity.WARNING, Judged.BOOK)
 REFERENCE = re.compile(r"\[[^\]]*\]")

@@ -38,14 +38,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.numerals import number_text
 from rulewright.checks.accounts import Account, Accounts, Sentence, row_values
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.figures import NO_WITNESS, Figure, figures, is_year, own_figures, values_said
 from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import written_numbers
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
-from rulewright.numerals import number_text
 from rulewright.rulebook.model import LedgerRow
 
 CHECK = Check("RW350", "number-differs", Severity.WARNING, Judged.BOOK)

@@ -48,12 +48,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from math import log
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.accounts import NO_STEMS, Accounts
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import TagUse, clause_numbers
 from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import stems, words
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow
 

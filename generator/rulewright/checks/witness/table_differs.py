@@ -45,10 +45,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.accounts import row_values
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.ledgers import at_row
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow
 

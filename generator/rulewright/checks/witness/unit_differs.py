@@ -31,11 +31,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.accounts import Account, row_figures
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.figures import Figure, own_figures
 from rulewright.checks.said import written_numbers
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
 

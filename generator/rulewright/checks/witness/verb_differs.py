@@ -41,11 +41,11 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import assert_never
 
+from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.accounts import AS_NEAR, Account, Accounts, Sentence
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import TagUse, clause_numbers
 from rulewright.checks.ledgers import at_row
-from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow
 from rulewright.words import Verb

@@ -13,7 +13,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from weakref import WeakKeyDictionary
 
-from rulewright.budget import USUAL
+from rulewright.base.limits import USUAL
+from rulewright.base.memo import kept
+from rulewright.base.records import record
+from rulewright.base.source import Location
+from rulewright.base.workers import Parcel, Workers
 from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import (
     Change,
@@ -26,16 +30,12 @@ from rulewright.decision.compare.difference import (
     outcome_in,
 )
 from rulewright.decision.judge.fingerprint import Fingerprints
-from rulewright.kept import kept
 from rulewright.language import nodes
-from rulewright.records import record
 from rulewright.rulebook import refold
 from rulewright.rulebook.clauses import origin_of
 from rulewright.rulebook.model import ClauseKind, EditionView, Origin, Rulebook
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.rules_read import RulesRead
-from rulewright.source import Location
-from rulewright.workers import Parcel, Workers
 
 ORDER = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS, Effect.SETTLES)
 """The gravest first."""

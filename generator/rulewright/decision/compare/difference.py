@@ -12,7 +12,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias, assert_never
 
-from rulewright.budget import USUAL
+from rulewright.base.limits import USUAL
+from rulewright.base.records import record
+from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
 from rulewright.core.wording import unit_of, with_unit
 from rulewright.decision.compare.sides import Sides, Unlike, left_open, unlike
@@ -28,8 +30,6 @@ from rulewright.decision.solve.solver import Box, Solver, Spent
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.standing import State
-from rulewright.records import record
-from rulewright.runtime import nests_deep
 from rulewright.semantics.program import Question
 from rulewright.semantics.terms import FactKey, Plain
 

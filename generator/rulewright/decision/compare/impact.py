@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from rulewright.budget import USUAL
+from rulewright.base.limits import USUAL
+from rulewright.base.records import record
 from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import Comparing, QuestionDifference, was_answered
 from rulewright.decision.judge.findings import Witness
 from rulewright.graph.model import CASES, VertexKind, vertices
 from rulewright.graph.queries import neighbours
-from rulewright.records import record
 from rulewright.semantics.program import Program
 
 if TYPE_CHECKING:

@@ -13,6 +13,8 @@ from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
 
+from rulewright.base.prose_lists import listing
+from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.decision.encode.cone import Cone, Cones
 from rulewright.decision.encode.encoder import NO_LIMIT, Encoder, Refusals
@@ -22,8 +24,6 @@ from rulewright.decision.formula.space import FALSE, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, Value, restricted, support
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.witness import Witnesses
-from rulewright.listing import listing
-from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.program import Enum, Param, Question
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from rulewright.base.records import fields_json
 from rulewright.core.wording import value_text
 from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
 from rulewright.decision.compare.difference import Change, Differences, Outcome
 from rulewright.decision.compare.impact import Impact
 from rulewright.decision.judge.findings import Witness
 from rulewright.interpreter.answer import Status
-from rulewright.records import fields_json
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:

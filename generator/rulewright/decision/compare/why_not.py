@@ -15,6 +15,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from rulewright.base.records import record
+from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text, fact_text, typed_text
 from rulewright.decision.compare.sides import left_open
@@ -33,8 +35,6 @@ from rulewright.interpreter.explore import Inquiry
 from rulewright.interpreter.free_questions import read_free_question
 from rulewright.interpreter.inputs import PreparedQuestion, read_answer, read_value, world_of
 from rulewright.interpreter.plan import Switches
-from rulewright.records import record
-from rulewright.runtime import nests_deep
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 

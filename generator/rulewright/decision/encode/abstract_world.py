@@ -17,13 +17,13 @@ from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import TYPE_CHECKING, assert_never
 
+from rulewright.base.records import record
 from rulewright.decision.encode.world import ArgumentVariable, FactVariable, Needs, ThingVariable, World
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.named import parts_in
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Algebra, Leaf, Sign, Truth, UnnamedThing, Value, constant, is_number
-from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.program import QuestionKind
 from rulewright.words import VERDICTS

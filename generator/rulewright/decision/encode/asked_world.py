@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.base.records import record
 from rulewright.core.switches import Chosen, Switch
 from rulewright.core.wording import fact_text
 from rulewright.decision.encode.world import ArgumentVariable, FactVariable, Needs, World
@@ -14,7 +15,6 @@ from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Algebra, Sign, Value
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Selection
-from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.program import Question
 from rulewright.semantics.terms import FactKey, Plain

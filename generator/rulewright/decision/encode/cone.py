@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from rulewright.base.memo import kept
 from rulewright.core.model import Core
 from rulewright.decision.encode.world import MOST_THINGS, UNTOLD_PLACES, Needs
-from rulewright.kept import kept
 from rulewright.semantics import terms, types
 from rulewright.semantics.groups import kind_run_over, kinds_gone_through
 from rulewright.semantics.program import Question, Table

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.decision.encode.world import Needs, World
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import TRUE, Formula
 from rulewright.decision.formula.symbolic import Algebra, Leaf
-from rulewright.records import record
 
 SEVERAL = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50, 100)
 """So many things may be stood for by one."""

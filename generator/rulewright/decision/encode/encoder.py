@@ -13,6 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.core.switches import Switching
 from rulewright.core.wording import fact_text, typed_text
@@ -27,7 +28,6 @@ from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Formula, Holding, Space, TooLarge
 from rulewright.decision.formula.symbolic import NEVER, Algebra, Sign, Truth, Value, is_number, support_with_numbers
 from rulewright.decision.solve.solver import Spent, Spot
-from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.program import Free, Question, QuestionKind
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from rulewright.base.records import record
 from rulewright.core.model import Address, CoreQuestion, CoreRule
 from rulewright.decision.encode.encoded_rule import EncodedRule
 from rulewright.decision.encode.part import EncoderContext, EncoderPart
@@ -22,7 +23,6 @@ from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, bits
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value, constant
 from rulewright.decision.solve.solver import Solver
-from rulewright.records import record
 from rulewright.semantics.groups import terms_reached
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
 from rulewright.words import Verb

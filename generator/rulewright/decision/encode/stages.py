@@ -8,6 +8,7 @@ from functools import partial, reduce
 from itertools import product
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from rulewright.base.records import record
 from rulewright.decision.encode.encoded_rule import EncodedRule
 from rulewright.decision.encode.part import EncoderContext, EncoderPart
 from rulewright.decision.encode.rules import RuleEncoder, Stage, Taken
@@ -18,7 +19,6 @@ from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.named import can_be_named
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, in_order, is_number
-from rulewright.records import record
 from rulewright.words import StageVerb, Verb
 
 CLASH, OPEN, ILL = "clash", "open", "ill"

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from rulewright.base.records import record
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Algebra, Truth
 from rulewright.decision.solve.solver import Solver
 from rulewright.interpreter.standing import MOST_TRIED, labellings
-from rulewright.records import record
 
 T = TypeVar("T")
 MOST_CELLS = 16

@@ -16,6 +16,7 @@ from itertools import combinations, product
 from math import ceil, floor
 from typing import TYPE_CHECKING, TypeAlias
 
+from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
 from rulewright.decision.formula import numbers
@@ -24,7 +25,6 @@ from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import UNDETERMINED, Algebra, Sign, Truth, Value, constant
 from rulewright.interpreter.classes import numbers_of
 from rulewright.interpreter.plan import pool_of
-from rulewright.records import record
 from rulewright.semantics import terms, types
 from rulewright.semantics.program import Impossible, Question
 from rulewright.words import Comparison

@@ -10,10 +10,10 @@ from fractions import Fraction
 from math import ceil, floor, prod
 from typing import TypeAlias
 
+from rulewright.base.numerals import is_long
+from rulewright.base.records import record
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import Exact, Numbers, Space
-from rulewright.numerals import is_long
-from rulewright.records import record
 
 Reach: TypeAlias = tuple[Exact | None, Exact | None]
 """Lowest and highest number, None where there is no end."""

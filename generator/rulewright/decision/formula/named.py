@@ -15,11 +15,11 @@ from fractions import Fraction
 from math import ceil, floor, lcm, prod
 from typing import TypeAlias
 
+from rulewright.base.records import record
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.apart import parts_of
 from rulewright.decision.formula.leaves import ROUNDINGS, Expression, Leaf, Linear, Reaches, evaluate, exact, reach_of, renamed
 from rulewright.decision.formula.space import FALSE, Exact, Formula, Holding, Space, bits
-from rulewright.records import record
 
 Ways: TypeAlias = tuple[tuple[Formula, Leaf], ...]
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import product as every_choice
 from math import gcd, lcm, prod
 
+from rulewright.base.records import record
 from rulewright.decision.formula.apart import simpler, taken_apart
 from rulewright.decision.formula.leaves import (
     Expression,
@@ -38,7 +39,6 @@ from rulewright.decision.formula.leaves import (
     worked_out,
 )
 from rulewright.decision.formula.space import FALSE, TRUE, Exact, Formula, Space
-from rulewright.records import record
 
 __all__ = [
     "Expression",

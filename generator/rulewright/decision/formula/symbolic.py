@@ -12,11 +12,11 @@ from itertools import product
 from math import prod
 from typing import TypeAlias
 
+from rulewright.base.records import record
 from rulewright.decision.formula import named, numbers
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.numbers import Expression, Linear
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, bits
-from rulewright.records import record
 from rulewright.semantics.terms import Plain
 from rulewright.words import SIGNS, Comparison
 

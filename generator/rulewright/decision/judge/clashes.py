@@ -9,6 +9,7 @@ from math import comb
 from operator import itemgetter
 from typing import TypeAlias
 
+from rulewright.base.records import record
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.policy import may_clash
 from rulewright.decision.encode.encoded_rule import EncodedRule
@@ -24,7 +25,6 @@ from rulewright.decision.solve.solver import Box, Spent
 from rulewright.graph.pairs import opposed
 from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.standing import State
-from rulewright.records import record
 from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.words import Verb
 

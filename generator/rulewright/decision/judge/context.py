@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol, TypeVar, assert_never
 
-from rulewright.budget import for_a_glance, for_a_note
+from rulewright.base.limits import for_a_glance, for_a_note
 from rulewright.core.model import Core
 from rulewright.decision.encode.abstract_world import AbstractWorld
 from rulewright.decision.encode.answers import Asked

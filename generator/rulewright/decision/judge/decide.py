@@ -11,6 +11,8 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from weakref import WeakKeyDictionary
 
+from rulewright.base.runtime import nests_deep
+from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
 from rulewright.decision.encode.abstract_encoder import AbstractEncoder
 from rulewright.decision.encode.abstract_world import SHARES, AbstractWorld
@@ -42,9 +44,7 @@ from rulewright.decision.judge.tables import judge_tables, tables_on, unreached
 from rulewright.decision.judge.witness import NotShown, Witnesses
 from rulewright.decision.solve.solver import BUDGET, Effort, Solver
 from rulewright.depth import Depth
-from rulewright.runtime import nests_deep
 from rulewright.semantics.program import Override, Question, SetAside
-from rulewright.workers import Parcel
 
 MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
 """An encoder with more variables or formulas than this is left for a new one: its numbers would grow long."""

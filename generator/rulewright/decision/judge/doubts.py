@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rulewright.records import record
+from rulewright.base.records import record
 
 Pair: TypeAlias = frozenset[int]
 """The numbers of two rules."""

@@ -14,15 +14,15 @@ from itertools import groupby
 from math import ceil
 from typing import TypeAlias
 
+from rulewright.base.records import record
+from rulewright.base.runtime import nests_deep
+from rulewright.base.workers import Parcel, Pending, Workers, chunks
 from rulewright.core.model import Core
 from rulewright.decision.judge.decide import decider_of, questions_of, together
 from rulewright.decision.judge.findings import Decided, QuestionVerdict
 from rulewright.decision.judge.keys import Keys
 from rulewright.decision.solve.solver import BUDGET
 from rulewright.depth import Depth
-from rulewright.records import record
-from rulewright.runtime import nests_deep
-from rulewright.workers import Parcel, Pending, Workers, chunks
 
 PIECE = 12
 """So many questions share an encoder, each with others that it asks; of more of them, pieces would be less even."""

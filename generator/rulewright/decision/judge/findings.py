@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias
 
+from rulewright.base.records import fields_json, record
 from rulewright.decision.solve.solver import Effort
 from rulewright.depth import Depth
-from rulewright.records import fields_json, record
 
 
 class Kind(StrEnum):

@@ -13,11 +13,11 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from rulewright.base.memo import kept
 from rulewright.core.model import Address, Core, CoreQuestion, CoreRule
 from rulewright.core.switches import Switching, readings_in
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.keys import Keys
-from rulewright.kept import kept
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl, Question, Table
 

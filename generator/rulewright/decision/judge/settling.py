@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 
+from rulewright.base.runtime import nests_deep
+from rulewright.base.workers import Parcel, Workers, chunks
 from rulewright.core.model import Core
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.judge.any_number import pairs_among_many, ways_at_a_glance
@@ -18,9 +20,7 @@ from rulewright.decision.judge.decide import Decider, OtherWorlds, decider_of
 from rulewright.decision.judge.findings import Decided, QuestionSettled, SettledPair
 from rulewright.decision.judge.keys import Keys
 from rulewright.decision.solve.solver import BUDGET, Effort
-from rulewright.runtime import nests_deep
 from rulewright.semantics.program import Question
-from rulewright.workers import Parcel, Workers, chunks
 
 PIECE = 8
 """So many questions are settled by one worker at a time."""

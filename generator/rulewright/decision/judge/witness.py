@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from rulewright.budget import STEPS_A_NODE
+from rulewright.base.errors import WrongInput
+from rulewright.base.limits import STEPS_A_NODE
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text, question_text, typed_text, value_text
 from rulewright.decision.encode.world import ArgumentVariable, FactVariable, SwitchVariable, ThingVariable, World, names_taken, unused_name
 from rulewright.decision.judge.findings import Witness
-from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import engine_of
 from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.explore import Inquiry

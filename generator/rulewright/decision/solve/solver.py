@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from rulewright.budget import USUAL, Z3_STEPS
+from rulewright.base.limits import USUAL, Z3_STEPS
 from rulewright.decision.formula.leaves import Reach
 from rulewright.decision.formula.leaves import variables as variables_in
 from rulewright.decision.formula.named import completed, ways_of

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from rulewright.budget import Z3_STEPS
+from rulewright.base.limits import Z3_STEPS
 from rulewright.decision.formula.space import HARD, TRUE, Formula, Holding, Space
 from rulewright.decision.solve.smt_bits import Bits
 from rulewright.decision.solve.smt_numbers import Arithmetic

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core
 from rulewright.engines.model import Argument, AskedQuestion, AskedTerm, Declined, Defeated, Outcome, Query
-from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
 from rulewright.interpreter.explore import BUDGET, Inquiry, given_by

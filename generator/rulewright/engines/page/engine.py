@@ -8,6 +8,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from rulewright.base.json_form import Json
+from rulewright.base.numerals import plain_number
+from rulewright.base.resources import site_folder
 from rulewright.core.json_form import FORMS, core_json
 from rulewright.core.model import Core
 from rulewright.core.wording import NO_WORDING
@@ -15,9 +18,6 @@ from rulewright.engines.model import Argument, Declined, Defeated, Outcome, Quer
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
 from rulewright.interpreter.answer import Plain, Status
-from rulewright.json_form import Json
-from rulewright.numerals import plain_number
-from rulewright.resources import site_folder
 
 PARTS = {
     "engine": ("kleene", "packed", "compile", "plan", "precedence", "situation", "combine", "inquiry", "engine"),

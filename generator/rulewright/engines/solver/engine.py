@@ -9,6 +9,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from rulewright.base.numerals import plain_number
 from rulewright.core.model import Core
 from rulewright.decision.compare.sides import left_open
 from rulewright.decision.encode.asked_world import AnswerVariable, AskedWorld
@@ -35,7 +36,6 @@ from rulewright.decision.solve.solver import Box, Solver, Spent
 from rulewright.engines.model import AskedQuestion, AskedTerm, Declined, Outcome, Query
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.plan import Machine
-from rulewright.numerals import plain_number
 from rulewright.semantics import types
 from rulewright.semantics.program import Fix
 from rulewright.semantics.terms import FactKey, Plain

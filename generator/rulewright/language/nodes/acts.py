@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from rulewright.base.records import record
 from rulewright.language.nodes.base import CaseRef, Tagged
 from rulewright.language.nodes.expressions import Expr
 from rulewright.language.nodes.tables import Cell
-from rulewright.records import record
 
 
 @record

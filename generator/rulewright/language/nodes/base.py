@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from rulewright.records import record
-from rulewright.source import Span
+from rulewright.base.records import record
+from rulewright.base.source import Span
 
 NO_SPAN = Span(1, 1, 1, 1)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from rulewright.base.records import record
 from rulewright.language.nodes.acts import Act
 from rulewright.language.nodes.base import CaseRef, Prose, Tagged
 from rulewright.language.nodes.examples import Background, Example
 from rulewright.language.nodes.lines import DoesNotMatter, Line, NotHeld
 from rulewright.language.nodes.rules import Relation, Rule
 from rulewright.language.nodes.tables import Table
-from rulewright.records import record
 
 Addressed: TypeAlias = Rule | Relation | NotHeld | DoesNotMatter
 """A line that has an address in its case, and may have a name for it."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias
 
+from rulewright.base.records import record
 from rulewright.language.nodes.base import CaseRef, Node, Tagged
 from rulewright.language.nodes.expressions import Call, Expr, MonthDate, Number
-from rulewright.records import record
 from rulewright.words import FactKind, Found, Period, StageVerb
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rulewright.base.records import record
 from rulewright.language.nodes.base import Tagged
 from rulewright.language.nodes.expressions import Expr
-from rulewright.records import record
 from rulewright.words import Expected
 
 

@@ -6,9 +6,9 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
-from rulewright.dates import Date
+from rulewright.base.dates import Date
+from rulewright.base.records import record
 from rulewright.language.nodes.base import Node
-from rulewright.records import record
 from rulewright.words import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias
 
+from rulewright.base.records import record
 from rulewright.language.nodes.base import CaseRef, Tagged
 from rulewright.language.nodes.expressions import Call, Expr
-from rulewright.records import record
 
 
 @record

@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
+from rulewright.base.records import record
 from rulewright.language.nodes.base import CaseRef, Node, Prose, Tagged
 from rulewright.language.nodes.expressions import Call, Expr, Field, Quantifier
-from rulewright.records import record
 from rulewright.words import Force, RelationKind, Rounding, Verb
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rulewright.base.records import record
 from rulewright.language.nodes.base import Node, Tagged
 from rulewright.language.nodes.declarations import Param, TypeExpr
-from rulewright.records import record
 
 
 @record

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TypeAlias
 
+from rulewright.base.records import record
+from rulewright.base.source import Place
 from rulewright.language.nodes.base import CaseRef, Tag
 from rulewright.language.nodes.cases import BodyLine, ClauseBlock
 from rulewright.language.nodes.declarations import Declaration, EnumValue, FieldDecl, Param, Stage, TypeExpr
@@ -13,8 +15,6 @@ from rulewright.language.nodes.expressions import Binder, Expr, Member
 from rulewright.language.nodes.front import Chapter, FrontBlock, PolicyLine
 from rulewright.language.nodes.rules import ForEach, Guard, Item
 from rulewright.language.nodes.tables import Cell, Row
-from rulewright.records import record
-from rulewright.source import Place
 
 Block: TypeAlias = FrontBlock | Chapter | Declaration | ClauseBlock
 

@@ -17,8 +17,8 @@ from rulewright.site.words import capital, worded
 from rulewright.words import Expected
 
 if TYPE_CHECKING:
+    from rulewright.base.source import Location
     from rulewright.site.addresses import Addresses
-    from rulewright.source import Location
 
 _OPEN = frozenset({Expected.MISSING, Expected.UNDETERMINED})
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from rulewright.resources import schema_folder
+from rulewright.base.resources import schema_folder
 
 SCHEMAS = ("core", "conformance", "ask")
 """The documents that the engine reads and writes."""

@@ -11,9 +11,9 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
+from rulewright.base.resources import site_folder
 from rulewright.engines.page.engine import PARTS as ENGINE
 from rulewright.engines.page.engine import script_files
-from rulewright.resources import site_folder
 from rulewright.site.asking.names import kept_names
 
 PARTS: Mapping[str, tuple[str, ...]] = {

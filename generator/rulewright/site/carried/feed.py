@@ -14,7 +14,7 @@ from datetime import date
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from rulewright.dates import MONTHS
+from rulewright.base.dates import MONTHS
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.acts import acts_said
 from rulewright.site.badges import entry_kind, source_title

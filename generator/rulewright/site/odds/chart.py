@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
+from rulewright.base.numerals import number_text
 from rulewright.interpreter.answer import Stretch
-from rulewright.numerals import number_text
 from rulewright.semantics.program import AnyKey, FactDecl, From, Key, OneOf
 from rulewright.semantics.types import Thing
 from rulewright.site.addresses import number_in

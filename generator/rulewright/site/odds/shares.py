@@ -12,14 +12,14 @@ from functools import partial
 from itertools import product
 from typing import Any
 
+from rulewright.base.errors import WrongInput
+from rulewright.base.records import record
 from rulewright.core.model import Core
-from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Cell, Status, Stretch
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.over import IMPOSSIBLE
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.tables import Axis
-from rulewright.records import record
 from rulewright.semantics.program import AnyKey, From, Key, Question, Table
 from rulewright.semantics.terms import Const, Plain
 from rulewright.semantics.types import Enumerated, Thing, YesNo

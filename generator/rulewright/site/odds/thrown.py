@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
+from rulewright.base.records import record
 from rulewright.core.model import Core
-from rulewright.records import record
 from rulewright.semantics.program import QuestionKind, Table
 from rulewright.semantics.terms import Arithmetic, Ask, AskVerdict, Compare, FactOf, Term, Var, walk
 from rulewright.semantics.types import Numeric

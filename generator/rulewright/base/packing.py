@@ -29,7 +29,7 @@ from operator import attrgetter
 from types import EllipsisType
 from typing import Any, NamedTuple
 
-from rulewright.kept import Made, MadeSequence
+from rulewright.base.memo import Made, MadeSequence
 
 PACKAGE = "rulewright"
 

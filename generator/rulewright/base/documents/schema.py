@@ -11,10 +11,10 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
-from rulewright import resources
-from rulewright.documents.fault import Fault, Steps, shown
-from rulewright.listing import listing
-from rulewright.suggest import did_you_mean
+from rulewright.base import resources
+from rulewright.base.documents.fault import Fault, Steps, shown
+from rulewright.base.prose_lists import listing
+from rulewright.base.suggestions import did_you_mean
 
 SENTENCES: Mapping[str, str] = {
     "const": "is {found}, but {wanted} is expected",

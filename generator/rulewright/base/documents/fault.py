@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from rulewright.listing import listing
+from rulewright.base.prose_lists import listing
 
 Steps: TypeAlias = tuple[str | int, ...]
 """The way to a place in a document: names and, in lists, positions from 0."""

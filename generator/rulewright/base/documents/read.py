@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rulewright.documents.exact import TOO_DEEP, parse_exactly
-from rulewright.documents.fault import Fault
-from rulewright.errors import Error
+from rulewright.base.documents.exact import TOO_DEEP, parse_exactly
+from rulewright.base.documents.fault import Fault
+from rulewright.base.errors import Error
 
 MOST_SAID = 20
 """So many faults of one document are said; the others are counted."""
@@ -20,7 +20,7 @@ class DocumentError(Error, ValueError):
 
     >>> parse_document('{"weather": ["mud"], "u": {"arm": 1.5}}', "facts", "facts.json")
     Traceback (most recent call last):
-    rulewright.documents.read.DocumentError: `facts.json` has 2 faults
+    rulewright.base.documents.read.DocumentError: `facts.json` has 2 faults
     """
 
     def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
@@ -46,7 +46,7 @@ def parse_document(text: str, schema: str, name: str) -> Any:
     >>> parse_document('{"weather": "mud", "u": {"arm": "horse"}}', "facts", "facts.json")
     {'weather': 'mud', 'u': {'arm': 'horse'}}
     """
-    from rulewright.documents.schema import faults_of
+    from rulewright.base.documents.schema import faults_of
 
     try:
         document, faults = parse_exactly(text)

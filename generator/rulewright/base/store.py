@@ -1,9 +1,9 @@
 """Results kept on disk between runs: by content, never trusted, never needed.
 
 A result is named by what it was worked out from: the bytes of every input file, the tool's own code, the libraries and the Python that run
-(`rulewright.tool`). So nothing has to be invalidated. A file that is damaged, cut short or unreadable counts as absent; a folder that
-cannot be written is worked without. Results are data (`rulewright.packing`): nothing in a file can run. What is not a plain file of this
-user's counts as absent too (`rulewright.private`).
+(`rulewright.base.tool_version`). So nothing has to be invalidated. A file that is damaged, cut short or unreadable counts as absent; a
+folder that cannot be written is worked without. Results are data (`rulewright.base.packing`): nothing in a file can run. What is not a
+plain file of this user's counts as absent too (`rulewright.base.private_files`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulewright.packing import DamagedError, NotPackableError
-from rulewright.private import make_private, read_own
-from rulewright.runtime import garbage_collector
-from rulewright.workers import Parcel
+from rulewright.base.packing import DamagedError, NotPackableError
+from rulewright.base.private_files import make_private, read_own
+from rulewright.base.runtime import garbage_collector
+from rulewright.base.workers import Parcel
 
 MAGIC = b"rulewright 1\n"
 DIGEST = 16

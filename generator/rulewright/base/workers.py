@@ -22,7 +22,7 @@ from pickle import PicklingError
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from rulewright.packing import NotPackableError, pack, unpack
+from rulewright.base.packing import NotPackableError, pack, unpack
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor

@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rulewright import resources
-from rulewright.store import Store, digest
-from rulewright.version import __version__
+from rulewright.base import resources
+from rulewright.base.store import Store, digest
+from rulewright.base.version import __version__
 
 LIBRARIES = ("lark", "networkx", "z3-solver")
 """Those whose work goes into results."""
@@ -63,7 +63,7 @@ def own_files(top: Path) -> Iterator[tuple[str, bytes]]:
 
 def _tops() -> tuple[Path, Path]:
     """The folders in which the tool's own files are: of the package, and of the grammar."""
-    return Path(__file__).parent, resources.grammar_file().parent
+    return resources.PACKAGE, resources.grammar_file().parent
 
 
 class _Seen(NamedTuple):

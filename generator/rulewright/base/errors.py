@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.suggest import as_question
+from rulewright.base.suggestions import as_question
 
 
 class Error(Exception):
@@ -16,7 +16,7 @@ class Error(Exception):
 
     >>> raise Error("there is no case `9.9`", ["did you mean `9.8`?"])
     Traceback (most recent call last):
-    rulewright.errors.Error: there is no case `9.9`
+    rulewright.base.errors.Error: there is no case `9.9`
     """
 
     def __init__(self, message: str, hints: Sequence[str] = ()) -> None:

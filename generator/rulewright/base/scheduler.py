@@ -17,9 +17,9 @@ import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulewright.errors import Error
-from rulewright.tool import tool_fingerprint
-from rulewright.workers import Pending, Workers
+from rulewright.base.errors import Error
+from rulewright.base.tool_version import tool_fingerprint
+from rulewright.base.workers import Pending, Workers
 
 if TYPE_CHECKING:
     from distributed import Client, Future

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from rulewright.documents.fault import Fault, Steps, cut
+from rulewright.base.documents.fault import Fault, Steps, cut
 
 MOST_DIGITS = 1_000
 DEEPEST = 200

@@ -10,8 +10,8 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Any
 
-from rulewright.records import record
-from rulewright.source import Location
+from rulewright.base.records import record
+from rulewright.base.source import Location
 
 
 class Severity(StrEnum):

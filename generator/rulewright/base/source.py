@@ -6,7 +6,7 @@ lines count from the block's first line, so that a parsed block stays good where
 
 from __future__ import annotations
 
-from rulewright.records import record
+from rulewright.base.records import record
 
 
 @record

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.records import record
+from rulewright.base.records import record
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",

@@ -7,6 +7,6 @@ schema (`grammar/schema/NAME.schema.json`). What is wrong is found in one run, e
 
 from __future__ import annotations
 
-from rulewright.documents.read import DocumentError, parse_document, read_document
+from rulewright.base.documents.read import DocumentError, parse_document, read_document
 
 __all__ = ["DocumentError", "parse_document", "read_document"]

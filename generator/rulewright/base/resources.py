@@ -11,17 +11,20 @@ import os
 from functools import cache
 from pathlib import Path
 
-from rulewright.controls import spelled
-from rulewright.private import written_by_others
+from rulewright.base.control_characters import spelled
+from rulewright.base.private_files import written_by_others
 
-PACKAGED = Path(__file__).parent / "_data"
+PACKAGE = Path(__file__).parents[1]
+"""The folder of the package."""
+
+PACKAGED = PACKAGE / "_data"
 """Where an installed package has its data."""
 
 
 @cache
 def data_folder() -> Path:
     """The folder that holds `grammar`, `rules`, `site` and `mkdocs.yml`."""
-    return PACKAGED if PACKAGED.is_dir() else Path(__file__).resolve().parents[2]
+    return PACKAGED if PACKAGED.is_dir() else PACKAGE.resolve().parents[1]
 
 
 def carried_digest() -> Path:
@@ -46,7 +49,7 @@ def site_folder() -> Path:
 
 def template_folder() -> Path:
     """The files that a new book begins with."""
-    return Path(__file__).parent / "template"
+    return PACKAGE / "template"
 
 
 def mkdocs_file() -> Path:
