@@ -14,10 +14,10 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.examples import run_examples
-from rulewright.language.nodes import SyntaxTree
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax.nodes import SyntaxTree
+from rulewright.syntax.parser import parse_source
 
 if TYPE_CHECKING:
     from rulewright.rulebook.model import Rulebook

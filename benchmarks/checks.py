@@ -38,8 +38,8 @@ def rows() -> Iterator[Row]:
 
 @cache
 def _book(size: int) -> Rulebook:
-    from rulewright.language.parse import parse_folder
     from rulewright.rulebook import build_rulebook
+    from rulewright.syntax.parser import parse_folder
 
     with tempfile.TemporaryDirectory() as name:
         folder = write_book(Path(name), size)

@@ -14,7 +14,7 @@ from rulewright.scope import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo
-from rulewright.words import Comparison, FactKind, Operator, RelationKind, StageVerb, Verb
+from rulewright.syntax.keywords import Comparison, FactKind, Operator, RelationKind, StageVerb, Verb
 
 SIZES = (2, 3, 5, 6, 7, 11, 21, 31, 41, 41)
 """How many values the ten facts of the crowded question have."""

@@ -24,7 +24,7 @@ from rulewright.decision.judge.editions import Known, decide_editions, nothing_k
 from rulewright.decision.judge.findings import Finding
 from rulewright.interpreter.examples import run_examples
 from rulewright.semantics import program as p
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 CLEAN = Path(__file__).parent / "books" / "weir"
 RECORDED = Path(__file__).parent / "peers" / "recorded.json"

@@ -16,11 +16,11 @@ from rulewright.core.model import Core
 from rulewright.graph.build import build_graph
 from rulewright.graph.model import EdgeKind, edges
 from rulewright.graph.picture import picture
-from rulewright.language import nodes
-from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax import nodes
+from rulewright.syntax.parser import parse_folder
 
 SIZES = (300, 3_000, 30_000)
 GROWTH = 1.25  # from the smallest to the largest book

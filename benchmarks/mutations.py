@@ -17,7 +17,7 @@ from rulewright.semantics import program as p
 from rulewright.semantics import terms
 from rulewright.semantics.program import TableVerb
 from rulewright.semantics.types import Enumerated, Numeric
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 
 class Defect(StrEnum):

@@ -12,10 +12,10 @@ from benchmarks.synthetic import synthetic_book
 from rulewright.base.resources import grammar_file
 from rulewright.base.runtime import garbage_collector
 from rulewright.base.source import Source
-from rulewright.language.formatter import format_source
-from rulewright.language.grammar import load_grammar
-from rulewright.language.parse import parse_source, source_of
-from rulewright.language.table import build, table_of
+from rulewright.syntax.formatter import format_source
+from rulewright.syntax.grammar import load_grammar
+from rulewright.syntax.lalr import build, table_of
+from rulewright.syntax.parser import parse_source, source_of
 
 CASES = 3_000
 
@@ -56,8 +56,8 @@ def _many_mistakes(sources: list[Source]) -> Row:
 
 def _start() -> Iterable[Row]:
     """A new process that reads one expression, and the table made from the grammar."""
-    quick = "from rulewright.language.parse import parse_expression; parse_expression('allowance(u)')"
-    full = "from rulewright.language.parse import parse_expression; parse_expression('a and not b')"
+    quick = "from rulewright.syntax.parser import parse_expression; parse_expression('allowance(u)')"
+    full = "from rulewright.syntax.parser import parse_expression; parse_expression('a and not b')"
     for what, program in (("process that reads a quick question", quick), ("process that reads a condition, table kept", full)):
         command = [sys.executable, "-c", program]
         yield Row(what, seconds(partial(subprocess.run, command, check=True), 5) * 1_000, "ms")

@@ -10,12 +10,12 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.source import Source
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
-from rulewright.language import nodes
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax import nodes
+from rulewright.syntax.parser import parse_source
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,11 +30,11 @@ from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.language import nodes
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax import nodes
+from rulewright.syntax.parser import parse_source
 
 HOW_MANY = 12
 SEED = 1

@@ -12,7 +12,7 @@ import pytest
 from rulewright.checks.base import CheckModule
 from rulewright.checks.registry import check_modules
 from rulewright.engines import ENGINES, REFERENCE
-from rulewright.language.nodes import ShortVerb
+from rulewright.syntax.nodes import ShortVerb
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "generator" / "rulewright"

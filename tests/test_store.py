@@ -139,11 +139,11 @@ def test_an_edit_reads_only_the_edited_file(tmp_path: Path, monkeypatch: pytest.
     assert loaded.load(str(book)).diagnostics
     path = book / "crossing.case"
     path.write_text(path.read_text("utf-8").replace("5 MP", "6 MP"), "utf-8")
-    from rulewright.language import parse
+    from rulewright.syntax import parser
 
     read: list[str] = []
-    whole = parse.parse_source
-    monkeypatch.setattr(parse, "parse_source", lambda source, *rest: read.append(source.path) or whole(source, *rest))  # type: ignore[func-returns-value]
+    whole = parser.parse_source
+    monkeypatch.setattr(parser, "parse_source", lambda source, *rest: read.append(source.path) or whole(source, *rest))  # type: ignore[func-returns-value]
     assert "6 MP" in str(loaded.load(str(book)).book.views["errata"])
     assert [Path(one).name for one in read] == ["crossing.case"]
 

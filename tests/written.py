@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.source import Source
-from rulewright.language.nodes import Placed, SyntaxTree
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax.nodes import Placed, SyntaxTree
+from rulewright.syntax.parser import parse_source
 
 
 def parsed(files: Mapping[str, str], name: str = "small") -> tuple[SyntaxTree, list[Diagnostic]]:

@@ -15,7 +15,7 @@ from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.program import TableVerb
 from rulewright.semantics.types import Thing
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 
 class NoSuchForm(Exception):

@@ -16,7 +16,7 @@ from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.terms import Plain as Value
 from rulewright.semantics.types import Enumerated, Thing
-from rulewright.words import SIGNS, Comparison, StageVerb
+from rulewright.syntax.keywords import SIGNS, Comparison, StageVerb
 
 Model = dict[str, Any]
 

@@ -15,7 +15,7 @@ from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
 from benchmarks.peers.words import Words, plain_text, unless
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
-from rulewright.words import SIGNS, Comparison, StageVerb
+from rulewright.syntax.keywords import SIGNS, Comparison, StageVerb
 
 ZEN_SIGNS = SIGNS | {Comparison.IS: "=="}
 OTHER = "other"

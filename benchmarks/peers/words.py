@@ -10,7 +10,7 @@ from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.terms import Plain as Value
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 VERDICT: dict[Verb | p.TableVerb, str] = {
     Verb.MAY: "permitted",

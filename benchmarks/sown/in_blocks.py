@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Splice, Written
 from rulewright.checks.clauses import body
-from rulewright.checks.walk import descendants
-from rulewright.language import nodes
+from rulewright.syntax import nodes
+from rulewright.syntax.traversal import descendants
 
 EDITION = re.compile(r"(?<== )[^#\n]*?(?=( from |\s*@|\s*$))", re.MULTILINE)
 

@@ -9,7 +9,7 @@ from benchmarks.slips import NUMBER, READS, REFERENCE, TAG, WORDS
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Splice, Written
 from rulewright.checks.clauses import body
-from rulewright.language import nodes
+from rulewright.syntax import nodes
 
 VAGUE = ("0", "1")
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from benchmarks.sown.kinds import Kind
 from rulewright.base.source import Place, Source, Span
 from rulewright.checks.clauses import body, clause_numbers
-from rulewright.checks.walk import descendants
 from rulewright.inputs import Inputs, read_inputs
-from rulewright.language import nodes
-from rulewright.language.parse import parse_source
+from rulewright.syntax import nodes
+from rulewright.syntax.parser import parse_source
+from rulewright.syntax.traversal import descendants
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage, Covering
     from rulewright.interpreter.examples import ExampleResult
-    from rulewright.language.nodes import SyntaxTree
     from rulewright.reading import Reading
     from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.program import Program
     from rulewright.slips.model import Slips
     from rulewright.slips.run import Slipping
+    from rulewright.syntax.nodes import SyntaxTree
 
 __all__ = ["LoadError", "Loaded", "Part", "load", "start"]
 
@@ -687,7 +687,7 @@ def kept_in(name: str, folder: Path) -> Path | None:
 
 def prepare() -> None:
     """Import the passes and load the grammar before processes are started that share them; a table that is not kept is made meanwhile."""
-    from rulewright.language.grammar import has_table, load_grammar, make_table
+    from rulewright.syntax.grammar import has_table, load_grammar, make_table
 
     if has_table():
         _import_passes()

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from rulewright.inputs import Inputs
     from rulewright.interpreter.coverage import Covering
     from rulewright.interpreter.examples import ExampleResult
-    from rulewright.language.nodes import SyntaxTree
     from rulewright.reading import Reading
     from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.program import Program
     from rulewright.slips.run import Slipping
+    from rulewright.syntax.nodes import SyntaxTree
 
 Found = tuple[Diagnostic, ...]
 

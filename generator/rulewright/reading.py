@@ -12,8 +12,8 @@ from rulewright.inputs import Inputs
 
 if TYPE_CHECKING:
     from rulewright.base.diagnostics import Diagnostic
-    from rulewright.language.nodes import SyntaxTree
-    from rulewright.language.parse import ParsedSource
+    from rulewright.syntax.nodes import SyntaxTree
+    from rulewright.syntax.parser import ParsedSource
 
 CHUNK = 100_000
 """So many characters, 0.1 s of work, are parsed by one worker."""
@@ -26,7 +26,7 @@ class Reading:
     """
 
     def __init__(self, inputs: Inputs, store: Store, part: str, workers: Workers) -> None:
-        from rulewright.language.parse import decoded, not_read, parse_sources
+        from rulewright.syntax.parser import decoded, not_read, parse_sources
 
         self._folder = str(inputs.folder)
         self._store, self._part = store, part
@@ -38,7 +38,7 @@ class Reading:
 
     def result(self) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
         """The folder as one tree, and what was found in it."""
-        from rulewright.language.parse import tree_of
+        from rulewright.syntax.parser import tree_of
 
         for source, parcel in zip(self._lacking, self._parsed(), strict=True):
             self._known.take(source, parcel)

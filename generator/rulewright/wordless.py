@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.base.store import digest
 from rulewright.inputs import Inputs
-from rulewright.language import nodes
-from rulewright.language.formatter import COMMENTS
-from rulewright.language.parse import decoded
+from rulewright.syntax import nodes
+from rulewright.syntax.formatter import COMMENTS
+from rulewright.syntax.parser import decoded
 
 QUOTE = '"'
 _BLANKS = re.compile(r"[ \t]+(?=\n)")

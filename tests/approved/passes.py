@@ -31,11 +31,11 @@ from rulewright.inputs import Inputs
 from rulewright.interpreter.answer import Answer, answer_json
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.questions import QuestionInfo, questions, questions_json
-from rulewright.language.formatter import format_source
 from rulewright.rulebook.difference import difference, difference_json
 from rulewright.rulebook.to_json import rulebook_json
 from rulewright.rulebook.worklist import Unheld, unheld_cases
-from rulewright.words import Pick
+from rulewright.syntax.formatter import format_source
+from rulewright.syntax.keywords import Pick
 
 USUAL = 400
 """So few nodes of the search a question may take: what is not analysed within them is shown, too."""

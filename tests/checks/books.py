@@ -10,9 +10,9 @@ from rulewright.base.diagnostics import Diagnostic
 from rulewright.checks.explain import FRONT
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
-from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax.parser import parse_folder
 
 
 def write(files: Mapping[str, str], folder: Path) -> Path:

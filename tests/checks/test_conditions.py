@@ -8,7 +8,7 @@ import pytest
 
 from checks.books import findings
 from rulewright.checks.conditions import clash, exclude
-from rulewright.language.parse import parse_expression
+from rulewright.syntax.parser import parse_expression
 
 VALUES = frozenset({"mud", "snow", "clear", "cavalry", "infantry", "leader"})
 

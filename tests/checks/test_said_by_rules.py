@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulewright.checks.said import numbers_said, words_said, written_numbers
-from rulewright.language import nodes
-from rulewright.language.parse import parse_source, source_of
+from rulewright.syntax import nodes
+from rulewright.syntax.parser import parse_source, source_of
 
 
 def of_a_case(line: str) -> nodes.Node:

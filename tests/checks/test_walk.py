@@ -9,9 +9,9 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from rulewright.base.source import Source
-from rulewright.checks.walk import _made, descendants
-from rulewright.language import nodes
-from rulewright.language.parse import parse_source
+from rulewright.syntax import nodes
+from rulewright.syntax.parser import parse_source
+from rulewright.syntax.traversal import _made, descendants
 
 KINDS = [kind for name in nodes.__all__ if isinstance(kind := getattr(nodes, name), type) and issubclass(kind, nodes.Node)]
 

@@ -23,12 +23,12 @@ from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.graph.queries import OVERRIDING, precedence
-from rulewright.language.parse import parse_folder
 from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.set_up import with_set_ups
+from rulewright.syntax.parser import parse_folder
 
 
 @pytest.mark.parametrize("name", resources.shipped_books())

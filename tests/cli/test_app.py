@@ -14,7 +14,7 @@ import pytest
 
 from cli.ferry import RULES, write_book
 from rulewright.cli.app import COMMANDS
-from rulewright.language.parse import MAX_FAULTS
+from rulewright.syntax.parser import MAX_FAULTS
 from shipped import thorough_but
 
 

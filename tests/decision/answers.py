@@ -13,7 +13,7 @@ from decision.situations import Bits, Spread
 from rulewright.semantics import program as p
 from rulewright.semantics.program import TableVerb
 from rulewright.semantics.types import Numeric
-from rulewright.words import StageVerb, Verb
+from rulewright.syntax.keywords import StageVerb, Verb
 
 if TYPE_CHECKING:
     from decision.everywhere import Args

@@ -11,7 +11,7 @@ from decision.plain import compared, overflow, rounded, shifted, worked_out
 from decision.situations import SILENT, Bits, Situations, Spread
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
-from rulewright.words import Gather, Pick
+from rulewright.syntax.keywords import Gather, Pick
 
 Args = tuple[Any, ...]
 Supposed = Mapping[tuple[bool, str, Args], Any]

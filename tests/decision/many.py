@@ -40,7 +40,7 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.standing import State
 from rulewright.interpreter.weighed import Weighed
 from rulewright.semantics.terms import FactKey
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 SITUATIONS = 70
 COMPLETIONS = 12

@@ -15,7 +15,7 @@ from decision.truth import Standing
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.program import TableVerb
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 
 @dataclass

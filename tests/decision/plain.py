@@ -10,7 +10,7 @@ from typing import Any
 from decision.situations import SILENT, Bits
 from rulewright.semantics import program as p
 from rulewright.semantics.types import Enumerated, Numeric, Thing, YesNo
-from rulewright.words import Comparison, Rounding, Verb
+from rulewright.syntax.keywords import Comparison, Rounding, Verb
 
 
 def touched(rule: p.Rule) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from decision.some_books import read, some_books
 from interpreter import generated_books
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 WANTED = (
     "a chain of restates", "addresses under an option", "addresses under a scenario", "addresses under a reading", "a chain of overrides",

@@ -32,7 +32,7 @@ from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.program import TableVerb
 from rulewright.semantics.types import Numeric
-from rulewright.words import Operator, Rounding, StageVerb, Verb
+from rulewright.syntax.keywords import Operator, Rounding, StageVerb, Verb
 
 WIDE = 64
 """A number with more values than this is looked at by stretches."""

@@ -15,11 +15,11 @@ from rulewright.decision.compare.impact import HANGS, dependents, impact
 from rulewright.graph.build import build_graph
 from rulewright.graph.model import CASES, vertices
 from rulewright.interpreter.answer import Status
-from rulewright.language.nodes import SyntaxTree
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax.nodes import SyntaxTree
+from rulewright.syntax.parser import parse_source
 
 BOOK = """\
 rulebook small "Small"

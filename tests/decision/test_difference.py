@@ -19,7 +19,7 @@ from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import Comparing, Effect, outcome_in
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.semantics.program import Program, Rule, TableVerb
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 MOST = 40_000
 OPPOSITE: dict[Verb | TableVerb, Verb] = {

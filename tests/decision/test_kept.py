@@ -17,11 +17,11 @@ from rulewright.decision.judge.editions import Deciding, decide_editions, nothin
 from rulewright.decision.judge.findings import QuestionVerdict
 from rulewright.decision.judge.keys import Keys
 from rulewright.depth import Depth
-from rulewright.language.parse import parse_folder
 from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Question
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax.parser import parse_folder
 
 FRONT = f"""{EXAMPLE_FRONT}
 precedence

@@ -13,7 +13,7 @@ from rulewright.decision.judge.context import stand
 from rulewright.decision.judge.decide import Decider, decide
 from rulewright.decision.judge.witness import Point
 from rulewright.semantics.program import Program
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 from semantics.small import core_of
 
 QUARTERS = THREE_WAYS.replace("1/2", "1/4")

@@ -15,7 +15,7 @@ from decision.some_books import some_books
 from drawn import BOOKS
 from rulewright.interpreter.answer import Answer
 from rulewright.semantics.program import Program, Rule, TableVerb
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 FEW = 150
 DOES = {

@@ -21,7 +21,7 @@ from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.program import TableVerb
 from rulewright.semantics.types import Numeric
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 CLASHING = [
     {Verb.MAY, Verb.MAY_NOT},

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from rulewright.base.resources import rules_folder
 from rulewright.editors.colours import Colour
-from rulewright.language.blocks import split_blocks
-from rulewright.language.grammar import load_grammar
-from rulewright.language.tokens import Token
+from rulewright.syntax.blocks import split_blocks
+from rulewright.syntax.grammar import load_grammar
+from rulewright.syntax.tokens import Token
 
 _COLOURS = {
     "STRING": Colour.TEXT,

@@ -21,8 +21,8 @@ from rulewright.editors.files import TEXTMATE, VIM, kept_colours, made_files
 from rulewright.editors.pygments_lexer import TOKENS, RulewrightLexer
 from rulewright.editors.textmate import SCOPES
 from rulewright.editors.vim import group, vim_pattern
-from rulewright.language.blocks import split_blocks
-from rulewright.language.grammar import load_grammar
+from rulewright.syntax.blocks import split_blocks
+from rulewright.syntax.grammar import load_grammar
 
 FILES = case_files()
 BY_TOKEN = {token: colour for colour, token in TOKENS.items()}

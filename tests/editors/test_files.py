@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rulewright.base.resources import data_folder, site_folder
-from rulewright.language.grammar import load_grammar
+from rulewright.syntax.grammar import load_grammar
 
 EDITORS = data_folder() / "editors"
 VSCODE = EDITORS / "vscode"

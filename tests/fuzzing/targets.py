@@ -22,8 +22,8 @@ from rulewright.base.packing import DamagedError, unpack
 from rulewright.cli.app import app
 from rulewright.core.json_form import core_json, read_core
 from rulewright.inputs import LoadError
-from rulewright.language.parse import LanguageError, decoded, parse_expression, parse_source
 from rulewright.loaded import load
+from rulewright.syntax.parser import LanguageError, decoded, parse_expression, parse_source
 
 Target = Callable[[bytes], None]
 STATUSES = (0, 1, 2, 3)

@@ -8,7 +8,7 @@ from graph.graphs import TEXT, book, graph, graph_of
 from rulebook.books import book_of
 from rulewright.graph.mentions import Way, mentions
 from rulewright.graph.model import Edge, EdgeKind, VertexKind, case_vertex, edges, vertex
-from rulewright.words import RelationKind
+from rulewright.syntax.keywords import RelationKind
 
 
 def laid(kind: EdgeKind) -> list[Edge]:

@@ -23,7 +23,7 @@ from rulewright.scope import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, YesNo
-from rulewright.words import Rounding, StageVerb, Verb
+from rulewright.syntax.keywords import Rounding, StageVerb, Verb
 
 OPPOSITE = [{Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO}]
 

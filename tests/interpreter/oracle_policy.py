@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from decision.policy import side
 from rulewright.semantics import program as p
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 
 @dataclass(frozen=True)

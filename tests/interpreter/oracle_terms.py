@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.semantics import terms as t
-from rulewright.words import Comparison, Pick
+from rulewright.syntax.keywords import Comparison, Pick
 
 Args = tuple[Any, ...]
 FactKey = tuple[str, Args]

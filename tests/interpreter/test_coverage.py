@@ -9,11 +9,11 @@ import pytest
 from rulewright.base.source import Source
 from rulewright.interpreter.coverage import Coverage, coverage
 from rulewright.interpreter.questions import facts, questions, questions_json
-from rulewright.language.nodes import SyntaxTree
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.parts import PartKind, parts, without
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax.nodes import SyntaxTree
+from rulewright.syntax.parser import parse_source
 from semantics.small import FRONT, core_of, resolved
 
 HEADER = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"

@@ -12,8 +12,8 @@ from rulewright.base.numerals import number_text
 from rulewright.cli.answers import outcome
 from rulewright.core.json_form import core_json, read_core
 from rulewright.interpreter.ask import ask
-from rulewright.language.parse import parse_expression
-from rulewright.language.text import text_of
+from rulewright.syntax.node_text import text_of
+from rulewright.syntax.parser import parse_expression
 from semantics.small import codes, core_of
 
 ROADS = """

@@ -207,7 +207,7 @@ def test_engines_are_kept_but_not_for_ever() -> None:
 
 
 def test_asking_imports_nothing_heavy() -> None:
-    heavy = "{'lark', 'networkx', 'rulewright.rulebook', 'rulewright.language.nodes', 'hypothesis'}"
+    heavy = "{'lark', 'networkx', 'rulewright.rulebook', 'rulewright.syntax.nodes', 'hypothesis'}"
     code = f"import sys, rulewright.interpreter.ask; print(sorted({heavy} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -18,7 +18,7 @@ from rulewright.interpreter import over
 from rulewright.interpreter.answer import Answer, Over, Stretch
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.classes import domain_of
-from rulewright.words import Pick
+from rulewright.syntax.keywords import Pick
 from semantics.small import core_of
 
 BOOK = """

@@ -10,9 +10,9 @@ from rulewright.checks.explain import FRONT
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.interpreter.ask import ask
-from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax.parser import parse_folder
 
 BASE = f"""{FRONT}
 record unit

@@ -13,7 +13,7 @@ from rulewright.core.model import Core
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.examples import run_examples, run_examples_of
-from rulewright.words import Pick
+from rulewright.syntax.keywords import Pick
 from semantics.small import core_of
 
 

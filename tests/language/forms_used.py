@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from rulewright.language.grammar import Builder, Grammar, load_grammar
-from rulewright.language.parse import parse_source, source_of
+from rulewright.syntax.grammar import Builder, Grammar, load_grammar
+from rulewright.syntax.parser import parse_source, source_of
 
 
 def forms_used(texts: Iterable[str]) -> tuple[set[str], set[str]]:
@@ -29,9 +29,9 @@ def forms_used(texts: Iterable[str]) -> tuple[set[str], set[str]]:
             return noted
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("rulewright.language.grammar.Builder", Watching)
+        patched.setattr("rulewright.syntax.grammar.Builder", Watching)
         grammar = Grammar(table)
-        patched.setattr("rulewright.language.recovery.load_grammar", lambda: grammar)
+        patched.setattr("rulewright.syntax.recovery.load_grammar", lambda: grammar)
         for text in texts:
             parse_source(source_of("used.case", text))
     return every, used

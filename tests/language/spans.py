@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.base.source import Source
-from rulewright.checks.walk import children
-from rulewright.language import nodes
-from rulewright.language.parse import parse_source
+from rulewright.syntax import nodes
+from rulewright.syntax.parser import parse_source
+from rulewright.syntax.traversal import children
 
 HERE = Path(__file__).parent
 KEPT = HERE / "spans.txt"

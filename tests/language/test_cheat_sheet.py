@@ -14,8 +14,8 @@ import pytest
 from language.forms_used import forms_used
 from rulewright.base.diagnostics import Severity
 from rulewright.base.resources import site_folder
-from rulewright.language.grammar import load_grammar
-from rulewright.language.parse import parse_source, source_of
+from rulewright.syntax.grammar import load_grammar
+from rulewright.syntax.parser import parse_source, source_of
 
 PAGE = site_folder() / "pages" / "writing" / "cheat-sheet.md"
 IN_CASE = 'case 9.1 "…"\n  '

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.base.resources import book_folder, shipped_books
-from rulewright.language.formatter import format_source, text_of
-from rulewright.language.parse import parse_source, source_of
-from rulewright.language.spacing import NEVER, break_rank
+from rulewright.syntax.formatter import format_source, text_of
+from rulewright.syntax.parser import parse_source, source_of
+from rulewright.syntax.spacing import NEVER, break_rank
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").glob("*.case"))
 SHIPPED = [path for name in shipped_books() for path in sorted(book_folder(name).glob("*.case"))]

@@ -11,12 +11,12 @@ from lark import logger as lark_logger
 
 from language.forms_used import forms_used
 from rulewright.base.resources import grammar_file, site_folder
-from rulewright.language import nodes, reserved
-from rulewright.language.grammar import Builder, load_grammar
-from rulewright.language.parse import parse_source, source_of
-from rulewright.language.recovery import parse_text
-from rulewright.language.table import Table, build, load_table, table_of
-from rulewright.language.tokens import stack_after
+from rulewright.syntax import nodes, reserved_names
+from rulewright.syntax.grammar import Builder, load_grammar
+from rulewright.syntax.lalr import Table, build, load_table, table_of
+from rulewright.syntax.parser import parse_source, source_of
+from rulewright.syntax.recovery import parse_text
+from rulewright.syntax.tokens import stack_after
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -77,19 +77,19 @@ def _accepted(*texts: str) -> set[str]:
 def test_words_reserved_in_expressions_are_those_that_begin_one() -> None:
     unreadable = {"if", "and", "in", "is", "or", "otherwise", "unless", "when"}  # as names: possible, but who could read them?
     begin = _accepted("case 1\n  f(u) when x", "case 1\n  f(u) is x", "case 1\n  f(u) when g(u) is x")
-    assert begin | unreadable == reserved.IN_EXPRESSIONS
+    assert begin | unreadable == reserved_names.IN_EXPRESSIONS
 
 
 def test_the_manual_lists_the_reserved_words() -> None:
     page = (site_folder() / "pages" / "language" / "layout.md").read_text(encoding="utf-8")
     listed = re.search(r"is used in a condition or\s+an amount: (.*?)\.", page, re.S)
     assert listed is not None
-    assert set(re.findall(r"`(\w+)`", listed[1])) == reserved.IN_EXPRESSIONS
+    assert set(re.findall(r"`(\w+)`", listed[1])) == reserved_names.IN_EXPRESSIONS
 
 
 def test_words_reserved_at_line_starts_are_those_that_begin_a_line_of_a_block() -> None:
     begin = _accepted("case 1\n  f", "amend 1 in x as y\n  f", "ruling 1 on 1 in x\n  f", 'reading x on 1 ""\n  f')
-    assert begin == reserved.AT_LINE_STARTS
+    assert begin == reserved_names.AT_LINE_STARTS
 
 
 def test_words_reserved_for_measures_are_those_that_follow_a_number() -> None:
@@ -101,7 +101,7 @@ def test_words_reserved_for_measures_are_those_that_follow_a_number() -> None:
         "amend 1 in x as y\n  corrects a of b from 3 ",
         'option a "" needs 3 ',
     )
-    assert follow == reserved.AFTER_NUMBERS
+    assert follow == reserved_names.AFTER_NUMBERS
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_name_may_begin_with_a_keyword(name: str) -> None:
     assert isinstance(parsed.block, nodes.Case)
 
 
-@pytest.mark.parametrize("word", sorted(set(load_grammar().table.keywords) - reserved.IN_EXPRESSIONS))
+@pytest.mark.parametrize("word", sorted(set(load_grammar().table.keywords) - reserved_names.IN_EXPRESSIONS))
 def test_every_free_word_can_be_a_value(word: str) -> None:
     parsed = parse_text(f"case 1\n  may f(u) when g({word}) and u.{word} and (a is {word})")
     assert parsed.faults == ()
@@ -139,7 +139,7 @@ def test_the_table_is_kept_and_found_again(tmp_path: Path, monkeypatch: pytest.M
     source = grammar_file().read_text(encoding="utf-8")
     made = load_table(source)
     (kept,) = tmp_path.iterdir()
-    monkeypatch.setattr("rulewright.language.table.build", None)  # a second build would fail
+    monkeypatch.setattr("rulewright.syntax.lalr.build", None)  # a second build would fail
     assert load_table(source) == made
     assert kept.read_bytes()
 
@@ -149,8 +149,8 @@ def test_a_kept_table_that_holds_nonsense_is_made_anew(tmp_path: Path, monkeypat
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
     made = load_grammar().table
     calls: list[str] = []
-    monkeypatch.setattr("rulewright.language.table.build", calls.append)
-    monkeypatch.setattr("rulewright.language.table.table_of", lambda _: made)
+    monkeypatch.setattr("rulewright.syntax.lalr.build", calls.append)
+    monkeypatch.setattr("rulewright.syntax.lalr.table_of", lambda _: made)
     load_table("start: x")
     (kept,) = tmp_path.iterdir()
     kept.write_bytes(rubbish)
@@ -162,9 +162,9 @@ def test_a_cache_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
     made = load_grammar().table
-    monkeypatch.setattr("rulewright.language.table.build", lambda source: source)
-    monkeypatch.setattr("rulewright.language.table.table_of", lambda _: made)
+    monkeypatch.setattr("rulewright.syntax.lalr.build", lambda source: source)
+    monkeypatch.setattr("rulewright.syntax.lalr.table_of", lambda _: made)
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(blocked))
     assert load_table("start: x") is made
-    monkeypatch.setattr("rulewright.language.table.cache_folder", lambda: None)
+    monkeypatch.setattr("rulewright.syntax.lalr.cache_folder", lambda: None)
     assert load_table("start: x") is made

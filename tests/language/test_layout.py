@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.source import Source
-from rulewright.language.parse import parse_source
+from rulewright.syntax.parser import parse_source
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.language import nodes
-from rulewright.language.parse import parse_source, source_of
+from rulewright.syntax import nodes
+from rulewright.syntax.parser import parse_source, source_of
 
 BOOK, SOURCE, PLACE = 'rulebook x "X"', 'source s "S"', "value v: 0..9"
 UNDER = [

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rulewright.language.parse import parse_source, source_of
+from rulewright.syntax.parser import parse_source, source_of
 
 _FENCE = re.compile(r"^```case\n(.*?)^```$", re.S | re.M)
 _EXPECTED = re.compile(r" *# (error|warning): ((?:\[RW\d{3}\](?: \d+)?(?:, )?)+)$")

@@ -18,11 +18,11 @@ from rulewright.base.resources import site_folder
 from rulewright.checks.explain import FRONT
 from rulewright.core.lower import lower
 from rulewright.interpreter.examples import run_examples
-from rulewright.language.formatter import format_source
-from rulewright.language.nodes import SyntaxTree
-from rulewright.language.parse import parse_source, source_of
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax.formatter import format_source
+from rulewright.syntax.nodes import SyntaxTree
+from rulewright.syntax.parser import parse_source, source_of
 
 PAGES = site_folder() / "pages"
 DONE = "tutorial.md"

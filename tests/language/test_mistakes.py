@@ -10,14 +10,14 @@ from collections.abc import Callable
 import pytest
 
 from rulewright.base.source import Location
-from rulewright.language import blocks, mistakes, recovery, simple, stop, text
-from rulewright.language.faults import SENTENCES
-from rulewright.language.grammar import load_grammar
-from rulewright.language.parse import LanguageError, parse_expression, parse_source, source_of
-from rulewright.language.stop import wanted
+from rulewright.syntax import blocks, common_mistakes, node_text, parser_stop, recovery, simple_questions
+from rulewright.syntax.grammar import load_grammar
+from rulewright.syntax.parser import LanguageError, parse_expression, parse_source, source_of
+from rulewright.syntax.parser_stop import wanted
+from rulewright.syntax.syntax_errors import SENTENCES
 
 
-@pytest.mark.parametrize("mistake", mistakes.MISTAKES, ids=lambda mistake: mistake.__name__)
+@pytest.mark.parametrize("mistake", common_mistakes.MISTAKES, ids=lambda mistake: mistake.__name__)
 def test_a_mistake_is_reported_as_its_docstring_shows(mistake: Callable[..., object]) -> None:
     shown = textwrap.dedent((inspect.getdoc(mistake) or "").split("\n\n", 1)[1]).split("\n")
     at = next(number for number, line in enumerate(shown) if line.strip() and set(line.strip()) == {"^"})
@@ -30,7 +30,9 @@ def test_a_mistake_is_reported_as_its_docstring_shows(mistake: Callable[..., obj
     assert more == []
 
 
-@pytest.mark.parametrize("module", [blocks, recovery, simple, mistakes, stop, text], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [blocks, recovery, simple_questions, common_mistakes, parser_stop, node_text], ids=lambda module: module.__name__
+)
 def test_examples_in_docstrings_run(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
@@ -57,7 +59,7 @@ def test_sentences_have_the_form_of_all_messages(sentence: object) -> None:
 )
 def test_near(word: str, keyword: str | None) -> None:
     keywords = ["overrides", "take", "may", "option"]
-    assert stop.near(word, keywords) == keyword
+    assert parser_stop.near(word, keywords) == keyword
 
 
 @pytest.mark.parametrize(
@@ -96,7 +98,7 @@ def test_everything_that_can_be_expected_has_a_name() -> None:
     table = load_grammar().table
     words = {name: word for word, name in table.keywords.items()}
     named = {name: wanted(frozenset({name}), words) for name in (*table.patterns, *table.signs.values(), *words)}
-    assert [name for name, text in named.items() if text == "something else"] == []
+    assert [name for name, node_text in named.items() if node_text == "something else"] == []
     assert all(named[name] == f"`{sign}`" for sign, name in table.signs.items())
 
 

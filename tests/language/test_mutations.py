@@ -16,8 +16,8 @@ import pytest
 from language.mutations import Edit, mutated
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.resources import book_folder, shipped_books
-from rulewright.language import recovery
-from rulewright.language.parse import parse_source, source_of
+from rulewright.syntax import recovery
+from rulewright.syntax.parser import parse_source, source_of
 
 EDITS = 800
 RIGHT_LINE = 0.98  # of the refused edits

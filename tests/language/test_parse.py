@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from rulewright.base.source import Location, Span
-from rulewright.language import nodes as n
-from rulewright.language.blocks import split_blocks
-from rulewright.language.parse import (
+from rulewright.syntax import nodes as n
+from rulewright.syntax.blocks import split_blocks
+from rulewright.syntax.keywords import Comparison, Verb
+from rulewright.syntax.parser import (
     MAX_FAULTS,
     LanguageError,
     parse_expression,
@@ -20,8 +21,7 @@ from rulewright.language.parse import (
     read_source,
     source_of,
 )
-from rulewright.language.recovery import parse_text
-from rulewright.words import Comparison, Verb
+from rulewright.syntax.recovery import parse_text
 
 
 def _found(text: str) -> list[tuple[str, int, int]]:

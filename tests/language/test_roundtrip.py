@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from language import trees
-from rulewright.checks.walk import descendants
-from rulewright.language import nodes
-from rulewright.language.formatter import format_source, text_of
-from rulewright.language.parse import parse_expression, parse_source, source_of
-from rulewright.language.recovery import parse_text
+from rulewright.syntax import nodes
+from rulewright.syntax.formatter import format_source, text_of
+from rulewright.syntax.parser import parse_expression, parse_source, source_of
+from rulewright.syntax.recovery import parse_text
+from rulewright.syntax.traversal import descendants
 
 _SETTINGS = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 

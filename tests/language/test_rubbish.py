@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from language.test_mutations import _files
-from rulewright.language.formatter import format_source
-from rulewright.language.parse import LanguageError, parse_expression, parse_source, source_of
+from rulewright.syntax.formatter import format_source
+from rulewright.syntax.parser import LanguageError, parse_expression, parse_source, source_of
 
 SIGNS = "\"#|@(){}.,;:/-+*=<>≥– \t\n\r\xa0“”'\\acZ01_é\u2028\x0b\x00\ufeff"
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.language.grammar import load_grammar
-from rulewright.language.parse import LanguageError, parse_expression
-from rulewright.language.recovery import parse_statement
-from rulewright.language.simple import read_simple
+from rulewright.syntax.grammar import load_grammar
+from rulewright.syntax.parser import LanguageError, parse_expression
+from rulewright.syntax.recovery import parse_statement
+from rulewright.syntax.simple_questions import read_simple
 
 _words = st.sampled_from(
     [
@@ -79,8 +79,8 @@ def test_the_rest_is_not(text: str) -> None:
 
 def test_a_quick_question_loads_neither_lark_nor_the_grammar() -> None:
     program = (
-        "import sys; from rulewright.language.parse import parse_expression; parse_expression('allowance(u)');"
-        "print([name for name in sys.modules if name.startswith('lark') or name == 'rulewright.language.grammar'])"
+        "import sys; from rulewright.syntax.parser import parse_expression; parse_expression('allowance(u)');"
+        "print([name for name in sys.modules if name.startswith('lark') or name == 'rulewright.syntax.grammar'])"
     )
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip() == "[]"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from language.spans import FIXTURES
 from rulewright.base.source import Source
-from rulewright.checks.walk import descendants
-from rulewright.language.blocks import split_blocks
-from rulewright.language.parse import parse_source
+from rulewright.syntax.blocks import split_blocks
+from rulewright.syntax.parser import parse_source
+from rulewright.syntax.traversal import descendants
 
 TAG = "ZZ-001"
 

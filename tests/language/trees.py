@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rulewright.base.dates import Date
 from rulewright.base.numerals import plain_number
-from rulewright.language import nodes as n
-from rulewright.language.grammar import load_grammar
-from rulewright.words import (
+from rulewright.syntax import nodes as n
+from rulewright.syntax.grammar import load_grammar
+from rulewright.syntax.keywords import (
     Comparison,
     Expected,
     FactKind,

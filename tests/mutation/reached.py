@@ -129,7 +129,7 @@ def _measure(file: str, into: Path) -> int:
 
     watch = coverage.Coverage(data_file=None, config_file=False, source=["generator/rulewright"], messages=False)
     watch.start()
-    from rulewright.language.grammar import load_grammar  # its modules are imported under the eye of coverage
+    from rulewright.syntax.grammar import load_grammar  # its modules are imported under the eye of coverage
 
     load_grammar()  # in no test's own time
     plugin = _Measuring(watch, _partly(into))

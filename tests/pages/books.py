@@ -20,7 +20,6 @@ from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import Meaning
 from rulewright.decision.judge.findings import Decided, NotAnalysed
 from rulewright.graph.build import build_graph
-from rulewright.language import nodes
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
@@ -30,6 +29,7 @@ from rulewright.site.check_pages import check_pages
 from rulewright.site.given import BookOfSite
 from rulewright.slips.model import Slips
 from rulewright.slips.run import Slipping
+from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core

@@ -18,12 +18,12 @@ from pages.browser import opened
 from pages.test_escape import NASTY, Seen
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
-from rulewright.language import nodes
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.site import build_site
 from rulewright.site.given import BookOfSite
 from rulewright.site.search_index import search_scripts
+from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -6,10 +6,10 @@ import pytest
 
 from pages.books import FRONT, campaign
 from rulewright.base.source import Source
-from rulewright.language import nodes
-from rulewright.language.parse import parse_source
 from rulewright.site.sentences import Sentences
 from rulewright.site.words import as_choice, bare_verb, listed, negated, plural, under_modal
+from rulewright.syntax import nodes
+from rulewright.syntax.parser import parse_source
 
 MORE = (
     FRONT

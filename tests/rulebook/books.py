@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.language import nodes
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import CaseInForce, Rulebook
+from rulewright.syntax import nodes
 from written import tree_of
 
 FRONT = """\

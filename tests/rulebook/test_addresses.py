@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulebook.books import book_of
-from rulewright.language import nodes
 from rulewright.rulebook.addresses import Addresses, grounds
 from rulewright.rulebook.difference import formal_text
+from rulewright.syntax import nodes
 
 TEXT = """\
 measure MP "point"

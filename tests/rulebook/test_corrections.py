@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from rulebook.books import acts, build, case_of
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce
+from rulewright.syntax import nodes
 
 VOCABULARY = 'measure hex "hex"\nenum troop: line, elite\nenum job: repair, convert\n'
 

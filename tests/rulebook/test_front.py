@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulebook.books import book_of, build, codes
-from rulewright.language import nodes
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import CaseId, ClauseKind
+from rulewright.syntax import nodes
 
 
 def test_an_empty_folder_is_still_a_book() -> None:

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulebook.books import FRONT, build, tree
-from rulewright.language import nodes
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import CaseInForce, EditionView, Rulebook
 from rulewright.rulebook.numbers import sort_key
 from rulewright.rulebook.prose import references
+from rulewright.syntax import nodes
 
 NUMBERS = ("5.1", "5.11", "5.2", "8.0", "8.6", "9.9a", "14.43", "19.4/9")
 WORDS = ("mud", "snow", "river", "bridge", "leader", "column", "forage", "depot", "siege", "rally")

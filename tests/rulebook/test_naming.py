@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.source import Source
-from rulewright.language import nodes
-from rulewright.language.parse import parse_source
 from rulewright.rulebook.naming import spellings
+from rulewright.syntax import nodes
+from rulewright.syntax.parser import parse_source
 
 NAMED = [
     ("may march when mud", ["may_march", "may_march_mud"]),

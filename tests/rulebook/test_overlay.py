@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.books import FRONT, acts, build, case_of, codes, words
-from rulewright.language import nodes
+from rulewright.syntax import nodes
 
 BASE = """\
 case 9.11 "Stacking"

@@ -9,10 +9,10 @@ import jsonschema
 from graph.graphs import book
 from rulewright.base.resources import schema_folder
 from rulewright.base.source import Source
-from rulewright.language.nodes import SyntaxTree
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.to_json import rulebook_json
+from rulewright.syntax.nodes import SyntaxTree
+from rulewright.syntax.parser import parse_source
 
 
 def test_the_export_is_plain_and_valid() -> None:

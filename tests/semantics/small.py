@@ -6,11 +6,11 @@ from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.source import Source
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.language.nodes import SyntaxTree
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax.nodes import SyntaxTree
+from rulewright.syntax.parser import parse_source
 
 FRONT = """
 rulebook small "Small"

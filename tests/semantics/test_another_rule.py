@@ -12,7 +12,6 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.limits import USUAL
 from rulewright.core.lower import lower
 from rulewright.interpreter.classes import Sensitivity
-from rulewright.language import nodes
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Provision, Rulebook
 from rulewright.semantics.another_rule import AnotherRule
@@ -20,6 +19,7 @@ from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
 from rulewright.slips.judge import Judge
 from rulewright.slips.sow import with_line
+from rulewright.syntax import nodes
 from written import tree_of
 
 LOOKS = ("cuts", "every", "links")

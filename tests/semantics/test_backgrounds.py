@@ -9,10 +9,10 @@ import pytest
 from rulewright.base.source import Source
 from rulewright.core.model import Core
 from rulewright.interpreter.examples import run_examples
-from rulewright.language.nodes import SyntaxTree
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax.nodes import SyntaxTree
+from rulewright.syntax.parser import parse_source
 from semantics.small import FRONT, core_of, resolved
 
 WORDS = """

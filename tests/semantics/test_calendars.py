@@ -16,7 +16,7 @@ from rulewright.interpreter.ask import ask
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, date_of, turn_of
 from rulewright.semantics.elaborate import _calendar_after
-from rulewright.words import Operator, Period
+from rulewright.syntax.keywords import Operator, Period
 from semantics.small import codes, core_of, resolved
 
 WAR = """

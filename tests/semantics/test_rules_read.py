@@ -8,14 +8,14 @@ import pytest
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.source import Source
-from rulewright.language.nodes import SyntaxTree
-from rulewright.language.parse import parse_source
 from rulewright.loaded import load
 from rulewright.rulebook.build import build_rulebook, refold
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.rules_read import RulesRead
+from rulewright.syntax.nodes import SyntaxTree
+from rulewright.syntax.parser import parse_source
 from semantics.small import FRONT
 from shipped import some_first
 

@@ -8,11 +8,11 @@ from rulewright.base.diagnostics import Severity
 from rulewright.base.source import Source
 from rulewright.core.lower import lower
 from rulewright.interpreter.ask import ask
-from rulewright.language.nodes import SyntaxTree
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
+from rulewright.syntax.nodes import SyntaxTree
+from rulewright.syntax.parser import parse_source
 
 BOOK = """\
 rulebook campaign "Campaign"

@@ -6,11 +6,11 @@ import pytest
 
 from rulewright.base.limits import USUAL
 from rulewright.base.workers import Workers
-from rulewright.language.nodes import ShortVerb
 from rulewright.slips.lines import turned
 from rulewright.slips.model import Fate, Judged, SlipKind, Slips
 from rulewright.slips.run import Slipping
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
+from rulewright.syntax.nodes import ShortVerb
 from slips.kinds import KNOWN, Known, book_of, example
 
 

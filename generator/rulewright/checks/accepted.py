@@ -9,10 +9,10 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.base import Check, CheckInput, Judged, at_node
 from rulewright.checks.edition_index import clause_number
-from rulewright.checks.walk import descendants
 from rulewright.depth import Depth
-from rulewright.language import nodes
 from rulewright.rulebook.model import Origin
+from rulewright.syntax import nodes
+from rulewright.syntax.traversal import descendants
 
 UNUSED = Check("RW499", "unused-accepts", Severity.WARNING, Judged.BOOK)
 REACHES = {"contradiction": ("contradiction", "option-clash")}

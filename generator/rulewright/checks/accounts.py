@@ -18,9 +18,9 @@ from rulewright.checks.clauses import TagUse, body, clause_numbers
 from rulewright.checks.figures import Figure, figures, values_said
 from rulewright.checks.likeness import SMALL
 from rulewright.checks.said import numbers_said, stems, words, words_said
-from rulewright.checks.walk import descendants
-from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow, Rulebook
+from rulewright.syntax import nodes
+from rulewright.syntax.traversal import descendants
 
 END = re.compile(r"(?<=[.!?;])\s+")
 ASKED = (nodes.AsksQuestion,)

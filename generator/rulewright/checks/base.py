@@ -17,7 +17,7 @@ from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Provisio
 if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.decision.judge.findings import Decided
-    from rulewright.language import nodes
+    from rulewright.syntax import nodes
 
 
 class Judged(StrEnum):

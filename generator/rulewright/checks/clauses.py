@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.base.source import Place
-from rulewright.language import nodes
+from rulewright.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias, assert_never
 
 from rulewright.base.numerals import plain_number
-from rulewright.language import nodes
-from rulewright.language.nodes import GuardForm
-from rulewright.words import Comparison
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Comparison
+from rulewright.syntax.nodes import GuardForm
 
 
 def conditions_of(rule: nodes.Rule) -> list[nodes.Expr]:

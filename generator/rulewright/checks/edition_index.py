@@ -18,7 +18,6 @@ from rulewright.core.model import Core
 from rulewright.graph.mentions import Mention, mentions
 from rulewright.graph.model import EdgeKind, edges
 from rulewright.graph.queries import dependence
-from rulewright.language import nodes
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import (
     CaseInForce,
@@ -31,7 +30,8 @@ from rulewright.rulebook.model import (
     Rulebook,
 )
 from rulewright.scope import Scope
-from rulewright.words import RelationKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind
 
 if TYPE_CHECKING:
     import networkx

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulewright.base.diagnostics import Label
 from rulewright.base.source import Location
 from rulewright.graph.mentions import Mention, Way
-from rulewright.language import nodes
-from rulewright.words import RelationKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind
 
 _WORDS: dict[Way | RelationKind, str] = {Way.PROSE: "refers to", Way.ACCEPTS: "accepts a finding with"}
 

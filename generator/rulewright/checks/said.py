@@ -9,9 +9,9 @@ from functools import cache, lru_cache
 from unicodedata import combining, normalize
 
 from rulewright.checks.figures import values_said
-from rulewright.checks.walk import descendants
-from rulewright.language import nodes
-from rulewright.words import Comparison, Gather
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Comparison, Gather
+from rulewright.syntax.traversal import descendants
 
 RANGE = re.compile(r"(\d+)?\.\.(\d+)?")
 WORD = re.compile(r"[^\W\d_]+")

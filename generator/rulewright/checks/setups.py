@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from rulewright.checks.edition_index import EditionIndex, clause_number
-from rulewright.language import nodes
 from rulewright.rulebook.model import Origin
+from rulewright.syntax import nodes
 
 
 def set_ups(here: EditionIndex) -> dict[str, list[tuple[nodes.Setup, Origin]]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import Declared, Rulebook
+from rulewright.syntax import nodes
 
 
 def glossary(book: Rulebook) -> dict[str, Declared]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulewright.base.source import Location, Place
-from rulewright.checks.walk import descendants
-from rulewright.language import nodes
 from rulewright.rulebook.backgrounds import Backgrounds
+from rulewright.syntax import nodes
+from rulewright.syntax.traversal import descendants
 
 
 @dataclass(frozen=True, slots=True)

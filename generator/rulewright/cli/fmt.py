@@ -88,8 +88,8 @@ def _books_here() -> tuple[Path, ...]:
 def _laid_out(path: Path, write: bool) -> bool:
     """Whether the layout of a file changes; the new one is written whole or not at all."""
     from rulewright.base.store import write_whole
-    from rulewright.language.formatter import format_source
-    from rulewright.language.parse import parse_source, read_source
+    from rulewright.syntax.formatter import format_source
+    from rulewright.syntax.parser import parse_source, read_source
 
     source, problems = read_source(path, str(path))
     if source is None or problems:

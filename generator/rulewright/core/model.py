@@ -16,7 +16,7 @@ from rulewright.base.records import record
 from rulewright.core.switches import Switching
 from rulewright.semantics.program import Declarations, Free, NotHeld, Override, Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import Plain, Term
-from rulewright.words import Rounding, Verb
+from rulewright.syntax.keywords import Rounding, Verb
 
 
 def guards_of(heads: tuple[Plain | Free, ...]) -> tuple[tuple[int, Plain], ...]:

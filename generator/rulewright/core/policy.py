@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.semantics.program import PolicyLine, Program, Rule, TableVerb
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 
 def may_clash(one: Rule, other: Rule) -> bool:

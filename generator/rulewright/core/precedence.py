@@ -19,7 +19,7 @@ from rulewright.core.policy import may_clash, speaking
 from rulewright.core.switches import ALWAYS, Switching, all_of, none_of
 from rulewright.semantics.program import Program, Question, QuestionKind, Rule
 from rulewright.semantics.terms import Term
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 
 @record

@@ -14,7 +14,7 @@ from rulewright.semantics import types
 from rulewright.semantics.calendars import date_of
 from rulewright.semantics.program import FactDecl, Param, Question
 from rulewright.semantics.terms import FactKey
-from rulewright.words import Found
+from rulewright.syntax.keywords import Found
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.editors.neighbours import END, LINE, Neighbours, Pairs
-from rulewright.language.layout import GOING_ON, JOINING
-from rulewright.language.reserved import AFTER_NUMBERS, IN_EXPRESSIONS
-from rulewright.language.table import Table
+from rulewright.syntax.lalr import Table
+from rulewright.syntax.layout import GOING_ON, JOINING
+from rulewright.syntax.reserved_names import AFTER_NUMBERS, IN_EXPRESSIONS
 
 
 class Colour(StrEnum):

@@ -12,7 +12,7 @@ from rulewright.base.resources import data_folder, grammar_file, site_folder
 from rulewright.editors.colours import Colour, Colours, Region, Rule, colours
 from rulewright.editors.textmate import textmate
 from rulewright.editors.vim import vim
-from rulewright.language.table import load_table
+from rulewright.syntax.lalr import load_table
 
 _KEPT = Path(__file__).parent / "colours.json"
 TEXTMATE, VIM = "editors/vscode/syntaxes/rulewright.tmLanguage.json", "editors/vim/syntax/rulewright.vim"

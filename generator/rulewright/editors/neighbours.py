@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from rulewright.language.table import Table
+from rulewright.syntax.lalr import Table
 
 LINE, END = "the beginning of a line", "the end of a line"
 """The beginning of a line as the left neighbour of its first terminal, and its end (or the tags there) as the right one of its last."""

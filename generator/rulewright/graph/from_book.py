@@ -9,12 +9,12 @@ from rulewright.base.source import Location
 from rulewright.graph.builder import Builder
 from rulewright.graph.mentions import Mention, Way
 from rulewright.graph.model import STATEMENTS, EdgeKind, VertexKind
-from rulewright.language import nodes
-from rulewright.language.text import text_of
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Declared, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import terms
-from rulewright.words import FactKind, RelationKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import FactKind, RelationKind
+from rulewright.syntax.node_text import text_of
 
 _KIND = {ClauseKind.CASE: VertexKind.CASE, ClauseKind.SCENARIO: VertexKind.SCENARIO, ClauseKind.RULING: VertexKind.RULING}
 _RELATION: dict[Way | RelationKind, EdgeKind] = {

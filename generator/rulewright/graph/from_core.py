@@ -15,12 +15,12 @@ from rulewright.core.policy import may_clash
 from rulewright.graph.builder import Builder
 from rulewright.graph.from_book import condition_of
 from rulewright.graph.model import STATEMENTS, EdgeKind, VertexKind, vertices
-from rulewright.language import nodes
 from rulewright.semantics import terms
 from rulewright.semantics.program import FactDecl, Override, Rule, SetAside
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Thing
-from rulewright.words import FactKind, RelationKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import FactKind, RelationKind
 
 MOST_IN_A_CHAIN = 300
 """Chains of overrides that join more rules than this are not spelled out: their carried edges would be as many as the pairs of rules."""

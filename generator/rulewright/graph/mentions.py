@@ -11,11 +11,11 @@ from enum import StrEnum
 
 from rulewright.base.memo import kept
 from rulewright.base.source import Location
-from rulewright.language import nodes
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Paragraph, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import ProseReference, references
-from rulewright.words import RelationKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind
 
 
 class Way(StrEnum):

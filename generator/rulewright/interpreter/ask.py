@@ -60,7 +60,7 @@ from rulewright.interpreter.usual import Usual, usual_of
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl
 from rulewright.semantics.terms import FactKey, Term
-from rulewright.words import Pick
+from rulewright.syntax.keywords import Pick
 
 __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 

@@ -17,7 +17,7 @@ from rulewright.interpreter.kleene import ROUNDINGS, exact, times
 from rulewright.interpreter.opened import CONFLICT, SILENT, Open, join, join_all
 from rulewright.interpreter.plan import LiveAside
 from rulewright.interpreter.weighed import Way, Weighed, WeighedStage
-from rulewright.words import StageVerb, Verb
+from rulewright.syntax.keywords import StageVerb, Verb
 
 _SILENT = object()
 _CLASH = Open(conflict=True)

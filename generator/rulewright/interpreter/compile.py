@@ -33,7 +33,7 @@ from rulewright.interpreter.links import reached
 from rulewright.interpreter.opened import SILENT, Open, join
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
-from rulewright.words import FULFILLED_BY, Comparison, Pick
+from rulewright.syntax.keywords import FULFILLED_BY, Comparison, Pick
 
 _ABSENT = object()
 

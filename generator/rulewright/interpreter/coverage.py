@@ -23,13 +23,13 @@ from rulewright.base.workers import Parcel, Workers
 from rulewright.core.lower import lower
 from rulewright.interpreter.examples import ExampleResult, passes, run_examples
 from rulewright.interpreter.touched import Touched
-from rulewright.language import nodes
 from rulewright.rulebook import refold
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.semantics import program as p
 from rulewright.semantics.parts import Part, parts, without
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.rules_read import RulesRead
+from rulewright.syntax import nodes
 
 CHUNK = 16
 """So many claims are judged by one worker."""

@@ -17,7 +17,7 @@ from rulewright.interpreter.unnamed import Unnamed
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 from rulewright.semantics.types import Type
-from rulewright.words import Pick
+from rulewright.syntax.keywords import Pick
 
 _PASSES = 12_000
 """So many passes are made at most, and a third of them at the ends of ranges."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from rulewright.interpreter.plan import LiveAside, Plan
 from rulewright.interpreter.weighed import Weighed, WeighedStage
 from rulewright.semantics.terms import FactKey
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 
 class Result:

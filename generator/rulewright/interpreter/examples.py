@@ -27,7 +27,7 @@ from rulewright.interpreter.touched import Touched, touched_by
 from rulewright.semantics import terms
 from rulewright.semantics.program import Example, Expectation
 from rulewright.semantics.terms import Plain, Term
-from rulewright.words import Expected
+from rulewright.syntax.keywords import Expected
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from rulewright.interpreter.weighed import Weighed
 from rulewright.semantics import types
 from rulewright.semantics.program import QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import FactKey
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 _WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.ZERO_DIVISOR, Why.TIE, Why.SILENT)
 _VERDICTS: dict[Verb | TableVerb, str] = {

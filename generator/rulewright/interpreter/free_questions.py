@@ -11,8 +11,6 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.prose_lists import listing
 from rulewright.base.source import Place
 from rulewright.core.model import Core
-from rulewright.language import nodes
-from rulewright.language.parse import LanguageError, parse_expression
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Faults, Unresolved
@@ -21,7 +19,9 @@ from rulewright.semantics.program import QuestionKind
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import GroupHead, Vocabulary
-from rulewright.words import Permission
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Permission
+from rulewright.syntax.parser import LanguageError, parse_expression
 
 _NOWHERE = Place("question", 1)
 

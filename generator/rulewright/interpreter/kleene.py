@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from rulewright.base.numerals import is_long
 from rulewright.interpreter.opened import NOUGHT, SILENT, TIE, Open, Value, join, join_all
 from rulewright.interpreter.steps import too_much
-from rulewright.words import Comparison, Gather, Operator, Rounding
+from rulewright.syntax.keywords import Comparison, Gather, Operator, Rounding
 
 Env: TypeAlias = tuple[Any, ...]
 Code: TypeAlias = Callable[[Any, Env], Any]

@@ -44,7 +44,7 @@ from rulewright.semantics.terms import (
     walk,
 )
 from rulewright.semantics.types import Numeric, Thing, Type, is_decimal
-from rulewright.words import StageVerb, Verb
+from rulewright.syntax.keywords import StageVerb, Verb
 
 
 @record

@@ -21,7 +21,7 @@ from rulewright.interpreter.plan import PairPrecedence, StagePlan
 from rulewright.interpreter.standing import MOST_TRIED, Attack, Settled, State, depend_on_one_another, first_left, labellings, settle
 from rulewright.interpreter.weighed import Way, Weighed, independent
 from rulewright.semantics.program import TableVerb
-from rulewright.words import Rounding, Verb
+from rulewright.syntax.keywords import Rounding, Verb
 
 InForce: TypeAlias = Callable[[Code | None, Open | None], Any]
 """Whether a statement is in force for the arguments of the question: its `when`, and the reading that it is under."""

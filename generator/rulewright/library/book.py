@@ -15,7 +15,7 @@ from rulewright.inputs import LoadError
 from rulewright.library.facts import WORLD, flat_facts
 from rulewright.loaded import Loaded
 from rulewright.loaded import load as load_inputs
-from rulewright.words import Pick
+from rulewright.syntax.keywords import Pick
 
 if TYPE_CHECKING:
     import networkx

@@ -13,7 +13,7 @@ from pathlib import Path
 from rulewright.base.records import record
 from rulewright.base.resources import site_folder
 from rulewright.base.suggestions import closest
-from rulewright.language.grammar import load_grammar
+from rulewright.syntax.grammar import load_grammar
 
 PAGES = ("rules", "cases", "vocabulary", "expressions", "tables", "editions", "layout", "meaning", "tour")
 """The pages that explain words, those first that explain them best."""

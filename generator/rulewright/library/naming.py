@@ -141,7 +141,7 @@ class _Naming:
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """The files that change, with their new texts; cases in their one layout."""
-        from rulewright.language.formatter import format_source
+        from rulewright.syntax.formatter import format_source
 
         for path, edits in self.edits.items():
             lines = list(self.lines[path])

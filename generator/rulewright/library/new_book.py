@@ -71,7 +71,7 @@ def _statements(sheet: Sheet | None) -> tuple[Statement, ...]:
 
 def _write(folder: Path, name: str, title: str, statements: Sequence[Statement], with_sheet: bool) -> None:
     """The files of a new book."""
-    from rulewright.language.formatter import format_source
+    from rulewright.syntax.formatter import format_source
 
     words = {
         "name": name,

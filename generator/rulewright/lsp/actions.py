@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.records import record
 from rulewright.base.source import Location
-from rulewright.language import nodes
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.places import around, block_at, end_of
+from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
     from rulewright.rulebook.model import Provision

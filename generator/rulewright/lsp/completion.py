@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from enum import IntEnum
 
 from rulewright.base.records import record
-from rulewright.language import nodes
-from rulewright.language.blocks import split_blocks
-from rulewright.language.faults import LayoutError
-from rulewright.language.formatter import text_of
-from rulewright.language.grammar import load_grammar
-from rulewright.language.tokens import stack_after
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.names import Name, NameKind
 from rulewright.lsp.places import block_at
+from rulewright.syntax import nodes
+from rulewright.syntax.blocks import split_blocks
+from rulewright.syntax.formatter import text_of
+from rulewright.syntax.grammar import load_grammar
+from rulewright.syntax.syntax_errors import LayoutError
+from rulewright.syntax.tokens import stack_after
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _FIELD = re.compile(r"(?:([A-Za-z_]\w*)\.)\Z")

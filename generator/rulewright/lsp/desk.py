@@ -15,13 +15,13 @@ from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.depth import Depth
 from rulewright.inputs import LoadError
-from rulewright.language.parse import parse_source, source_of
 from rulewright.loaded import UNUSED_ACCEPTS, kept_in
 from rulewright.lsp.analyst import DraftStore, Report, Sent, Stage
 from rulewright.lsp.diagnostics import by_file, moved, shown
 from rulewright.lsp.draft import Blocks, Draft, Trees, draft_of
 from rulewright.lsp.text import Text, Width, utf16
 from rulewright.lsp.watch import Watch
+from rulewright.syntax.parser import parse_source, source_of
 
 QUIET = 0.12
 """So many seconds after the last keystroke the texts are looked at as a whole."""

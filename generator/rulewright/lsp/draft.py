@@ -13,16 +13,16 @@ from rulewright.base.source import Source
 from rulewright.base.store import Store
 from rulewright.base.workers import Pending, Workers
 from rulewright.inputs import Inputs, read_inputs
-from rulewright.language.blocks import split_blocks
-from rulewright.language.parse import ParsedSource, decoded, not_read, parse_source, source_of, tree_of
-from rulewright.language.recovery import Parsed, parse_text
 from rulewright.loaded import TREE, Loaded, load_inputs
 from rulewright.reading import key_of
+from rulewright.syntax.blocks import split_blocks
+from rulewright.syntax.parser import ParsedSource, decoded, not_read, parse_source, source_of, tree_of
+from rulewright.syntax.recovery import Parsed, parse_text
 
 if TYPE_CHECKING:
     from rulewright.base.diagnostics import Diagnostic
-    from rulewright.language.nodes import Placed, SyntaxTree
     from rulewright.lsp.names import Names, Remembered
+    from rulewright.syntax.nodes import Placed, SyntaxTree
 
 REMEMBERED = 30_000
 """So many blocks are remembered as they were read."""

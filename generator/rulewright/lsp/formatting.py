@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from rulewright.language.formatter import format_source
 from rulewright.lsp.text import Text
+from rulewright.syntax.formatter import format_source
 
 
 def formatted(text: Text) -> list[types.TextEdit]:

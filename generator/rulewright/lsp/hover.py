@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from rulewright.base.errors import WrongInput
 from rulewright.graph.model import EdgeKind, incoming
 from rulewright.interpreter.questions import facts
-from rulewright.language import nodes
-from rulewright.language.formatter import text_of
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.keywords import explained_at
 from rulewright.lsp.names import Name, NameKind, Use
 from rulewright.lsp.navigation import tag_at
 from rulewright.lsp.said import code, coded, words
 from rulewright.rulebook.model import CaseInForce, ReadingInForce
+from rulewright.syntax import nodes
+from rulewright.syntax.formatter import text_of
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core

@@ -10,11 +10,11 @@ from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.graph.model import EdgeKind, edges
 from rulewright.graph.queries import STATED
-from rulewright.language import nodes
 from rulewright.lsp.asking import answer, asked_in
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.hover import listed
-from rulewright.words import FactKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import FactKind
 
 
 class LensKind(StrEnum):

@@ -16,12 +16,12 @@ from functools import cached_property
 
 from rulewright.base.records import record
 from rulewright.base.source import Location, Place, Span
-from rulewright.checks.walk import children, descendants
-from rulewright.language import nodes
 from rulewright.rulebook.numbers import ancestors
 from rulewright.rulebook.prose import references, terms
 from rulewright.semantics.measures import singulars
-from rulewright.words import FactKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import FactKind
+from rulewright.syntax.traversal import children, descendants
 
 
 class NameKind(StrEnum):

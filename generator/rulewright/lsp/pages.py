@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.language import nodes
 from rulewright.lsp.draft import Draft
 from rulewright.site.addresses import Address, Addresses
+from rulewright.syntax import nodes
 
 
 def page_of(draft: Draft, path: str, line: int) -> str | None:

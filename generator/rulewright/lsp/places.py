@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.source import Location, Place
-from rulewright.checks.walk import children, descendants
-from rulewright.language import nodes
 from rulewright.lsp.draft import Draft
+from rulewright.syntax import nodes
+from rulewright.syntax.traversal import children, descendants
 
 
 def end_of(node: nodes.Node) -> int:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.source import Location
-from rulewright.language.reserved import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.names import Name, NameKind, Use
+from rulewright.syntax.reserved_names import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _NUMBER = re.compile(r"[A-Za-z0-9_]+([./][A-Za-z0-9_]+)*\Z")

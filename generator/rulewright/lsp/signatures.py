@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from rulewright.base.records import record
-from rulewright.language import nodes
-from rulewright.language.formatter import text_of
 from rulewright.lsp.draft import Draft
+from rulewright.syntax import nodes
+from rulewright.syntax.formatter import text_of
 
 _OPEN = re.compile(r"([A-Za-z_]\w*)?\(|\)|,")
 

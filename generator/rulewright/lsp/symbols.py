@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from lsprotocol import types
 
 from rulewright.base.source import Location, Place
-from rulewright.checks.walk import children
-from rulewright.language import nodes
-from rulewright.language.formatter import text_of
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.names import Name, NameKind
 from rulewright.lsp.places import end_of, whole
 from rulewright.lsp.said import plain
 from rulewright.lsp.text import Text
+from rulewright.syntax import nodes
+from rulewright.syntax.formatter import text_of
+from rulewright.syntax.traversal import children
 
 MOST = 200
 """So many names of a book are listed for one search."""

@@ -12,7 +12,6 @@ from enum import Enum, auto
 from typing import TypeAlias, assert_never
 
 from rulewright.base.diagnostics import Diagnostic, Label
-from rulewright.language import nodes
 from rulewright.rulebook import corrections, faults, words
 from rulewright.rulebook.cases import emptied, line_of
 from rulewright.rulebook.clauses import Content, addressed
@@ -20,6 +19,7 @@ from rulewright.rulebook.model import CaseInForce, Formal, Origin, Paragraph, Pr
 from rulewright.rulebook.prose import redirected
 from rulewright.rulebook.rewrite import node_after
 from rulewright.rulebook.sentences import in_words
+from rulewright.syntax import nodes
 
 
 class Subject(Enum):

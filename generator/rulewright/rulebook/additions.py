@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.language import nodes
 from rulewright.rulebook import corrections, words
 from rulewright.rulebook.clauses import Content, addressed, provisions_of, within
 from rulewright.rulebook.model import CaseId, CaseInForce, HistoryEntry, Origin
 from rulewright.rulebook.sentences import additions_in_words
+from rulewright.syntax import nodes
 
 
 def add_to(

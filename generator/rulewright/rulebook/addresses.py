@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.base.suggestions import did_you_mean
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, EditionView, Provision
 from rulewright.rulebook.numbers import ancestors
+from rulewright.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True)

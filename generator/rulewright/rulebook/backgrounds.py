@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from rulewright.base.records import record
 from rulewright.base.source import Place
-from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
+from rulewright.syntax import nodes
 
 
 @record

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache
 
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.cases import Clause
 from rulewright.rulebook.clauses import content_of, origin_of
@@ -17,6 +16,7 @@ from rulewright.rulebook.model import ClauseKind, EditionView, LedgerRow, Origin
 from rulewright.rulebook.numbers import heading_of, misleading, sort_key
 from rulewright.rulebook.overlay import lay_over
 from rulewright.rulebook.views import view_of
+from rulewright.syntax import nodes
 
 
 def build_rulebook(

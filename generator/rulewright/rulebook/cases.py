@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.language import nodes
 from rulewright.rulebook.clauses import Content, addressed, provisions_of, within
 from rulewright.rulebook.model import CaseId, CaseInForce, ClauseKind, HistoryEntry, Origin, Provision
+from rulewright.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import (
     CaseId,
     ClauseKind,
@@ -17,6 +16,7 @@ from rulewright.rulebook.model import (
     RuleId,
 )
 from rulewright.scope import Scope
+from rulewright.syntax import nodes
 
 NOWHERE = Scope()
 

@@ -14,12 +14,12 @@ from enum import StrEnum
 from typing import Any
 
 from rulewright.base.records import fields_json
-from rulewright.language import nodes
-from rulewright.language.formatter import text_of as block_text
-from rulewright.language.text import text_of
 from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import CaseInForce, EditionView, Formal, HistoryEntry, Rulebook
 from rulewright.rulebook.numbers import sort_key
+from rulewright.syntax import nodes
+from rulewright.syntax.formatter import text_of as block_text
+from rulewright.syntax.node_text import text_of
 
 
 class Change(StrEnum):

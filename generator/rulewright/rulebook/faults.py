@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location, Place, Span
 from rulewright.base.suggestions import did_you_mean
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, Origin, Provision
+from rulewright.syntax import nodes
 
 
 def head_of(origin: Origin) -> Location:

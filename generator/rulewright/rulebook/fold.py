@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.acts import Doing, act_on
 from rulewright.rulebook.additions import add_to, entries
@@ -21,6 +20,7 @@ from rulewright.rulebook.model import CaseId, CaseInForce, Origin, PartAmended
 from rulewright.rulebook.order import without_order
 from rulewright.rulebook.rewrite import case_after
 from rulewright.rulebook.targets import Target, Targets, owner, vacated_by
+from rulewright.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.base.source import Location, Place
-from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.ledger import read_ledger
 from rulewright.rulebook.model import Declared, Rulebook
-from rulewright.words import FactKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import FactKind
 
 IMPLIED_SOURCE = "rules"
 

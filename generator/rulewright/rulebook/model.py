@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from rulewright.base.records import record
 from rulewright.base.source import Location, Place
-from rulewright.language import nodes
 from rulewright.scope import Scope
+from rulewright.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True, order=True)

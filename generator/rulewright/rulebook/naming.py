@@ -15,12 +15,12 @@ from typing import TypeAlias, assert_never
 
 from rulewright.base.records import record
 from rulewright.base.source import Location
-from rulewright.language import nodes
-from rulewright.language.text import rule_head
 from rulewright.rulebook.addresses import grounds
 from rulewright.rulebook.clauses import called
 from rulewright.rulebook.model import EditionView, Provision
-from rulewright.words import RelationKind, Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind, Verb
+from rulewright.syntax.node_text import rule_head
 
 WORDS = 4
 """So many words of a condition a name has at most."""

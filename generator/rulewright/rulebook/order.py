@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rulewright.base.diagnostics import Diagnostic, Label
-from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.acts import Subject, act_on, subject
 from rulewright.rulebook.clauses import Content
 from rulewright.rulebook.model import CaseInForce
 from rulewright.rulebook.targets import Target
+from rulewright.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True)

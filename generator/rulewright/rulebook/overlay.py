@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.base.suggestions import did_you_mean
-from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.cases import Clause, held_by_itself
 from rulewright.rulebook.clauses import content_of
 from rulewright.rulebook.from_syntax import in_order
 from rulewright.rulebook.model import ClauseKind, Origin
+from rulewright.syntax import nodes
 
 
 def lay_over(

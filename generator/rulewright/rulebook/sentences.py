@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.base.dates import date_text
-from rulewright.language import nodes
 from rulewright.rulebook.clauses import Content
 from rulewright.rulebook.model import Origin
+from rulewright.syntax import nodes
 
 
 def listed(names: tuple[str, ...] | list[str]) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.cases import Clause, line_at
 from rulewright.rulebook.model import CaseId, CaseInForce, Origin, PartAmended
 from rulewright.rulebook.numbers import is_below
+from rulewright.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True)

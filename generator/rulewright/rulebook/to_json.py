@@ -10,8 +10,6 @@ from typing import Any
 from rulewright.base.records import fields_json
 from rulewright.base.source import Location
 from rulewright.base.version import __version__
-from rulewright.language import nodes
-from rulewright.language.formatter import text_of
 from rulewright.rulebook.backgrounds import Backgrounds, Shared
 from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import (
@@ -27,6 +25,8 @@ from rulewright.rulebook.model import (
     Rulebook,
 )
 from rulewright.scope import Scope
+from rulewright.syntax import nodes
+from rulewright.syntax.formatter import text_of
 
 
 def rulebook_json(book: Rulebook) -> dict[str, Any]:

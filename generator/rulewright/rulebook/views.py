@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulewright.base.diagnostics import Diagnostic, Label
-from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.cases import Clause
 from rulewright.rulebook.clauses import Content, addressed, called, within
@@ -26,6 +25,7 @@ from rulewright.rulebook.numbers import SortKey
 from rulewright.rulebook.rewrite import node_after
 from rulewright.rulebook.targets import owner
 from rulewright.scope import Scope
+from rulewright.syntax import nodes
 
 
 def view_of(

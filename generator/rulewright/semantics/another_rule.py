@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.language import nodes
 from rulewright.rulebook.model import Provision, Rulebook
 from rulewright.semantics.faults import Faults
 from rulewright.semantics.loops import questions_reached
@@ -18,7 +17,8 @@ from rulewright.semantics.program import Program, Rule
 from rulewright.semantics.read_rules import RuleBook, read_rule
 from rulewright.semantics.resolve import declared
 from rulewright.semantics.set_up import with_set_ups
-from rulewright.words import RelationKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind
 
 
 class AnotherRule:

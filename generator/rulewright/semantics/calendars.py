@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from rulewright.base.dates import Date, date_text
 from rulewright.base.records import record
-from rulewright.words import Period
+from rulewright.syntax.keywords import Period
 
 _PARTS = {Period.MONTH: 1, Period.HALF_MONTH: 2, Period.QUARTER_MONTH: 4}
 _MONTHS = 12

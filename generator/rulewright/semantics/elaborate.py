@@ -12,7 +12,6 @@ from typing import TypeAlias, assert_never
 from rulewright.base.numerals import number_text, plain_number
 from rulewright.base.prose_lists import listing
 from rulewright.base.suggestions import did_you_mean
-from rulewright.language import nodes
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
 from rulewright.semantics.foremost import read_foremost
@@ -24,7 +23,8 @@ from rulewright.semantics.read_dates import read_turn
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import BUILT_IN, COUNT_THE_SAME, Vocabulary, read_unit
-from rulewright.words import VERDICTS, Comparison, OfTwo, Operator, Pick
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import VERDICTS, Comparison, OfTwo, Operator, Pick
 
 Typed = tuple[Term, Type]
 Worked: TypeAlias = (

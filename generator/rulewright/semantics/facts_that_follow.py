@@ -8,15 +8,15 @@ a value whose `otherwise` is a fact.
 from __future__ import annotations
 
 from rulewright.base.prose_lists import listing
-from rulewright.language import nodes
-from rulewright.language.nodes import long_forms
 from rulewright.rulebook.model import EditionView
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.program import FactDecl, Question, QuestionKind, Stage
 from rulewright.semantics.vocabulary import Vocabulary
-from rulewright.words import StageVerb, Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import StageVerb, Verb
+from rulewright.syntax.nodes import long_forms
 
 STAGES = (Stage("base", StageVerb.ONE),)
 

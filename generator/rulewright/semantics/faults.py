@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location, Place
-from rulewright.language.nodes import Node
 from rulewright.rulebook.model import Provision
+from rulewright.syntax.nodes import Node
 
 CODES: dict[str, tuple[str, Severity]] = {
     "RW201": ("unknown-name", Severity.ERROR),

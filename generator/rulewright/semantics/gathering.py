@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Protocol
 
 from rulewright.base.suggestions import did_you_mean
-from rulewright.language import nodes
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
 from rulewright.semantics.program import Param
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import Vocabulary
-from rulewright.words import Gather
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Gather
 
 
 class ExpressionReader(Protocol):

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rulewright.language import nodes
 from rulewright.semantics import types
 from rulewright.semantics.elaborate import same_kind
 from rulewright.semantics.program import Param
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import Vocabulary
+from rulewright.syntax import nodes
 
 
 @dataclass(slots=True)

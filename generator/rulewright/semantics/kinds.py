@@ -12,8 +12,6 @@ from dataclasses import replace
 
 from rulewright.base.records import record
 from rulewright.base.suggestions import did_you_mean
-from rulewright.language import nodes
-from rulewright.language.text import text_of
 from rulewright.semantics import terms
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Unresolved
@@ -21,7 +19,9 @@ from rulewright.semantics.program import Free, KindOf, Part, Question, QuestionK
 from rulewright.semantics.read_rules import RuleBook
 from rulewright.semantics.terms import Plain
 from rulewright.semantics.vocabulary import Vocabulary
-from rulewright.words import Permission, Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Permission, Verb
+from rulewright.syntax.node_text import text_of
 
 
 @record

@@ -17,7 +17,7 @@ from rulewright.semantics import terms, types
 from rulewright.semantics.faults import Faults
 from rulewright.semantics.program import Group, Override, Question, Rule, SetAside
 from rulewright.semantics.terms import Term
-from rulewright.words import Operator
+from rulewright.syntax.keywords import Operator
 
 if TYPE_CHECKING:
     import networkx

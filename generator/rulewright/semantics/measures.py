@@ -14,7 +14,7 @@ from rulewright.base.records import record
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Unit
-from rulewright.words import Operator
+from rulewright.syntax.keywords import Operator
 
 
 @record

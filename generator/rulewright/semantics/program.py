@@ -19,7 +19,7 @@ from rulewright.semantics.calendars import Calendar
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.terms import FactKey, Plain, Term
 from rulewright.semantics.types import Type
-from rulewright.words import Expected, FactKind, Force, Found, RelationKind, Rounding, StageVerb, Verb
+from rulewright.syntax.keywords import Expected, FactKind, Force, Found, RelationKind, Rounding, StageVerb, Verb
 
 
 @record(kw_only=True)

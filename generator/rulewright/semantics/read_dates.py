@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rulewright.base.dates import Date, date_text
-from rulewright.language import nodes
 from rulewright.semantics import types
 from rulewright.semantics.calendars import first_turn_text, how_written, turn_of
 from rulewright.semantics.faults import At
 from rulewright.semantics.vocabulary import Vocabulary
+from rulewright.syntax import nodes
 
 
 def read_turn(vocabulary: Vocabulary, at: At, node: nodes.Node, date: Date, expected: types.Type | None) -> tuple[int, types.Numeric]:

@@ -11,8 +11,6 @@ from rulewright.base.prose_lists import listing
 from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.base.suggestions import did_you_mean
-from rulewright.language import nodes
-from rulewright.language.text import text_of
 from rulewright.rulebook.backgrounds import Backgrounds, Level
 from rulewright.rulebook.model import EditionView, Origin, Rulebook
 from rulewright.semantics import terms, types
@@ -23,7 +21,9 @@ from rulewright.semantics.program import Example, Expectation, Fix, QuestionKind
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import Vocabulary, tag_names
-from rulewright.words import VERDICTS, Comparison, Expected, Operator, Permission
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import VERDICTS, Comparison, Expected, Operator, Permission
+from rulewright.syntax.node_text import text_of
 
 
 @record

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rulewright.base.numerals import plain_number
-from rulewright.language import nodes
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.vocabulary import Vocabulary, read_unit
+from rulewright.syntax import nodes
 
 
 def read_conversions(vocabulary: Vocabulary) -> None:

@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from rulewright.base.prose_lists import listing
-from rulewright.language import nodes
-from rulewright.language.text import text_of
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import ClauseKind, EditionView, Provision
 from rulewright.semantics import terms, types
@@ -24,7 +22,9 @@ from rulewright.semantics.program import Free, NotHeld, Override, OverrideOn, Qu
 from rulewright.semantics.read_rules import RuleBook, scope_of
 from rulewright.semantics.terms import Term
 from rulewright.semantics.vocabulary import tag_names
-from rulewright.words import RelationKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind
+from rulewright.syntax.node_text import text_of
 
 PRECEDENCE = {RelationKind.OVERRIDES, RelationKind.EXCEPT}
 

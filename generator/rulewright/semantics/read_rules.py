@@ -11,9 +11,6 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rulewright.base.prose_lists import listing
-from rulewright.language import nodes
-from rulewright.language.nodes import long_forms
-from rulewright.language.text import conditions_text, text_of
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.scope import Scope
@@ -25,7 +22,10 @@ from rulewright.semantics.program import Free, NotHeld, Part, Question, Question
 from rulewright.semantics.rules_read import RulesRead
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.vocabulary import Vocabulary, tag_names
-from rulewright.words import Verb, stages_of
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Verb, stages_of
+from rulewright.syntax.node_text import conditions_text, text_of
+from rulewright.syntax.nodes import long_forms
 
 
 @dataclass(slots=True)

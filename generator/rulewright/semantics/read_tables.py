@@ -13,7 +13,6 @@ from rulewright.base.dates import read_date
 from rulewright.base.diagnostics import Label
 from rulewright.base.numerals import number_text, plain_number
 from rulewright.base.suggestions import did_you_mean
-from rulewright.language import nodes
 from rulewright.rulebook.model import Provision
 from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.semantics import terms, types
@@ -23,6 +22,7 @@ from rulewright.semantics.program import AnyKey, From, Key, OneOf, Param, Questi
 from rulewright.semantics.read_dates import read_turn
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.vocabulary import COUNT_THE_SAME, Vocabulary, tag_names
+from rulewright.syntax import nodes
 
 _RANGE = re.compile(r"^(-?\d+(?:\.\d+)?)?\s*\.\.\s*(-?\d+(?:\.\d+)?)?(?:\s+([A-Za-z_]\w*))?$")
 _NUMBER = re.compile(r"^(-?\s*\d+(?:/0*[1-9]\d*|\.\d+)?)(?:\s+([A-Za-z_]\w*))?$")

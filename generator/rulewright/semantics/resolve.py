@@ -14,8 +14,6 @@ from typing import assert_never
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.suggestions import did_you_mean
-from rulewright.language import nodes
-from rulewright.language.text import one_of_text, text_of
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import EditionView, Provision, Rulebook
@@ -57,7 +55,9 @@ from rulewright.semantics.rules_read import RulesRead
 from rulewright.semantics.set_up import with_set_ups
 from rulewright.semantics.types import Numeric
 from rulewright.semantics.vocabulary import Vocabulary, read_params, read_vocabulary, tag_names
-from rulewright.words import RelationKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind
+from rulewright.syntax.node_text import one_of_text, text_of
 
 
 def resolve(

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import Provision
 from rulewright.semantics.program import Rule
 from rulewright.semantics.vocabulary import Vocabulary
+from rulewright.syntax import nodes
 
 Read: TypeAlias = tuple[tuple[Rule, nodes.Head], ...]
 """The rules of a provision, each with the head that it was made of."""

@@ -17,11 +17,11 @@ from math import lcm
 
 from rulewright.base.dates import Date, read_date
 from rulewright.base.numerals import plain_number
-from rulewright.language import nodes
-from rulewright.language.text import text_of
 from rulewright.rulebook.model import CaseInForce, Declared, EditionView, Origin, Provision, Rulebook, RuleId
 from rulewright.semantics.calendars import Calendar, turn_of
-from rulewright.words import Comparison, Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Comparison, Verb
+from rulewright.syntax.node_text import text_of
 
 PIECE, TURN, SET_UP, ENTERS = "piece", "turn_of_entry", "set_up", "enters"
 PLACE = f"{SET_UP}_place"

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias, assert_never
 
 from rulewright.base.records import record
-from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding
+from rulewright.syntax.keywords import Comparison, Gather, Operator, Permission, Pick, Rounding
 
 Plain: TypeAlias = bool | int | Fraction | str | None
 FactKey: TypeAlias = tuple[str, tuple[Plain, ...]]

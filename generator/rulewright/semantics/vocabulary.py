@@ -11,15 +11,15 @@ from rulewright.base.diagnostics import Label
 from rulewright.base.numerals import number_text
 from rulewright.base.source import Location
 from rulewright.base.suggestions import did_you_mean
-from rulewright.language import nodes
-from rulewright.language.text import text_of
 from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, fits, how_begun
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.measures import Conversion, singulars
 from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage
-from rulewright.words import FOUND_UNSAID, FactKind, StageVerb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import FOUND_UNSAID, FactKind, StageVerb
+from rulewright.syntax.node_text import text_of
 
 DEFAULT_STAGES = (Stage("base", StageVerb.ONE), Stage("changes", StageVerb.SUM))
 BUILT_IN = {"shifted": 2, "overflow": 2}

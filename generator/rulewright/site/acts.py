@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from rulewright.language import nodes
-from rulewright.language.simple import read_simple
 from rulewright.rulebook.clauses import content_of
 from rulewright.rulebook.model import HistoryEntry, Origin
 from rulewright.rulebook.sentences import Names, additions_in_words, in_words, written
@@ -19,6 +17,8 @@ from rulewright.site.given import BookOfSite
 from rulewright.site.phrases import Scope
 from rulewright.site.tables import key_said, table_title
 from rulewright.site.words import worded
+from rulewright.syntax import nodes
+from rulewright.syntax.simple_questions import read_simple
 
 _PLACES = frozenset({"at", "hex", "place", "square", "location"})
 _NOWHERE = Scope({}, frozenset())

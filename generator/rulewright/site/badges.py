@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry
 from rulewright.site.escape import EMPTY, Html, el, join
 from rulewright.site.given import BookOfSite, kind_of
 from rulewright.site.words import worded
+from rulewright.syntax import nodes
 
 NOT_HERE = "printed words not here"  # of a case or a source that the book knows by number or title alone
 COLOURS = {

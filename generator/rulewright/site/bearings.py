@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulewright.graph.mentions import Way
 from rulewright.graph.model import CASES, edges
 from rulewright.graph.queries import PASSIVES
-from rulewright.words import RelationKind
+from rulewright.syntax.keywords import RelationKind
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph

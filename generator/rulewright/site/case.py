@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import assert_never
 
 from rulewright.graph.mentions import known_numbers
-from rulewright.language import nodes
-from rulewright.language.printer import shown_text
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph, Provision, ReadingInForce
 from rulewright.site.asking.mount import asks_html
 from rulewright.site.badges import badge, badges_of, source_title, tags_html
@@ -27,6 +25,8 @@ from rulewright.site.setup import setup_html
 from rulewright.site.tables import table_html
 from rulewright.site.versions import C, Home, Part, Versions, home_of, said_together, versions_of
 from rulewright.site.words import as_choice, capital, listed, worded
+from rulewright.syntax import nodes
+from rulewright.syntax.printer import shown_text
 
 GIVES_WAY = frozenset((PASSIVE[Bearing.OVERRIDES], PASSIVE[Bearing.SETS_ASIDE]))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.badges import NOT_HERE, badge
 from rulewright.site.case import CaseWriter
@@ -12,6 +11,7 @@ from rulewright.site.chapter import chapter_title
 from rulewright.site.escape import EMPTY, Html, el
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, book_page
+from rulewright.syntax import nodes
 
 
 def index_page(of: BookOfSite, writer: CaseWriter) -> Page:

@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
 from rulewright.decision.compare.difference import Change, Effect
-from rulewright.language import nodes
 from rulewright.rulebook.difference import CaseChange, Step, Words, difference
 from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.rulebook.numbers import sort_key
@@ -27,6 +26,7 @@ from rulewright.site.folds import counted
 from rulewright.site.given import BookOfSite
 from rulewright.site.situation import Situation
 from rulewright.site.words import capital, listed, worded
+from rulewright.syntax import nodes
 
 FOR_PLAY = (Effect.CONFLICT.value, Effect.CHANGES.value, Effect.OPENS.value, "adds")
 """The classes of amendments that a player has to know of."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
@@ -13,6 +12,7 @@ from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.slips import slips_parts
 from rulewright.site.walk import walk
+from rulewright.syntax import nodes
 
 BEFORE = "These figures are those of before the last change; the new ones are being worked out."
 

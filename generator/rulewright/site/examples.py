@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from rulewright.base.source import Place
-from rulewright.language import nodes
 from rulewright.rulebook.model import Origin
 from rulewright.site.asking.mount import open_example
 from rulewright.site.badges import tags_html
@@ -14,6 +13,7 @@ from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.versions import C, Marks, Versions
 from rulewright.site.words import as_choice, listed, worded
+from rulewright.syntax import nodes
 
 Written: TypeAlias = tuple[nodes.Example, Origin]
 

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Severity
-from rulewright.language import nodes
 from rulewright.site.addresses import changes_page_name, sheet_page_name
 from rulewright.site.asking.link import link_to
 from rulewright.site.badges import NOT_HERE, badge, source_title
@@ -22,6 +21,7 @@ from rulewright.site.given import BookOfSite, found_in
 from rulewright.site.page import Heading, Page, page
 from rulewright.site.since import sheet_title, sheets_of
 from rulewright.site.words import listed, plural, worded
+from rulewright.syntax import nodes
 
 
 def front_page(of: BookOfSite, writer: CaseWriter) -> Page:

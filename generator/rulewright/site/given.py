@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.source import Location
-from rulewright.language import nodes
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.numbers import shown
@@ -21,6 +20,7 @@ from rulewright.site.bearings import Bearings
 from rulewright.site.between import Between
 from rulewright.site.sentences import Sentences
 from rulewright.site.words import worded
+from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from rulewright.base.dates import date_text
 from rulewright.base.numerals import number_text
-from rulewright.language import nodes
-from rulewright.language.text import text_of
 from rulewright.site.badges import tags_html
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
@@ -15,7 +13,9 @@ from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.phrases import Phrases
 from rulewright.site.words import capital, listed, worded
-from rulewright.words import FOUND_UNSAID, Found
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import FOUND_UNSAID, Found
+from rulewright.syntax.node_text import text_of
 
 
 def glossary_page(of: BookOfSite, writer: CaseWriter) -> Page:

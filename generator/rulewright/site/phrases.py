@@ -14,12 +14,12 @@ from typing import assert_never
 
 from rulewright.base.dates import date_text
 from rulewright.base.numerals import number_text
-from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.set_up import with_set_ups
 from rulewright.site.walk import walk
 from rulewright.site.words import is_or_are, kind_worded, listed, negated, plural, under_modal, worded
-from rulewright.words import Comparison, FactKind, Gather, Operator
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Comparison, FactKind, Gather, Operator
 
 FEW = 5  # members of a class that are said one by one
 Called = nodes.Fact | nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Group | nodes.Table

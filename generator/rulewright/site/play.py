@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, Provision
 from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
@@ -18,7 +17,8 @@ from rulewright.site.escape import EMPTY, Html, anchor, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.words import capital
-from rulewright.words import Comparison, Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Comparison, Verb
 
 PHASE = "phase"
 PAGE = "play"

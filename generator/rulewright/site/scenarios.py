@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.badges import tags_html
 from rulewright.site.case import CaseWriter
@@ -13,6 +12,7 @@ from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.setup import setup_html
 from rulewright.site.words import listed, worded
+from rulewright.syntax import nodes
 
 
 def scenarios_page(of: BookOfSite, writer: CaseWriter) -> Page | None:

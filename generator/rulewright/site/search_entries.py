@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.site.acts import acts_said
 from rulewright.site.asking.link import link_to
@@ -18,6 +17,7 @@ from rulewright.site.given import BookOfSite
 from rulewright.site.search_words import once, said_in, table_words, words_of
 from rulewright.site.tables import table_title
 from rulewright.site.words import capital, worded
+from rulewright.syntax import nodes
 
 Entry = dict[str, Any]
 TEXT_LIMIT = 1200  # characters of a case's text that its entry holds

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, LedgerRow, Provision
 from rulewright.site.given import BookOfSite
 from rulewright.site.tables import param_name, table_title
 from rulewright.site.walk import walk
 from rulewright.site.words import worded
+from rulewright.syntax import nodes
 
 _WORD = re.compile(r"[^\W_]+(?:[.'’/-][^\W_]+)*")
 _NAME = re.compile(r"[A-Za-z]\w*")

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
-from rulewright.language import nodes
-from rulewright.language.nodes import long_forms
 from rulewright.site.phrases import Phrases, Scope, modal_of, tidy
 from rulewright.site.words import capital, is_or_are, listed, worded
-from rulewright.words import MODALS, Expected, RelationKind, Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import MODALS, Expected, RelationKind, Verb
+from rulewright.syntax.nodes import long_forms
 
 if TYPE_CHECKING:
     from rulewright.rulebook.model import Rulebook

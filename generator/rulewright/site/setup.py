@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.badges import tags_html
 from rulewright.site.escape import EMPTY, Html, Piece, el, join
 from rulewright.site.given import BookOfSite
 from rulewright.site.words import capital, listed, worded
+from rulewright.syntax import nodes
 
 
 def setup_html(of: BookOfSite, case: CaseInForce, page: str) -> Html:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, Provision
 from rulewright.site.addresses import number_in
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.situation import Situation
+from rulewright.syntax import nodes
 
 PARAGRAPHS = 2
 """So much of a case's text is shown; the rest is a link away."""

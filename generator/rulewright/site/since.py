@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, HistoryEntry
 from rulewright.site.acts import acts_said
 from rulewright.site.addresses import sheet_page_name
@@ -17,6 +16,7 @@ from rulewright.site.given import BookOfSite
 from rulewright.site.history import changed_since, earlier_editions
 from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.words import listed, plural
+from rulewright.syntax import nodes
 
 
 def sheets_of(of: BookOfSite) -> tuple[str, ...]:

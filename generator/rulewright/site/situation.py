@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.decision.judge.findings import Witness
-from rulewright.language import nodes
-from rulewright.language.simple import read_simple
 from rulewright.site.escape import Html, el
 from rulewright.site.given import BookOfSite
 from rulewright.site.phrases import Scope, tidy
 from rulewright.site.words import as_choice, capital, is_or_are, listed, worded
+from rulewright.syntax import nodes
+from rulewright.syntax.simple_questions import read_simple
 
 _NUMBER = re.compile(r"(-?)(\d+(?:/\d+|\.\d+)?)(?: ([^\W\d]\w*))?")
 _CALL = re.compile(r"(\w+)\((.*)\)", re.DOTALL)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.core.wording import TableWords
-from rulewright.language import nodes
 from rulewright.site.escape import Html, Piece, el, join
 from rulewright.site.phrases import filled
 from rulewright.site.sentences import Sentences
 from rulewright.site.words import capital, worded
+from rulewright.syntax import nodes
 
 NOTHING = el("span", "–", cls="rw-nothing")
 

@@ -15,13 +15,13 @@ from operator import is_
 from typing import Generic, TypeAlias, TypeVar
 
 from rulewright.base.records import record
-from rulewright.language.printer import source_text
 from rulewright.rulebook.model import CaseInForce, Provision, ReadingInForce
 from rulewright.site.addresses import Address
 from rulewright.site.escape import EMPTY, Html, anchor, el, join
 from rulewright.site.given import BookOfSite
 from rulewright.site.history import earlier_editions
 from rulewright.site.page import Heading
+from rulewright.syntax.printer import source_text
 
 T = TypeVar("T")
 C = TypeVar("C", bound=CaseInForce | ReadingInForce)

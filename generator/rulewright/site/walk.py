@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.language import nodes
+from rulewright.syntax import nodes
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 

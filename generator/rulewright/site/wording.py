@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulewright.core.wording import TableWords, Wording
-from rulewright.language import nodes
-from rulewright.language.text import text_of
 from rulewright.site.sentences import Sentences
 from rulewright.site.tables import table_words
+from rulewright.syntax import nodes
+from rulewright.syntax.node_text import text_of
 
 if TYPE_CHECKING:
     from rulewright.rulebook.model import EditionView

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from rulewright.base.records import record
-from rulewright.language import nodes
 from rulewright.slips.model import SlipKind
+from rulewright.syntax import nodes
 
 N = TypeVar("N", bound=nodes.Node)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from fractions import Fraction
 
-from rulewright.language import nodes
-from rulewright.language.text import text_of
 from rulewright.slips.change import Change, Form, each_within, having, lost
 from rulewright.slips.model import SlipKind
 from rulewright.slips.values import Values
-from rulewright.words import Comparison, Gather, OfTwo, Permission, Pick, Rounding
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Comparison, Gather, OfTwo, Permission, Pick, Rounding
+from rulewright.syntax.node_text import text_of
 
 ORDERED = (Comparison.AT_LEAST, Comparison.AT_MOST, Comparison.MORE, Comparison.LESS)
 PICKS = {Pick.LEAST: Pick.GREATEST, Pick.GREATEST: Pick.LEAST}

@@ -27,7 +27,6 @@ from rulewright.interpreter.ask import engine_of
 from rulewright.interpreter.examples import passes, run_example
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.touched import Touched
-from rulewright.language import nodes
 from rulewright.rulebook import refold
 from rulewright.rulebook.model import Provision, Rulebook
 from rulewright.semantics.another_rule import AnotherRule
@@ -38,6 +37,7 @@ from rulewright.semantics.rules_read import RulesRead
 from rulewright.semantics.terms import Term, questions_in
 from rulewright.slips.model import Fate, Judged, Told
 from rulewright.slips.sow import Slip, sown, with_line
+from rulewright.syntax import nodes
 
 MOST_WORDS = 60
 """So many letters of a slip are in the title of its example."""

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
-from rulewright.language import nodes
-from rulewright.language.nodes import ShortVerb, long_forms
-from rulewright.language.text import text_of
 from rulewright.rulebook.model import Formal
 from rulewright.slips.change import Change, Form, each_within, having, lost
 from rulewright.slips.expressions import ROUNDINGS, Expressions
 from rulewright.slips.model import SlipKind
-from rulewright.words import RelationKind, Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind, Verb
+from rulewright.syntax.node_text import text_of
+from rulewright.syntax.nodes import ShortVerb, long_forms
 
 PRECEDENCE = (RelationKind.OVERRIDES, RelationKind.EXCEPT, RelationKind.SETS_ASIDE)
 NOTHING = ("", "-")

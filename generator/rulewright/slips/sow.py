@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rulewright.base.records import record
-from rulewright.language import nodes
-from rulewright.language.text import text_of
 from rulewright.rulebook.model import CaseId, CaseInForce, EditionView, Formal, Provision
 from rulewright.semantics.program import Declarations
 from rulewright.slips.change import Change
@@ -19,6 +17,8 @@ from rulewright.slips.expressions import Expressions
 from rulewright.slips.lines import changes_of
 from rulewright.slips.model import Line
 from rulewright.slips.values import Values
+from rulewright.syntax import nodes
+from rulewright.syntax.node_text import text_of
 
 
 @record

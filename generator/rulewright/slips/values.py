@@ -7,11 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rulewright.base.dates import Date
-from rulewright.language import nodes
-from rulewright.language.text import text_of
 from rulewright.semantics.program import Declarations
 from rulewright.slips.change import Change, Form
 from rulewright.slips.model import SlipKind
+from rulewright.syntax import nodes
+from rulewright.syntax.node_text import text_of
 
 MONTHS = 12
 UP, DOWN = 1, -1

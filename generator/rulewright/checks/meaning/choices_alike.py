@@ -41,8 +41,8 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.structure.written_twice import brought
-from rulewright.language import nodes
 from rulewright.rulebook.model import ReadingInForce
+from rulewright.syntax import nodes
 
 CHECK = Check("RW341", "choices-alike", Severity.WARNING, of_verdicts=True)
 

@@ -36,8 +36,8 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_node, at_provision
 from rulewright.checks.conditions import clash, conditions_of
-from rulewright.language import nodes
 from rulewright.rulebook.model import Provision
+from rulewright.syntax import nodes
 
 CHECK = Check("RW319", "condition-never-true", Severity.WARNING)
 

@@ -35,7 +35,7 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Place
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.conditions import clash
-from rulewright.language import nodes
+from rulewright.syntax import nodes
 
 CHECK = Check("RW321", "contradictory-given", Severity.WARNING, Judged.BOOK)
 

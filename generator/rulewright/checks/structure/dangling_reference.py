@@ -47,8 +47,8 @@ from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.places import at_mention, in_words
 from rulewright.graph.mentions import Mention, Way
-from rulewright.language import nodes
 from rulewright.rulebook.numbers import heading_of
+from rulewright.syntax import nodes
 
 CHECK = Check("RW302", "dangling-reference", Severity.ERROR)
 

@@ -36,8 +36,8 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, at_node
-from rulewright.checks.walk import descendants
-from rulewright.language import nodes
+from rulewright.syntax import nodes
+from rulewright.syntax.traversal import descendants
 
 CHECK = Check("RW313", "displaced-word", Severity.WARNING)
 

@@ -45,8 +45,8 @@ from itertools import combinations
 from rulewright.base.dates import MONTHS
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
+from rulewright.syntax import nodes
 
 CHECK = Check("RW326", "edition-order", Severity.ERROR, Judged.BOOK)
 YEAR = re.compile(r"\b(1[5-9]\d\d|20\d\d)\b")

@@ -40,9 +40,9 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_provision
 from rulewright.checks.conditions import guard_key
 from rulewright.checks.edition_index import can_both_be_there
-from rulewright.language import nodes
 from rulewright.rulebook.model import Provision
-from rulewright.words import RelationKind, Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind, Verb
 
 CHECK = Check("RW309", "equal-terms", Severity.WARNING, of_rules_alone=True)
 ADDING_UP = frozenset({Verb.ADD, Verb.TAKE, Verb.MULTIPLY})

@@ -34,9 +34,9 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.walk import descendants
-from rulewright.language import nodes
-from rulewright.words import Expected
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Expected
+from rulewright.syntax.traversal import descendants
 
 CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, Judged.BOOK, of_rules_alone=True)
 

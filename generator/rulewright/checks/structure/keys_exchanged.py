@@ -40,8 +40,8 @@ from itertools import pairwise
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import body, clause_numbers
-from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
+from rulewright.syntax import nodes
 
 CHECK = Check("RW327", "keys-exchanged", Severity.WARNING, Judged.BOOK)
 PARTS = re.compile(r"\s*/\s*")

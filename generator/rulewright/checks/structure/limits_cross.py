@@ -48,9 +48,9 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_provision
 from rulewright.checks.conditions import conditions_of, exclude
-from rulewright.language import nodes
 from rulewright.rulebook.model import Provision
-from rulewright.words import Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Verb
 
 CHECK = Check("RW308", "limits-cross", Severity.WARNING, of_rules_alone=True)
 

@@ -40,8 +40,8 @@ from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.edition_index import Clause, clause_number
 from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import stems, words
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, LedgerRow, Origin
+from rulewright.syntax import nodes
 
 CHECK = Check("RW324", "misquoted-word", Severity.WARNING, by_absence=True)
 _WORD = re.compile(r"\w+")

@@ -36,7 +36,7 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.edition_index import clause_number
-from rulewright.language import nodes
+from rulewright.syntax import nodes
 
 CHECK = Check("RW314", "off-the-map", Severity.ERROR)
 HEX = re.compile(r"([A-Za-z_]*)([0-9]+)")

@@ -49,9 +49,9 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, at_provision
 from rulewright.checks.conditions import conditions_of, exclude
 from rulewright.graph.queries import OVERRIDING, precedence
-from rulewright.language import nodes
-from rulewright.language.nodes import long_forms
-from rulewright.words import Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Verb
+from rulewright.syntax.nodes import long_forms
 
 if TYPE_CHECKING:
     import networkx

@@ -48,8 +48,8 @@ from rulewright.checks.situations import example_of, shown_in, witness_of
 from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.graph.model import Edge
 from rulewright.graph.queries import STATED, precedence
-from rulewright.language import nodes
-from rulewright.words import RelationKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind
 
 CHECK = Check("RW304", "override-cycle", Severity.ERROR, of_verdicts=True, of_rules_alone=True)
 HELP = "take one of them out, or give them conditions that exclude each other"

@@ -39,7 +39,7 @@ from rulewright.base.prose_lists import listing
 from rulewright.base.source import Location
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.edition_index import Statement, is_held
-from rulewright.words import RelationKind
+from rulewright.syntax.keywords import RelationKind
 
 CHECK = Check("RW307", "override-not-held", Severity.INFO)
 WORDS = {RelationKind.OVERRIDES: "overrides", RelationKind.SETS_ASIDE: "sets aside", RelationKind.EXCEPT: "gives way to"}

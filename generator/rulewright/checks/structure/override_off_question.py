@@ -40,9 +40,9 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_node, at_provision
 from rulewright.checks.edition_index import Slot, Statement, is_held
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Provision
-from rulewright.words import RelationKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind
 
 CHECK = Check("RW305", "override-off-question", Severity.WARNING, of_rules_alone=True)
 ITSELF = {

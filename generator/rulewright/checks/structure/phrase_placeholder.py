@@ -37,7 +37,7 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Place
 from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.language import nodes
+from rulewright.syntax import nodes
 
 CHECK = Check("RW317", "phrase-placeholder", Severity.WARNING, Judged.BOOK)
 HOLE = re.compile(r"\{([^{}]*)\}")

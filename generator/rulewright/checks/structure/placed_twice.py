@@ -30,9 +30,9 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.setups import set_ups
-from rulewright.language import nodes
-from rulewright.language.nodes import SetupKind
 from rulewright.rulebook.model import Origin
+from rulewright.syntax import nodes
+from rulewright.syntax.nodes import SetupKind
 
 CHECK = Check("RW315", "placed-twice", Severity.ERROR)
 

@@ -32,8 +32,8 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.setups import set_ups
-from rulewright.language.nodes import SetupKind
 from rulewright.rulebook.model import CaseInForce
+from rulewright.syntax.nodes import SetupKind
 
 CHECK = Check("RW316", "removed-unplaced", Severity.WARNING)
 

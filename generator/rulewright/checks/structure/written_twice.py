@@ -44,7 +44,7 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import body, clause_numbers
 from rulewright.checks.structure.equal_terms import ADDING_UP
-from rulewright.language import nodes
+from rulewright.syntax import nodes
 
 CHECK = Check("RW323", "written-twice", Severity.WARNING, Judged.BOOK)
 FOUND_ELSEWHERE = (nodes.Example, nodes.Background, nodes.Table, nodes.Setup, nodes.ReadingChoice)

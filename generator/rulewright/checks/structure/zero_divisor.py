@@ -37,9 +37,9 @@ from fractions import Fraction
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import clause_numbers
-from rulewright.language import nodes
-from rulewright.language.text import text_of
-from rulewright.words import Operator
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Operator
+from rulewright.syntax.node_text import text_of
 
 CHECK = Check("RW322", "zero-divisor", Severity.ERROR, Judged.BOOK)
 

@@ -45,8 +45,8 @@ from rulewright.base.source import Location
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import body
 from rulewright.checks.tried import Given, Tried, names_in
-from rulewright.language import nodes
-from rulewright.language.text import text_of
+from rulewright.syntax import nodes
+from rulewright.syntax.node_text import text_of
 
 CHECK = Check("RW432", "idle-given", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
 

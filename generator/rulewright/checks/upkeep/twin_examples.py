@@ -36,8 +36,8 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.edition_index import clause_number
-from rulewright.language import nodes
 from rulewright.rulebook.model import Origin
+from rulewright.syntax import nodes
 
 CHECK = Check("RW412", "twin-examples", Severity.WARNING)
 

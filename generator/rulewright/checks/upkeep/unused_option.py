@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import body
-from rulewright.language import nodes
+from rulewright.syntax import nodes
 
 CHECK = Check("RW410", "unused-option", Severity.WARNING, Judged.BOOK, by_absence=True)
 

@@ -37,7 +37,7 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.language import nodes
+from rulewright.syntax import nodes
 
 CHECK = Check("RW409", "unused-value", Severity.INFO, Judged.BOOK, by_absence=True)
 ROSTER = 30

@@ -31,8 +31,8 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.book_index import Uses
-from rulewright.language import nodes
 from rulewright.rulebook.model import Declared
+from rulewright.syntax import nodes
 
 CHECK = Check("RW407", "unused-vocabulary", Severity.WARNING, Judged.BOOK, by_absence=True)
 

@@ -32,8 +32,8 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.language import nodes
 from rulewright.rulebook.model import Declared
+from rulewright.syntax import nodes
 
 CHECK = Check("RW415", "word-of-two-terms", Severity.WARNING, Judged.BOOK)
 

@@ -39,9 +39,9 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.accounts import Account
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.figures import CARDINALS
-from rulewright.checks.walk import descendants
-from rulewright.language import nodes
-from rulewright.words import Comparison, Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Comparison, Verb
+from rulewright.syntax.traversal import descendants
 
 CHECK = Check("RW359", "bound-differs", Severity.WARNING, Judged.BOOK)
 _NUMBER = rf"(?P<number>\b(?:\d+|{'|'.join(CARDINALS)})\b)"

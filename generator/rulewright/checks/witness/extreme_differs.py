@@ -39,9 +39,9 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.accounts import Account
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.walk import descendants
-from rulewright.language import nodes
-from rulewright.words import Gather, OfTwo, Pick
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Gather, OfTwo, Pick
+from rulewright.syntax.traversal import descendants
 
 CHECK = Check("RW356", "extreme-differs", Severity.WARNING, Judged.BOOK)
 OF_GREATEST = re.compile(

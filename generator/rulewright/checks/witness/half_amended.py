@@ -37,7 +37,7 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import clause_numbers
-from rulewright.language import nodes
+from rulewright.syntax import nodes
 
 CHECK = Check("RW355", "half-amended", Severity.WARNING, Judged.BOOK)
 PROSE = (nodes.Prose, nodes.Step)

@@ -47,8 +47,8 @@ from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import stems, words
-from rulewright.checks.walk import descendants
-from rulewright.language import nodes
+from rulewright.syntax import nodes
+from rulewright.syntax.traversal import descendants
 
 CHECK = Check("RW353", "name-differs", Severity.WARNING, Judged.BOOK)
 REFERENCE = re.compile(r"\[[^\]]*\]")

@@ -45,8 +45,8 @@ from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.figures import NO_WITNESS, Figure, figures, is_year, own_figures, values_said
 from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import written_numbers
-from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow
+from rulewright.syntax import nodes
 
 CHECK = Check("RW350", "number-differs", Severity.WARNING, Judged.BOOK)
 

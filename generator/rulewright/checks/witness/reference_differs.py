@@ -48,9 +48,9 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.accounts import Account
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import clause_numbers
-from rulewright.checks.walk import descendants
-from rulewright.language import nodes
-from rulewright.words import RelationKind
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import RelationKind
+from rulewright.syntax.traversal import descendants
 
 CHECK = Check("RW360", "reference-differs", Severity.WARNING, Judged.BOOK)
 REFERENCE = re.compile(r"\[([^\]]+)\]")

@@ -54,8 +54,8 @@ from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import TagUse, clause_numbers
 from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import stems, words
-from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow
+from rulewright.syntax import nodes
 
 CHECK = Check("RW354", "statement-elsewhere", Severity.WARNING, Judged.BOOK)
 NUMBER = re.compile(r"\b(?:[A-Z]?\d+(?:\.\d+)*(?:\.[A-Za-z])?[A-Za-z]?(?:/\d+)?)\b")

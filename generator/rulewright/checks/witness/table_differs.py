@@ -49,8 +49,8 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.accounts import row_values
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.ledgers import at_row
-from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow
+from rulewright.syntax import nodes
 
 CHECK = Check("RW357", "table-differs", Severity.WARNING, Judged.BOOK)
 NUMBER = re.compile(r"\d+")

@@ -36,8 +36,8 @@ from rulewright.checks.accounts import Account, row_figures
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.figures import Figure, own_figures
 from rulewright.checks.said import written_numbers
-from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
+from rulewright.syntax import nodes
 
 CHECK = Check("RW352", "unit-differs", Severity.WARNING, Judged.BOOK)
 

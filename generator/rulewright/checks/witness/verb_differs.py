@@ -46,9 +46,9 @@ from rulewright.checks.accounts import AS_NEAR, Account, Accounts, Sentence
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.clauses import TagUse, clause_numbers
 from rulewright.checks.ledgers import at_row
-from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow
-from rulewright.words import Verb
+from rulewright.syntax import nodes
+from rulewright.syntax.keywords import Verb
 
 CHECK = Check("RW351", "verb-differs", Severity.WARNING, Judged.BOOK)
 

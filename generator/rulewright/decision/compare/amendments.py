@@ -30,12 +30,12 @@ from rulewright.decision.compare.difference import (
     outcome_in,
 )
 from rulewright.decision.judge.fingerprint import Fingerprints
-from rulewright.language import nodes
 from rulewright.rulebook import refold
 from rulewright.rulebook.clauses import origin_of
 from rulewright.rulebook.model import ClauseKind, EditionView, Origin, Rulebook
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.rules_read import RulesRead
+from rulewright.syntax import nodes
 
 ORDER = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS, Effect.SETTLES)
 """The gravest first."""

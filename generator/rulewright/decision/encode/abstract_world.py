@@ -26,7 +26,7 @@ from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Algebra, Leaf, Sign, Truth, UnnamedThing, Value, constant, is_number
 from rulewright.semantics import types
 from rulewright.semantics.program import QuestionKind
-from rulewright.words import VERDICTS
+from rulewright.syntax.keywords import VERDICTS
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping

@@ -22,7 +22,7 @@ from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Leaf, Truth, Value, constant, in_order
 from rulewright.semantics.program import Question, QuestionKind
 from rulewright.semantics.types import Numeric
-from rulewright.words import StageVerb, Verb
+from rulewright.syntax.keywords import StageVerb, Verb
 
 _CHOOSING = frozenset({None, StageVerb.ONE, StageVerb.AT_MOST, StageVerb.AT_LEAST})
 """The verbs after which a value is one of those that the rules give; the others reckon a new one from them."""

@@ -18,7 +18,7 @@ from rulewright.interpreter.plan import Selection
 from rulewright.semantics import types
 from rulewright.semantics.program import Question
 from rulewright.semantics.terms import FactKey, Plain
-from rulewright.words import VERDICTS
+from rulewright.syntax.keywords import VERDICTS
 
 
 @record

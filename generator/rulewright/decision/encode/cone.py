@@ -19,7 +19,7 @@ from rulewright.semantics import terms, types
 from rulewright.semantics.groups import kind_run_over, kinds_gone_through
 from rulewright.semantics.program import Question, Table
 from rulewright.semantics.terms import Term
-from rulewright.words import Comparison, Gather
+from rulewright.syntax.keywords import Comparison, Gather
 
 
 @dataclass(slots=True)

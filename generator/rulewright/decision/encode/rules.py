@@ -25,7 +25,7 @@ from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Val
 from rulewright.decision.solve.solver import Solver
 from rulewright.semantics.groups import terms_reached
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 MOST_WAYS = 32
 """Where rules that are open may stand in more ways than this, the ways are not gone through one by one."""

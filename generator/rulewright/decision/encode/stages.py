@@ -19,7 +19,7 @@ from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.named import can_be_named
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, in_order, is_number
-from rulewright.words import StageVerb, Verb
+from rulewright.syntax.keywords import StageVerb, Verb
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
 MOST_STATES = 256

@@ -32,7 +32,7 @@ from rulewright.semantics import terms, types
 from rulewright.semantics.groups import kind_run_over
 from rulewright.semantics.program import Enum
 from rulewright.semantics.terms import Term
-from rulewright.words import FULFILLED_BY, Comparison, Gather, Operator, Pick, Rounding
+from rulewright.syntax.keywords import FULFILLED_BY, Comparison, Gather, Operator, Pick, Rounding
 
 Env: TypeAlias = tuple[Value, ...]
 Collection: TypeAlias = terms.Some | terms.Every | terms.Gathered

@@ -27,7 +27,7 @@ from rulewright.interpreter.classes import numbers_of
 from rulewright.interpreter.plan import pool_of
 from rulewright.semantics import terms, types
 from rulewright.semantics.program import Impossible, Question
-from rulewright.words import Comparison
+from rulewright.syntax.keywords import Comparison
 
 if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term

@@ -18,7 +18,7 @@ from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.numbers import Expression, Linear
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, bits
 from rulewright.semantics.terms import Plain
-from rulewright.words import SIGNS, Comparison
+from rulewright.syntax.keywords import SIGNS, Comparison
 
 Leaf: TypeAlias = "bool | int | Fraction | str | Linear | Expression | None"
 

@@ -26,7 +26,7 @@ from rulewright.graph.pairs import opposed
 from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.standing import State
 from rulewright.semantics.program import QuestionKind, TableVerb
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 MOST_FOUND, FEWEST_FOUND, MOST_WEIGHED = 200, 20, 200_000
 """At most so many contradictions and overlaps of one question are reported; fewer for a question of very many rules, as each is replayed

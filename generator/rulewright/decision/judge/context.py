@@ -31,7 +31,7 @@ from rulewright.interpreter.standing import State
 from rulewright.semantics.groups import kind_run_over
 from rulewright.semantics.program import Question, Rule, TableVerb
 from rulewright.semantics.types import Thing
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 T = TypeVar("T")
 

@@ -17,7 +17,7 @@ from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.standing import State
 from rulewright.semantics.program import Question, QuestionKind
-from rulewright.words import Verb
+from rulewright.syntax.keywords import Verb
 
 
 def must_be_answered(question: Question) -> bool:

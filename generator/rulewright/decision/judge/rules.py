@@ -20,7 +20,7 @@ from rulewright.decision.solve.solver import Spent, Spot
 from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.standing import State
 from rulewright.semantics.program import Override, QuestionKind, SetAside, TableVerb
-from rulewright.words import StageVerb, Verb
+from rulewright.syntax.keywords import StageVerb, Verb
 
 MOST_COMPARED = 60
 """Questions with more rules than this have no rule taken out and the whole answer compared."""

@@ -14,7 +14,7 @@ from rulewright.site.asking.link import link_of
 from rulewright.site.asking.words import said_of_open, said_of_question
 from rulewright.site.phrases import Scope, filled
 from rulewright.site.words import capital, worded
-from rulewright.words import Expected
+from rulewright.syntax.keywords import Expected
 
 if TYPE_CHECKING:
     from rulewright.base.source import Location

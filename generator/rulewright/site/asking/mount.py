@@ -8,9 +8,9 @@ from rulewright.site.asking.link import link_to
 from rulewright.site.escape import EMPTY, Html, el
 
 if TYPE_CHECKING:
-    from rulewright.language import nodes
     from rulewright.rulebook.model import Origin
     from rulewright.site.given import BookOfSite
+    from rulewright.syntax import nodes
 
 _FEW = 6
 

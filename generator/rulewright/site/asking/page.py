@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.language import nodes
 from rulewright.semantics.program import Question, QuestionKind
 from rulewright.semantics.types import YesNo
 from rulewright.site.asking.link import link_to
@@ -13,6 +12,7 @@ from rulewright.site.escape import EMPTY, Html, el, join
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.words import worded
+from rulewright.syntax import nodes
 
 _GROUPS = (("May it be done?", "verdicts"), ("How much is it?", "values"), ("Is it so?", "predicates"))
 _FEW = 4  # cases that are named with a question

@@ -15,7 +15,7 @@ from rulewright.site.escape import script_data, script_text
 from rulewright.site.glossary import PLACES
 from rulewright.site.wording import wording_of
 from rulewright.site.words import plural, worded
-from rulewright.words import Found
+from rulewright.syntax.keywords import Found
 
 if TYPE_CHECKING:
     from rulewright.site.given import BookOfSite

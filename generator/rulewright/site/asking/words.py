@@ -10,7 +10,7 @@ from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, YesNo
 from rulewright.site.phrases import under, whole
 from rulewright.site.words import capital, denied, is_or_are, kind_worded, listed, negated, plural, under_modal, with_not, worded
-from rulewright.words import MODALS
+from rulewright.syntax.keywords import MODALS
 
 Said: TypeAlias = dict[str, str]
 """`asks`: as a question. Then what an answer or a value says: `yes` and `no`; `permitted`, `forbidden` and `required`; or `is`, which the

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.site.badges import NOT_HERE
 from rulewright.site.escape import clean
@@ -12,6 +11,7 @@ from rulewright.site.given import BookOfSite
 from rulewright.site.search_entries import plain
 from rulewright.site.tables import table_grid, table_title
 from rulewright.site.words import capital
+from rulewright.syntax import nodes
 
 
 def chapters_of(of: BookOfSite) -> Iterator[tuple[str, list[CaseInForce]]]:

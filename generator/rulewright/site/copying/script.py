@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
-from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Paragraph
 from rulewright.rulebook.worklist import ActToDo, AmendmentToDo, SourceToDo, Unheld
 from rulewright.site.badges import source_title
 from rulewright.site.escape import script_data
 from rulewright.site.words import worded
+from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
     from rulewright.site.given import BookOfSite

@@ -20,7 +20,7 @@ from rulewright.site.odds.shares import Bar, NoEntry, Outcome, QuestionOdds, Tab
 from rulewright.site.odds.thrown import Throw, Throws
 from rulewright.site.phrases import filled
 from rulewright.site.words import capital, worded
-from rulewright.words import Comparison
+from rulewright.syntax.keywords import Comparison
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core

@@ -24,7 +24,7 @@ from rulewright.semantics.program import AnyKey, From, Key, Question, Table
 from rulewright.semantics.terms import Const, Plain
 from rulewright.semantics.types import Enumerated, Thing, YesNo
 from rulewright.site.odds.thrown import Against, Throw, Throws
-from rulewright.words import Comparison
+from rulewright.syntax.keywords import Comparison
 
 MOST_OUTCOMES = 8
 """More kinds of results than this are no picture."""

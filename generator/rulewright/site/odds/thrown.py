@@ -17,7 +17,7 @@ from rulewright.core.model import Core
 from rulewright.semantics.program import QuestionKind, Table
 from rulewright.semantics.terms import Arithmetic, Ask, AskVerdict, Compare, FactOf, Term, Var, walk
 from rulewright.semantics.types import Numeric
-from rulewright.words import Comparison, FactKind, Operator, Verb
+from rulewright.syntax.keywords import Comparison, FactKind, Operator, Verb
 
 Dice: TypeAlias = tuple[int, int]
 """How many dice, with how many sides each."""

@@ -1,0 +1,675 @@
+"""The mistakes that people make, one function each, and the sentence for it.
+
+A mistake looks at where the parser stopped and says None or a fault. They are tried in the order of `MISTAKES`. The docstring of each shows
+a text with the mistake, the place under it, and the sentence; a test holds every one of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from rulewright.base.dates import MONTHS
+from rulewright.base.source import Span
+from rulewright.syntax.builder_values import between
+from rulewright.syntax.parser_stop import COMPARISONS, LAYOUT, OPERANDS, Stop, expected, near, place, shown, wanted
+from rulewright.syntax.syntax_errors import Fault, say
+from rulewright.syntax.tokens import NUMBERS, Token
+
+# ---- the mistakes, most telling first --------------------------------------------------------------------------------------------------
+
+
+def lost_opening_quote(stop: Stop) -> Fault | None:
+    """A quotation without its first mark.
+
+    case 8.6 "Weather"
+      Mud takes 2 MP."
+      ^^^
+    an opening quotation mark is missing before `Mud`
+    """
+    if stop.line.count('"') % 2 == 0:
+        return None
+    if not stop.line.rstrip().endswith('"') and stop.bad.type != "NAME":
+        return None
+    start = stop.bad if "STRING" in stop.accepted and stop.bad.type == "NAME" else stop.first
+    if start.type != "NAME":
+        return None
+    return say("lost quote", place(start), start.value)
+
+
+def misspelt_first_word(stop: Stop) -> Fault | None:
+    """The word that says what the line is, misspelt.
+
+    case 8.6 "Weather"
+      overides 14.42
+      ^^^^^^^^
+    no line here begins with `overides`: did you mean `overrides`?
+    """
+    first = stop.first
+    if first.type != "NAME" or first is stop.bad or not (word := near(first.value, stop.keywords(stop.accepted_at(stop.begin)))):
+        return _misspelt_bad_first(stop)
+    if stop.last is not first and len(stop.statement) > 1 and stop.statement[1].type in ("LPAR", "DOT", "IS", "MEANS"):
+        return None
+    return say("misspelt first", place(first), first.value, word)
+
+
+def _misspelt_bad_first(stop: Stop) -> Fault | None:
+    if stop.statement or stop.bad.type != "NAME":
+        return None
+    word = near(stop.bad.value, stop.keywords(stop.accepted))
+    return say("misspelt first", place(stop.bad), stop.bad.value, word) if word else None
+
+
+def reserved_name_of_a_line(stop: Stop) -> Fault | None:
+    """A name for a rule that is the first word of a line.
+
+    case 8.6 "Weather"
+      option: may move(u) when dry
+      ^^^^^^
+    `option` is a word of the language and cannot be a name here
+    """
+    if stop.bad.type != "COLON" or len(stop.statement) != 1 or stop.first.value not in stop.words.values():
+        return None
+    return say("reserved", place(stop.first), stop.first.value)
+
+
+def name_of_no_rule(stop: Stop) -> Fault | None:
+    """A name before a line that has no address in its case.
+
+    case 8.6 "Weather"
+      a: "Mud takes 2 MP."
+      ^
+    this line cannot have the name `a`
+    """
+    if len(stop.statement) < 2 or stop.statement[1].type != "COLON" or stop.first.type not in ("NAME", "NUMBER"):
+        return None
+    line = (*stop.statement[2:], stop.bad)[0]
+    if len(stop.statement) > 3 or (line.type != "STRING" and line.value not in stop.words.values()):
+        return None
+    return say("nameless", place(stop.first), stop.first.value)
+
+
+def lost_indent(stop: Stop) -> Fault | None:
+    """A line that should stand deeper.
+
+    case 8.6 "Weather"
+      example "mud"
+      given weather is mud
+      ^^^^^
+    this line must be indented two spaces deeper
+    """
+    if "_INDENT" not in stop.accepted or stop.bad.type in LAYOUT:
+        return None
+    names = {stop.bad.type, *(name for name, word in stop.words.items() if word == stop.bad.value)}
+    if not any(stop.accepts_under(name) for name in names):
+        return None
+    return say("lost indent", place(stop.bad))
+
+
+def lost_block(stop: Stop) -> Fault | None:
+    """A line under which lines must stand, and none does.
+
+    case 8.6 "Weather"
+      example "mud"
+      ^^^^^^^
+      "Mud takes 2 MP."
+    lines must follow here, two spaces deeper
+    """
+    if stop.accepted != {"_INDENT"}:
+        return None
+    begin = len(stop.before) - 1
+    while begin and stop.before[begin - 1].type not in LAYOUT:
+        begin -= 1
+    return say("lost block", place(stop.before[begin]))
+
+
+def too_deep(stop: Stop) -> Fault | None:
+    """A line under one that takes none.
+
+    case 8.6 "Weather"
+      "Mud takes 2 MP."
+        take 2 MP from allowance(u)
+        ^^^^
+    nothing can be indented under the line above
+    """
+    if stop.bad.type != "_INDENT":
+        return None
+    word = re.match(r"\S*", stop.line.strip())
+    length = len(word[0]) if word else 1
+    return say("too far in", Span(stop.bad.line, stop.bad.column, stop.bad.line, stop.bad.column + max(length, 1)))
+
+
+def first_word_out_of_place(stop: Stop) -> Fault | None:
+    """A line that begins with a word that belongs elsewhere, or with none of the language.
+
+    case 8.6 "Weather"
+      given weather is mud
+      ^^^^^
+    a line here cannot begin with `given`
+    """
+    first = stop.first
+    if stop.statement:
+        second = stop.statement[1] if len(stop.statement) > 1 else stop.bad
+        if first.type != "NAME" or second.type in ("LPAR", "DOT", "IS", "MEANS", "WHEN", "ALWAYS", "COLON") or len(stop.statement) > 2:
+            return None
+    elif first.type not in ("NAME", "NUMBER", "STRING"):
+        return None
+    accepted = stop.accepted_at(stop.begin)
+    known = first.value in stop.words.values()
+    if not known and stop.statement and "STRING" not in accepted:
+        return None
+    if not known and first.type == "NAME" and "STRING" in accepted and len(stop.line.split()) > 3:
+        return say("bare prose", place(first), first.value)
+    if stop.statement and not known:
+        return None
+    fault = say("out of place", place(first), first.value if first.type != "STRING" else '"…"')
+    return fault.with_help(expected(stop, accepted))
+
+
+def lost_at_sign(stop: Stop) -> Fault | None:
+    """A tag without its sign.
+
+    case 8.6 "Weather"
+      friendly(t) when weather is mud GA-013b
+                                      ^^^^^^^
+    a tag begins with `@`: `@GA-013b`
+    """
+    found = re.match(r"[A-Z]+-[0-9][A-Za-z0-9]*", stop.line[stop.bad.column - 1 :])
+    if stop.bad.type != "NAME" or found is None or "TAG" not in stop.accepted:
+        return None
+    column = stop.bad.column
+    return say("lost at sign", Span(stop.bad.line, column, stop.bad.line, column + len(found[0])), found[0])
+
+
+def misspelt_keyword(stop: Stop) -> Fault | None:
+    """A keyword misspelt inside a line, found where it stands or one word later.
+
+    case 8.6 "Weather"
+      take 2 MP form allowance(u)
+                ^^^^
+    `form` is not expected here: did you mean `from`?
+    """
+    if stop.bad.type == "NAME" and (word := near(stop.bad.value, stop.keywords(stop.accepted))):
+        return say("misspelt", place(stop.bad), stop.bad.value, word)
+    last = stop.last
+    if last is not None and last.type == "NAME" and stop.bad.type in OPERANDS:
+        word = near(last.value, stop.keywords(stop.accepted_at(len(stop.before) - 1)))
+        if word:
+            return say("misspelt", place(last), last.value, word)
+    return None
+
+
+def and_with_or(stop: Stop) -> Fault | None:
+    """`and` beside `or`.
+
+    predicate wet(u: unit)
+    case 8.6 "Weather"
+      wet(u) when u.a and u.b or u.c
+                              ^^
+    `and` mixed with `or` needs brackets
+    """
+    if stop.bad.type not in ("AND", "OR"):
+        return None
+    other = "OR" if stop.bad.type == "AND" else "AND"
+    if other not in stop.accepted:
+        return None
+    return say("and with or", place(stop.bad))
+
+
+def quantified_beside(stop: Stop) -> Fault | None:
+    """`some … with …` with a condition behind it.
+
+    predicate wet(u: unit)
+    case 8.6 "Weather"
+      wet(u) when (some unit v with (v.a) or u.b)
+                   ^^^^
+    `some … with (…)` needs brackets round it beside `or`
+    """
+    joining = _joining(stop)
+    at = _last_outside(stop.statement, set(_QUANTIFIERS))
+    if joining is None or at is None:
+        return None
+    token = stop.statement[at]
+    if token.type == "EVERY" and not any(later.type == "SATISFIES" for later in stop.statement[at:]):
+        return say("every beside", place(joining), joining.value)
+    return say("quantified beside", place(token), token.value, _QUANTIFIERS[token.type], joining.value)
+
+
+def _joining(stop: Stop) -> Token | None:
+    """The `and` or `or` at which reading stops; after a number it was read as a measure, and reading stops a word later."""
+    if stop.bad.type in ("AND", "OR"):
+        return stop.bad
+    last = stop.last
+    if last is not None and last.type == "NAME" and last.value in ("and", "or") and len(stop.statement) > 1:
+        return last if stop.statement[-2].type in NUMBERS else None
+    return None
+
+
+_QUANTIFIERS = {"SOME": "with", "EVERY": "satisfies", "NO": "with"}
+
+
+def amount_beside(stop: Stop) -> Fault | None:
+    """The condition of an amount without its brackets.
+
+    case 8.6 "Weather"
+      losses is the number of units v with v.strength is 0 SP
+                                           ^
+    the condition after `with` needs brackets in an amount
+    """
+    end = _last_outside(stop.statement, {"WITH"})
+    begin = _last_outside(stop.statement, {"THE"})
+    if end is None or begin is None or begin > end or end + 1 == len(stop.statement):
+        return None
+    if any(token.type in _QUANTIFIERS for token in stop.statement[begin:end]) or stop.statement[end + 1].type == "LPAR":
+        return None
+    if stop.bad.type not in COMPARISONS | {"DOT", "AND", "OR"}:
+        return None
+    return say("amount beside", place(stop.statement[end + 1]))
+
+
+def term_before_over(stop: Stop) -> Fault | None:
+    """What is added up without its brackets.
+
+    case 8.6 "Weather"
+      losses is the sum of v.strength + v.guns over units v
+                                      ^
+    what comes before `over` needs brackets where it is more than one word
+    """
+    begin = _last_outside(stop.statement, set(_TERMS))
+    if "OVER" not in stop.accepted or begin is None or stop.bad.type not in {"PLUS", "MINUS", "STAR", "SLASH", "ROUNDED"}:
+        return None
+    return say("term before over", place(stop.bad), _TERMS[stop.statement[begin].type])
+
+
+_TERMS = {"SUM": "sum of", "GREATEST": "greatest", "LEAST": "least", "DIFFERENT": "number of different"}
+
+
+def _last_outside(statement: list[Token], wanted: set[str]) -> int | None:
+    """Where the last of these terminals is that no closed bracket holds; an open bracket before it ends the search."""
+    inside = 0
+    for at in range(len(statement) - 1, -1, -1):
+        token = statement[at]
+        inside += (token.type in ("RPAR", "RBRACE")) - (token.type in ("LPAR", "LBRACE"))
+        if inside < 0:
+            return None
+        if not inside and token.type in wanted:
+            return at
+    return None
+
+
+def other_value(stop: Stop) -> Fault | None:
+    """The value for everything else in the same line.
+
+    case 8.6 "Weather"
+      cost is 3 MP when mud else 2 MP
+                            ^^^^
+    a line gives one value: what holds otherwise is a line of its own
+    """
+    for token in (stop.bad, stop.last):
+        if token is not None and token is not stop.first and token.value in ("else", "otherwise"):
+            head = stop.first.value
+            return say("other value", place(token), head)
+    return None
+
+
+def needless_always(stop: Stop) -> Fault | None:
+    """`always` after a value that has no condition.
+
+    case 8.6 "Weather"
+      cost is 3 MP always
+                   ^^^^^^
+    `always` is not needed after a value
+    """
+    found = re.search(r"\bis\b[^\"]*\s(always)\s*(?:@\S+\s*)*$", stop.line)
+    if found is None or stop.bad.column > found.start(1) + 1 or "(" in stop.line[stop.bad.column :]:
+        return None
+    return say("needless always", Span(stop.bad.line, found.start(1) + 1, stop.bad.line, found.end(1) + 1), stop.first.value)
+
+
+def condition_first(stop: Stop) -> Fault | None:
+    """A line that begins with its condition.
+
+    case 8.6 "Weather"
+      if mud cost is 3 MP
+      ^^
+    a line does not begin with its condition
+    """
+    first = stop.first
+    if first.value not in ("if", "when", "unless") or first.column - 1 != len(stop.line) - len(stop.line.lstrip()):
+        return None
+    return say("condition first", place(first), "unless" if first.value == "unless" else "when")
+
+
+def comma_for_and(stop: Stop) -> Fault | None:
+    """Conditions in a list.
+
+    case 8.6 "Weather"
+      wet(u) when u.a, u.b
+                     ^
+    conditions are joined by `and` or `or`, not by a comma
+    """
+    if stop.bad.type != "COMMA" or "AND" not in stop.accepted:
+        return None
+    if stop.last is not None and _before_list(stop):
+        return say("list without braces", place(stop.bad))
+    return say("comma for and", place(stop.bad))
+
+
+def _before_list(stop: Stop) -> bool:
+    """Whether a comma follows `in a`, so that braces are what is missing."""
+    types = [token.type for token in stop.statement[-2:]]
+    return types[:1] == ["IN"]
+
+
+def open_bracket(stop: Stop) -> Fault | None:
+    """A bracket that is never closed.
+
+    case 8.6 "Weather"
+      may forage(u, t when friendly(t)
+                ^
+    this `(` is not closed
+    """
+    if not {"RPAR", "RBRACE"} & stop.accepted or stop.bad.type in ("COMMA", "RPAR", "RBRACE"):
+        return None
+    opened: list[Token] = []
+    for token in stop.statement:
+        if token.type in ("LPAR", "LBRACE"):
+            opened.append(token)
+        elif token.type in ("RPAR", "RBRACE") and opened:
+            opened.pop()
+    begins_line = not stop.line[: stop.bad.column - 1].strip()
+    if not opened or (stop.bad.type in OPERANDS - {"NOT", "MAY", "MUST"} and not begins_line):
+        return None
+    return say("open bracket", place(opened[-1]), opened[-1].value)
+
+
+COMPARED = {"greater": "more than", "larger": "more than", "bigger": "more than", "higher": "more than"}
+COMPARED |= {"fewer": "less than", "smaller": "less than", "lower": "less than"}
+
+
+def other_comparison(stop: Stop) -> Fault | None:
+    """A comparison in other words than the language has.
+
+    case 8.6 "Weather"
+      may forage(u, t) when u.strength is greater than 3 SP
+                                          ^^^^^^^
+    `greater than` is not a comparison of the language
+    """
+    last = stop.last
+    if last is None or stop.bad.value != "than" or last.value not in COMPARED:
+        return None
+    return say("comparison", place(last), last.value, COMPARED[last.value])
+
+
+def other_permission(stop: Stop) -> Fault | None:
+    """A permission in other words than the language has.
+
+    case 8.6 "Weather"
+      can forage(u, t) when friendly(t)
+      ^^^
+    no line of the language begins with `can`
+    """
+    first = stop.first
+    instead = {"can": "may", "cannot": "may not", "shall": "must", "should": "must"}.get(first.value)
+    if instead is None or len(stop.statement) != 1 or stop.bad.type != "NAME":
+        return None
+    return say("permission", place(first), first.value, instead)
+
+
+def whole_list_elsewhere(stop: Stop) -> Fault | None:
+    """`and no other` below something else than a list of grounds.
+
+    case 8.6 "Weather"
+      may not wet(u) when any of
+        1. u.a
+        and no other
+        ^^^
+    `and no other` ends a list of grounds after `may` or `must`
+    """
+    if stop.bad.value != "and" or stop.statement or not re.match(r"\s*and\s+no\s+other\b", stop.line):
+        return None
+    return say("whole list", place(stop.bad))
+
+
+def only_when_elsewhere(stop: Stop) -> Fault | None:
+    """`when and only when` after something else than `may` or `must`.
+
+    case 8.6 "Weather"
+      wet(u) when and only when weather is mud
+                  ^^^
+    `when and only when` goes with `may` and `must`
+    """
+    last = stop.last
+    if last is None or (last.value, stop.bad.value) != ("and", "only"):
+        return None
+    return say("only when", place(last))
+
+
+def longer_of_two(stop: Stop) -> Fault | None:
+    """An amount of two that is longer than a name or a number.
+
+    case 8.6 "Weather"
+      allowance(u) is the larger of a + b and c
+                                      ^
+    `larger of` takes names and numbers; anything longer is in brackets
+    """
+    if stop.bad.type not in ("PLUS", "MINUS", "STAR", "SLASH") or "AND" not in stop.accepted:
+        return None
+    found = re.search(r"\bthe (larger of|smaller of|difference between)[^,()]*$", stop.line[: stop.bad.column - 1])
+    return say("longer of two", place(stop.bad), found[1]) if found else None
+
+
+def supposed_beside(stop: Stop) -> Fault | None:
+    """A comparison after `as if` without its brackets.
+
+    case 8.6 "Weather"
+      extra is cost as if weather is clear
+                                  ^^
+    what is supposed after `as if` is one name, or in brackets
+    """
+    if stop.bad.type not in COMPARISONS:
+        return None
+    begin = _last_outside(stop.statement, {"IF"})
+    if begin is None or any(token.type not in ("NAME", "DOT", "LPAR", "RPAR", "COMMA") for token in stop.statement[begin + 1 :]):
+        return None
+    return say("supposed beside", place(stop.bad))
+
+
+def quantified_inside(stop: Stop) -> Fault | None:
+    """`some …` after `not` or `satisfies` without its brackets.
+
+    predicate wet(u: unit)
+    case 8.6 "Weather"
+      wet(u) when not some unit v with v.wet
+                      ^^^^
+    `some …` needs brackets after `not`
+    """
+    if len(stop.statement) < 2 or stop.bad.type != "NAME":
+        return None
+    before, word = stop.statement[-2:]
+    if before.type not in ("NOT", "SATISFIES") or word.value not in ("some", "every", "no"):
+        return None
+    return say("quantified inside", place(word), word.value, before.value)
+
+
+def measured_by_nothing(stop: Stop) -> Fault | None:
+    """The first of several without what they are measured by.
+
+    case 8.6 "Weather"
+      target(u) is the nearest unit v with (v.enemy)
+                       ^^^^^^^
+    `nearest` does not say what is measured
+    """
+    if stop.bad.type != "NAME" or [token.type for token in stop.statement[-3:]] != ["THE", "NAME", "NAME"]:
+        return None
+    word, kind = stop.statement[-2:]
+    return say("measured by nothing", place(word), word.value, kind.value, stop.bad.value) if word.value.endswith("est") else None
+
+
+def misspelt_date(stop: Stop) -> Fault | None:
+    """A date whose month is misspelt or shortened, or whose year is.
+
+    case 8.6 "Weather"
+      may forage(u, t) when game_turn is at least Sept 1939
+                                                  ^^^^^^^^^
+    `Sept 1939` is not a date
+    """
+    month = stop.last
+    if stop.bad.type != "NUMBER" or month is None or month.type != "NAME" or "MONTH_DATE" not in stop.accepted_at(len(stop.before) - 1):
+        return None
+    word = month.value.lower()
+    known = [name.lower() for name in MONTHS]
+    if not near(word, known) and not any(name.startswith(word) for name in known if len(word) > 2):
+        return None
+    return say("misspelt date", between(month, stop.bad), f"{month.value} {stop.bad.value}")
+
+
+def lost_when(stop: Stop) -> Fault | None:
+    """A condition without `when`.
+
+    case 8.6 "Weather"
+      may forage(u, t) friendly(t)
+                       ^^^^^^^^
+    `when` is missing before `friendly`
+    """
+    if "WHEN" not in stop.accepted or "IS" in stop.accepted or stop.bad.type not in OPERANDS or stop.bad.type == "MINUS":
+        return None
+    return say("lost word", place(stop.bad), "when", shown(stop.bad))
+
+
+def lost_is(stop: Stop) -> Fault | None:
+    """A comparison without `is`.
+
+    case 8.6 "Weather"
+      may forage(u, t) when u.arm infantry
+                                  ^^^^^^^^
+    `is` is missing before `infantry`
+    """
+    if "IS" not in stop.accepted or stop.bad.type not in ("NAME", *NUMBERS, "STRING", "AT", "MORE", "LESS", "BETWEEN"):
+        return None
+    return say("lost word", place(stop.bad), "is", shown(stop.bad))
+
+
+def bare_head(stop: Stop) -> Fault | None:
+    """A rule that says nothing.
+
+    case 8.6 "Weather"
+      wet(u)
+      ^^^
+    this line says nothing about `wet`
+    """
+    if stop.bad.type != "_NEWLINE" or "ALWAYS" not in stop.accepted or not stop.statement:
+        return None
+    return say("bare head", place(stop.first), stop.first.value)
+
+
+def early_end(stop: Stop) -> Fault | None:
+    """A line that stops too early.
+
+    case 8.6 "Weather"
+      take 2 MP from
+                    ^
+    the line ends where a name is expected after `from`
+    """
+    if stop.bad.type != "_NEWLINE" or stop.last is None:
+        return None
+    fault = say("early end", place(stop.bad), wanted(stop.accepted, stop.words), shown(stop.last))
+    return fault.with_help(expected(stop, stop.accepted))
+
+
+def case_number(stop: Stop) -> Fault | None:
+    """Something else where the number of a case stands.
+
+    case 8.6 "Weather"
+      overrides "Mud"
+                ^^^^^
+    the number of a case is expected after `overrides`, not `"Mud"`
+    """
+    if "CASE" not in stop.accepted or stop.last is None:
+        return None
+    return say("case number", place(stop.bad), shown(stop.last), shown(stop.bad))
+
+
+def word_twice(stop: Stop) -> Fault | None:
+    """A word that is there twice.
+
+    case 8.6 "Weather"
+      overrides overrides 8.5
+                ^^^^^^^^^
+    `overrides` is repeated here
+    """
+    last = stop.last
+    if last is None or last.value != stop.bad.value or stop.bad.type in LAYOUT or not stop.bad.value[:1].isalnum():
+        return None
+    return say("twice in a row", place(stop.bad), stop.bad.value)
+
+
+def empty_brackets(stop: Stop) -> Fault | None:
+    """Brackets with nothing in them, or a list with a gap.
+
+    case 8.6 "Weather"
+      wet() when weather is mud
+          ^
+    something is missing before this `)`
+    """
+    last = stop.last
+    if stop.bad.type not in ("RPAR", "RBRACE", "COMMA") or last is None or last.type not in ("LPAR", "LBRACE", "COMMA"):
+        return None
+    return say("gap", place(stop.bad), stop.bad.value)
+
+
+def anything_else(stop: Stop) -> Fault | None:
+    """The sentence for every other place.
+
+    case 8.6 "Weather" 7
+                       ^
+    found `7` where `in`, `new`, a tag or the end of the line is expected
+    """
+    if stop.bad.type in LAYOUT:
+        fault = say("early end", place(stop.bad), wanted(stop.accepted, stop.words), shown(stop.last or stop.bad))
+    else:
+        after = f" after `{shown(stop.last)}`" if stop.last is not None and len(stop.accepted) < 3 else ""
+        fault = say("unexpected", place(stop.bad), shown(stop.bad), wanted(stop.accepted, stop.words), after)
+    if stop.bad.type == "NAME" and stop.bad.value in stop.words.values():
+        return fault.with_help(f"`{stop.bad.value}` is a word of the language that does not fit here")
+    return fault
+
+
+MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
+    too_deep,
+    lost_opening_quote,
+    misspelt_first_word,
+    reserved_name_of_a_line,
+    name_of_no_rule,
+    lost_indent,
+    lost_block,
+    lost_at_sign,
+    whole_list_elsewhere,
+    only_when_elsewhere,
+    longer_of_two,
+    supposed_beside,
+    quantified_inside,
+    measured_by_nothing,
+    misspelt_date,
+    and_with_or,
+    quantified_beside,
+    amount_beside,
+    term_before_over,
+    condition_first,
+    other_value,
+    needless_always,
+    comma_for_and,
+    open_bracket,
+    misspelt_keyword,
+    first_word_out_of_place,
+    bare_head,
+    word_twice,
+    empty_brackets,
+    case_number,
+    other_comparison,
+    other_permission,
+    lost_when,
+    lost_is,
+    early_end,
+    anything_else,
+)

@@ -1,0 +1,184 @@
+"""Acts of amendment: what one line of an amendment does to a case."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rulewright.base.records import record
+from rulewright.syntax.nodes.base import CaseRef, Tagged
+from rulewright.syntax.nodes.expressions import Expr
+from rulewright.syntax.nodes.tables import Cell
+
+
+@record
+class AmendingAct(Tagged):
+    """What every act is: a line of an amendment."""
+
+
+@record(kw_only=True)
+class ActWithWords(AmendingAct):
+    """An act that cites words of the text or brings some.
+
+    `words_held` False: its own words are not here, and it is recorded, never carried out. `held_there` False: the words that it acts upon
+    are not here, and it is carried out on a copy that has them.
+    """
+
+    words_held: bool = True
+    held_there: bool = True
+
+
+@record
+class ReplacesCase(ActWithWords):
+    """`replaces the case`, `replaces the case by 9.11, 9.12`."""
+
+    by: tuple[CaseRef, ...] = ()
+
+
+@record
+class DeletesCase(AmendingAct):
+    """`deletes the case`."""
+
+
+@record
+class DeletesPart(ActWithWords):
+    """`deletes the part` that the head of the amendment names."""
+
+
+@record
+class Adds(ActWithWords):
+    """`adds`: what stands under the amendment is added to the case."""
+
+
+@record
+class Appends(ActWithWords):
+    """`appends "…"`; `new` None: the prose under the amendment is what is appended."""
+
+    new: str | None = None
+
+
+@record
+class Strikes(ActWithWords):
+    """`strikes "…"`."""
+
+    old: str
+
+
+@record
+class StrikesFrom(ActWithWords):
+    """`strikes from "…" to the end`; `old` is struck too."""
+
+    old: str
+
+
+@record
+class Inserts(ActWithWords):
+    """`inserts "…" after "…"`: `new` after `old`."""
+
+    new: str
+    old: str
+
+
+@record
+class ReplacesWords(ActWithWords):
+    """`replaces "…" with "…"`."""
+
+    old: str
+    new: str
+
+
+@record
+class ReplacesTail(ActWithWords):
+    """`replaces the tail with "…"`: what `strikes from … to the end` has cut off before."""
+
+    new: str | None = None
+
+
+@record
+class Redirects(ActWithWords):
+    """`redirects 9.3 to 9.4`: a reference to one case becomes a reference to another."""
+
+    old: str
+    new: str
+
+
+@record
+class Renumbers(AmendingAct):
+    """`renumbers to 9.5`."""
+
+    new: str
+
+
+@record
+class Extends(AmendingAct):
+    """`extends to campaign when …`: the case goes for further games."""
+
+    games: tuple[str, ...]
+    when: Expr | None = None
+
+
+@record
+class Confirms(AmendingAct):
+    """`confirms "…"`: the words stand; without words, the case does."""
+
+    words: str | None = None
+
+
+@record
+class CorrectsPiece(AmendingAct):
+    """`corrects strength of ziethen from 5 SP to 6 SP`: a field of a piece in a set-up."""
+
+    field_name: str
+    piece: str
+    from_: Expr
+    to: Expr
+
+
+@record
+class CorrectsCell(AmendingAct):
+    """`corrects to_hit row "infantry" column "3" from 4 to 5`: a cell of a table."""
+
+    table: str
+    row: str
+    column: str
+    from_: Expr
+    to: Expr
+
+
+@record
+class ActOnRow(AmendingAct):
+    """An act on a row of a table; `table` None: the only one of the case."""
+
+    cells: tuple[Cell, ...]
+    table: str | None = None
+
+
+@record
+class AddsRow(ActOnRow):
+    """`adds row | snow | 3 |`, `adds row to cost | snow | 3 |`: a row of a table, in full."""
+
+
+@record
+class DeletesRow(ActOnRow):
+    """`deletes row | snow |`: the row of these keys. With its other cells, these must be what it has."""
+
+
+Act: TypeAlias = (
+    ReplacesCase
+    | DeletesCase
+    | DeletesPart
+    | Adds
+    | Appends
+    | Strikes
+    | StrikesFrom
+    | Inserts
+    | ReplacesWords
+    | ReplacesTail
+    | Redirects
+    | Renumbers
+    | Extends
+    | Confirms
+    | CorrectsPiece
+    | CorrectsCell
+    | AddsRow
+    | DeletesRow
+)

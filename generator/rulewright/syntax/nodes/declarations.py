@@ -1,0 +1,272 @@
+"""The vocabulary of a book: measures, enums, kinds of things, facts and questions, terms of the glossary."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias
+
+from rulewright.base.records import record
+from rulewright.syntax.keywords import FactKind, Found, Period, StageVerb
+from rulewright.syntax.nodes.base import CaseRef, Node, Tagged
+from rulewright.syntax.nodes.expressions import Call, Expr, MonthDate, Number
+
+
+@record
+class YesNo(Node):
+    """`yes/no`."""
+
+
+@record
+class Range(Node):
+    """`0..40 SP`, `0..99 by 1/2 point`; `high` None for `0..` (only for values). `step` is what the numbers of the range are multiples
+    of; `decimal` where it is written with a dot, `0..8 by 0.5 MP`, so that the numbers are written so too. `calendar`: `1..80 turn in
+    campaign`, whose numbers are turns of that calendar.
+    """
+
+    low: int | Fraction
+    high: int | Fraction | None
+    unit: str | None = None
+    step: Fraction = Fraction(1)
+    decimal: bool = False
+    calendar: str | None = None
+
+
+@record
+class Named(Node):
+    """An enum, scale, record or map by name; `or_none` for `corps or none`."""
+
+    name: str
+    or_none: bool = False
+
+
+TypeExpr: TypeAlias = YesNo | Range | Named
+
+
+@record
+class Param(Node):
+    name: str
+    type: TypeExpr
+
+
+@record
+class Stage(Tagged):
+    """`terrain times the greatest`: a step in which a value is built. `starts`: written `is the sum` (starts the value) and not `plus
+    the sum`.
+    """
+
+    name: str
+    verb: StageVerb
+    starts: bool = False
+
+
+@record
+class Measure(Tagged):
+    """`measure MP "movement point"`; `amount` is what one of it is, `is 2 turn`, where it is so many of another measure."""
+
+    name: str
+    title: str
+    amount: Number | None = None
+
+
+@record
+class Calendar(Tagged):
+    """`calendar campaign "the calendar of the campaign"`, with the line `turn 1 is September 1939, by month`."""
+
+    name: str
+    title: str
+    turn: int
+    first: MonthDate
+    period: Period
+
+
+@record
+class EnumValue(Tagged):
+    """`horse_artillery "horse artillery"`; a value written only in quotes (`"1-5"`) has that text as name and no title."""
+
+    name: str
+    title: str | None = None
+
+
+@record
+class Enum(Tagged):
+    """`enum weather: clear, mud, snow`."""
+
+    name: str
+    values: tuple[EnumValue, ...]
+
+
+@record
+class Scale(Tagged):
+    """`scale odds: "1-2", "1-1", "2-1"`: an enum whose values are ordered, the first the lowest. `clamp_*`: a shift beyond the end
+    stays at the end.
+    """
+
+    name: str
+    values: tuple[EnumValue, ...]
+    clamp_below: bool = False
+    clamp_above: bool = False
+
+
+@record
+class Class(Tagged):
+    """`class train: supply_train, bridge_train`: a named set of values of one enum (or of other classes)."""
+
+    name: str
+    members: tuple[str, ...]
+
+
+@record(kw_only=True)
+class SaidOfFact(Tagged):
+    """What a declaration says of a fact: how it reads and is asked for, and how a player comes to know it.
+
+    `usually no` is what is assumed of it; `found on the map`, `found decided by red_player` (then `found_by`) where a player sees it.
+    """
+
+    phrase: str | None = None
+    asks: str | None = None
+    hidden: str | None = None
+    not_held: bool = False
+    usual: Expr | None = None
+    found: Found | None = None
+    found_by: str | None = None
+
+
+@record
+class FieldDecl(SaidOfFact):
+    """`strength: 0..40 SP "the strength of {it}"` in a record; a fact of each thing of that kind."""
+
+    name: str
+    type: TypeExpr
+
+
+@record
+class Record(Tagged):
+    """`record unit "a unit"` with its fields: a kind of thing that a situation has some of."""
+
+    name: str
+    title: str | None
+    fields: tuple[FieldDecl, ...]
+
+
+@record
+class Map(Tagged):
+    """`map europe "Map of Europe": A0101..A6050, D0101..D2032`: the lawful names of places. A range is (first, last), last may equal
+    first.
+    """
+
+    name: str
+    title: str
+    ranges: tuple[tuple[str, str], ...]
+
+
+@record
+class Fact(SaidOfFact):
+    """`fact distance(u: unit, t: town): 0..200 hex "…"`; dice (`type` is `1..6`), choices (`by`) and statuses (one parameter `it`,
+    yes/no) are facts too. `symmetric` and `never of itself` are said of two arguments of one kind.
+    """
+
+    kind: FactKind
+    name: str
+    params: tuple[Param, ...]
+    type: TypeExpr
+    by: str | None = None
+    dice: str | None = None
+    lasts: str | None = None
+    symmetric: bool = False
+    never_of_itself: bool = False
+
+
+@record
+class Value(Tagged):
+    """`value allowance(u: unit): 0..20 MP "the movement allowance of {u}"`. No stages: `base one`, `changes sum`. `total`: some rule
+    must always speak.
+    """
+
+    name: str
+    params: tuple[Param, ...]
+    type: TypeExpr
+    phrase: str | None = None
+    stages: tuple[Stage, ...] = ()
+    otherwise: Expr | None = None
+    total: bool = False
+
+
+@record
+class Verdict(Tagged):
+    """`verdict forage(u: unit, t: town) "{u} draws forage at {t}"`; `otherwise` is "forbidden", "permitted" or None.
+
+    `kind_of` are the actions of which this is a kind: `is a kind of move(u)`.
+    """
+
+    name: str
+    params: tuple[Param, ...]
+    phrase: str | None = None
+    otherwise: str | None = None
+    total: bool = False
+    kind_of: tuple[Call, ...] = ()
+
+
+@record
+class Predicate(Tagged):
+    """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `not_held`: its definition is not held, so silence is
+    undetermined.
+    """
+
+    name: str
+    params: tuple[Param, ...]
+    phrase: str | None = None
+    not_held: bool = False
+
+
+@record
+class Group(Tagged):
+    """`group corps_in(h: hex): units u with u.hex is h`; `type_name` may be a record's name or its plural."""
+
+    name: str
+    params: tuple[Param, ...]
+    type_name: str
+    variable: str
+    with_: Expr | None = None
+    phrase: str | None = None
+
+
+@record
+class Impossible(Tagged):
+    """`impossible for u: unit when u.arm is leader and u.strength is more than 0 SP`: no such situation exists."""
+
+    params: tuple[Param, ...]
+    when: Expr
+
+
+@record
+class OneOf(Tagged):
+    """`exactly one of u.foot, u.horse, u.guns for u: unit`; `at most one of …` where none of them may be so either."""
+
+    exactly: bool
+    of: tuple[Expr, ...]
+    params: tuple[Param, ...] = ()
+
+
+@record
+class Term(Tagged):
+    """`term "zone of control" "…"`, `also "zoc"`, `in 10.1`: an entry of the glossary."""
+
+    name: str
+    text: str
+    also: tuple[str, ...] = ()
+    cases: tuple[CaseRef, ...] = ()
+
+
+@record
+class Word(Tagged):
+    """`word control means friendly in 6.62, 7.73`: prose only; rules of those cases must not use the first name."""
+
+    name: str
+    means: str
+    cases: tuple[CaseRef, ...]
+
+
+Declaration: TypeAlias = (
+    Measure | Calendar | Enum | Scale | Class | Record | Map | Fact | Value | Verdict | Predicate | Group | Impossible | OneOf | Term | Word
+)
+"""A block of the vocabulary."""

@@ -1,0 +1,54 @@
+"""Examples: a small world, its facts, and what follows."""
+
+from __future__ import annotations
+
+from rulewright.base.records import record
+from rulewright.syntax.keywords import Expected
+from rulewright.syntax.nodes.base import Tagged
+from rulewright.syntax.nodes.expressions import Expr
+
+
+@record
+class Then(Tagged):
+    """`then allowance(u) is 5 MP`, `then undetermined morale(e), open H_42`.
+
+    HOLDS: `about` is a condition. The others: `about` is a question; `reading`, `why` (`silent`, `not held`, `tie`) and `lacks` narrow it.
+    """
+
+    expected: Expected
+    about: Expr
+    reading: str | None = None
+    why: str | None = None
+    lacks: tuple[Expr, ...] = ()
+
+
+@record(kw_only=True)
+class Circumstances(Tagged):
+    """A closed small world, its facts and its switches. A `given` may fix a derived answer too; `backgrounds` are named ones, taken in."""
+
+    world: tuple[tuple[str, str], ...] = ()  # (thing, kind)
+    given: tuple[Expr, ...] = ()
+    options: tuple[str, ...] = ()
+    scenario: str | None = None
+    readings: tuple[tuple[str, str], ...] = ()
+    backgrounds: tuple[str, ...] = ()
+
+
+@record
+class Background(Circumstances):
+    """`background battle "an ordinary battle"`: what examples take for granted that say `with background battle`.
+
+    Without a name: in a case for all of its examples, under a chapter for all of the file.
+    """
+
+    name: str = ""
+    title: str | None = None
+
+
+@record
+class Example(Circumstances):
+    """`example "cavalry in mud"` with its circumstances and what follows."""
+
+    title: str
+    then: tuple[Then, ...] = ()
+    edition: str | None = None

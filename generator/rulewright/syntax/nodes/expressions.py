@@ -1,0 +1,297 @@
+"""Expressions and conditions."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import TypeAlias
+
+from rulewright.base.dates import Date
+from rulewright.base.records import record
+from rulewright.syntax.keywords import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
+from rulewright.syntax.nodes.base import Node
+
+
+@record
+class Number(Node):
+    """`3 hex`, `7`, `3/2 point`, `2.5 MP`: exact, with the measure's name or None; `decimal` where it is written with a dot."""
+
+    value: Fraction
+    unit: str | None = None
+    decimal: bool = False
+
+
+@record
+class MonthDate(Node):
+    """`May 1942`, `II May 1942`, `3 May 1942`: a turn of a calendar by its date."""
+
+    date: Date
+
+
+@record
+class Quoted(Node):
+    """`"1-5"`: a value of an enum or scale whose name is not a plain word."""
+
+    text: str
+
+
+@record
+class Truth(Node):
+    """`yes` or `no`."""
+
+    value: bool
+
+
+@record
+class Nothing(Node):
+    """`none`."""
+
+
+@record
+class Call(Node):
+    """`allowance(u)`, `weather`, `u`, `cavalry`: a name, with arguments or without. What it names is decided later."""
+
+    name: str
+    args: tuple[Expr, ...] = ()
+
+
+@record
+class Field(Node):
+    """`u.arm`."""
+
+    of: Expr
+    name: str
+
+
+@record
+class Arithmetic(Node):
+    """`a + b`, `a - b`, `a * b`, `a / b`."""
+
+    operator: Operator
+    left: Expr
+    right: Expr
+
+
+@record
+class Minus(Node):
+    """`- a`."""
+
+    of: Expr
+
+
+@record
+class Scaled(Node):
+    """`500 percent of a` (word `percent`), `6 times a` (`times`), `1/2 of a` and `0.5 of a` (`of`): a known factor times an expression."""
+
+    factor: Fraction
+    word: str
+    of: Expr
+    decimal: bool = False
+
+
+@record
+class Rounded(Node):
+    """`a / b rounded down`; halves go up in `to nearest`."""
+
+    of: Expr
+    rounding: Rounding
+
+
+@record
+class UpTo(Node):
+    """`defence(u) up to terrain`: a value as it is after the named stage."""
+
+    of: Expr
+    stage: str
+
+
+@record
+class AsIf(Node):
+    """`defence(u) as if supplied(u)`: worked out with one fact or predicate set, all else the same."""
+
+    of: Expr
+    supposed: Expr
+
+
+@record
+class PickOf(Node):
+    """`the greatest of (a, b)`."""
+
+    pick: Pick
+    args: tuple[Expr, ...]
+
+
+@record
+class Pair(Node):
+    """`the larger of a and b`, `the difference between a and b` (how far the two are apart, never less than 0)."""
+
+    word: OfTwo
+    left: Expr
+    right: Expr
+
+
+@record
+class Binder(Node):
+    """`unit v among units_in(h) with v.arm is leader`, `n from 1 to 6`: a variable over a finite set.
+
+    One of `type_name` and `low`/`high` may stand alone; `among` is the call of a group (then `type_name` may be missing).
+    `with_` is the condition on members, or None.
+    """
+
+    variable: str
+    type_name: str | None = None
+    among: Expr | None = None
+    low: int | None = None
+    high: int | None = None
+    with_: Expr | None = None
+
+
+@record
+class Aggregate(Node):
+    """`the number of units u with (…)`, `the sum of strength(u) over units u …`; `term` is None for a plain number and for `the only`.
+
+    `most` is how many count in `the sum of the greatest 3 of …`; None for all others.
+    """
+
+    gather: Gather
+    binder: Binder
+    term: Expr | None = None
+    most: Expr | None = None
+
+
+@record
+class Rank(Node):
+    """`the least distance(u, v)`: an amount by which things are ranked, and which end comes first."""
+
+    pick: Pick
+    of: Expr
+
+
+@record
+class Foremost(Node):
+    """`the unit v with (enemy(u, v)) that has the least distance(u, v) then the greatest v.strength then target(u)`.
+
+    `ranks` as they are written, at least one; `chosen` says which it is where all of them tie, or None.
+    """
+
+    binder: Binder
+    ranks: tuple[Rank, ...]
+    chosen: Expr | None = None
+
+
+@record
+class Compare(Node):
+    """`a is at least b`; also equality of any two things of one type."""
+
+    comparison: Comparison
+    left: Expr
+    right: Expr
+
+
+@record
+class Between(Node):
+    """`a is between 3 and 5`: both ends belong to it."""
+
+    of: Expr
+    low: Expr
+    high: Expr
+
+
+@record
+class Member(Node):
+    """One member of a set: a value, or a range when `high` is there."""
+
+    low: Expr
+    high: Expr | None = None
+
+
+@record
+class In(Node):
+    """`u.arm in {cavalry, leader}`, `total in 712..719`, `u.arm in train`, `u not in corps_in(h)`. `braces` tells `{a}` from `a`."""
+
+    of: Expr
+    members: tuple[Member, ...]
+    braces: bool
+    negated: bool = False
+
+
+@record
+class Not(Node):
+    of: Expr
+
+
+@record
+class Joined(Node):
+    """Conditions that are joined."""
+
+    parts: tuple[Expr, ...]
+
+
+@record
+class And(Joined):
+    """All of them."""
+
+
+@record
+class Or(Joined):
+    """One of them, or several."""
+
+
+class Quantifier(StrEnum):
+    SOME = "some"
+    EVERY = "every"
+    NO = "no"
+
+
+@record
+class Quantified(Node):
+    """`some unit v among s with (…)`, `every stand t among of(d) satisfies (…)`, `no unit v with (…)`. `body` only for `every`."""
+
+    quantifier: Quantifier
+    binder: Binder
+    body: Expr | None = None
+
+
+@record
+class Asks(Node):
+    """`may forage(u, t)` inside a condition: what the verdict says."""
+
+    permission: Permission
+    call: Call
+
+
+@record
+class Links(Node):
+    """`any number of next_to(h, k)`: one link of a relation or several, one after another, lead from the first to the second."""
+
+    call: Call
+
+
+Expr: TypeAlias = (
+    Number
+    | MonthDate
+    | Quoted
+    | Truth
+    | Nothing
+    | Call
+    | Field
+    | Arithmetic
+    | Minus
+    | Scaled
+    | Rounded
+    | UpTo
+    | AsIf
+    | PickOf
+    | Pair
+    | Aggregate
+    | Foremost
+    | Compare
+    | Between
+    | In
+    | Not
+    | And
+    | Or
+    | Quantified
+    | Asks
+    | Links
+)

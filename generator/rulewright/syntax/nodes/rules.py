@@ -1,0 +1,138 @@
+"""Rules, and how they stand to each other."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeAlias, assert_never
+
+from rulewright.base.records import record
+from rulewright.syntax.keywords import Force, RelationKind, Rounding, Verb
+from rulewright.syntax.nodes.base import CaseRef, Node, Prose, Tagged
+from rulewright.syntax.nodes.expressions import Call, Expr, Field, Quantifier
+
+
+@record
+class ForEach(Node):
+    """`for every u among s`: how the variables of a setting-aside meet the arguments of what it reaches."""
+
+    quantifier: Quantifier
+    variable: str
+    among: Expr
+
+
+@record
+class Relation(Tagged):
+    """`overrides 14.42 when …`: on a rule, or on a whole case. `as_with` is (X, Y) of `as in 12.37 with X for Y`.
+
+    `name` is what the line of a case is called in it, as in `guards: overrides 14.42`; a relation on a rule has none. `by` is not empty
+    in `9.5 goes before 9.13`: what overrides, where that is not the case or the rule on which the line is.
+    """
+
+    kind: RelationKind
+    targets: tuple[CaseRef, ...]
+    for_each: ForEach | None = None
+    when: Expr | None = None
+    as_with: tuple[str, str] | None = None
+    name: str | None = None
+    by: tuple[CaseRef, ...] = ()
+
+
+class ShortVerb(StrEnum):
+    """A verb that is short for others: `means` for yes and no, `may never` for a `may not` that no `may` goes before."""
+
+    MEANS = "means"
+    MAY_NEVER = "may never"
+    MAY_ALWAYS = "may always"
+    MAY_ONLY = "may only"
+    MAY_WHEN_AND_ONLY_WHEN = "may … when and only when"
+    MUST_WHEN_AND_ONLY_WHEN = "must … when and only when"
+    MAY_ONLY_WHILE = "may … only while"
+    MUST_ONLY_WHILE = "must … only while"
+
+
+@record
+class LongForm:
+    """A rule that a rule says: its verb, and the force that the policy knows it by; `negated` if it holds where the conditions do not.
+
+    `entire`: a list of grounds (`any of`) is one condition of it; else each ground is a rule of its own. `moment`: of the conditions only
+    the first counts, which is the moment that the rule speaks of.
+    """
+
+    verb: Verb
+    negated: bool = False
+    force: Force | None = None
+    entire: bool = False
+    moment: bool = False
+
+
+def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
+    """The rules that a rule with this verb says, one or several. This is all that a short verb means: other layers read it here."""
+    match verb:
+        case ShortVerb.MEANS:
+            return (LongForm(Verb.YES, entire=True), LongForm(Verb.NO, negated=True, entire=True))
+        case ShortVerb.MAY_NEVER:
+            return (LongForm(Verb.MAY_NOT, force=Force.NEVER),)
+        case ShortVerb.MAY_ALWAYS:
+            return (LongForm(Verb.MAY, force=Force.ALWAYS),)
+        case ShortVerb.MAY_ONLY:
+            return (LongForm(Verb.MAY_NOT, negated=True, entire=True),)
+        case ShortVerb.MAY_WHEN_AND_ONLY_WHEN:
+            return (LongForm(Verb.MAY), LongForm(Verb.MAY_NOT, negated=True, entire=True))
+        case ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
+            return (LongForm(Verb.MUST), LongForm(Verb.NEED_NOT, negated=True, entire=True))
+        case ShortVerb.MAY_ONLY_WHILE:
+            return (LongForm(Verb.MAY), LongForm(Verb.MAY_NOT, negated=True, entire=True, moment=True))
+        case ShortVerb.MUST_ONLY_WHILE:
+            return (LongForm(Verb.MUST), LongForm(Verb.NEED_NOT, negated=True, entire=True, moment=True))
+        case Verb():
+            return (LongForm(verb),)
+        case _:
+            assert_never(verb)
+
+
+@record
+class Item(Tagged):
+    """`b. distance(u, t) is at most 3 hex  @GA-054b` in a block of conditions; `label` is without its full stop."""
+
+    label: str
+    condition: Expr
+
+
+class GuardForm(StrEnum):
+    PLAIN = "plain"
+    ALL = "all of"
+    ANY = "any of"
+
+
+@record
+class Guard(Node):
+    """`when C`, `unless any of …`. PLAIN has one item with label ""; the others have a block of items."""
+
+    unless: bool
+    form: GuardForm
+    items: tuple[Item, ...]
+
+
+Head: TypeAlias = Call | Field
+"""What a rule speaks of."""
+
+
+@record
+class Rule(Tagged):
+    """One formal rule. `heads` are several only for verdicts (`may never move(u), attack(u) when …`); a field is one (`u.reserve when …`).
+
+    `effect` is what stands after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` only for ROUNDED. `stage`
+    is the name after `at`. The guards hold together (`when A` and not `unless B`). YES without guards is `always`; MEANS and what holds
+    `when and only when` have one guard. `name` is what its case calls it: `attacked: may retreat_before(u, b) when …`.
+    """
+
+    verb: Verb | ShortVerb
+    heads: tuple[Head, ...]
+    effect: Expr | None = None
+    rounding: Rounding | None = None
+    otherwise: bool = False
+    stage: str | None = None
+    guards: tuple[Guard, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    notes: tuple[Prose, ...] = ()
+    name: str | None = None

@@ -1,0 +1,40 @@
+"""Tables, their cells as they are written."""
+
+from __future__ import annotations
+
+from rulewright.base.records import record
+from rulewright.syntax.nodes.base import Node, Tagged
+from rulewright.syntax.nodes.declarations import Param, TypeExpr
+
+
+@record
+class Cell(Node):
+    """One cell as it was written, white space folded; columns of its span are exact."""
+
+    text: str
+
+
+@record
+class Row(Tagged):
+    cells: tuple[Cell, ...]
+
+
+@record
+class Table(Tagged):
+    """`table to_hit(troop: troop): 1..6` and its rows.
+
+    The first cell of a row holds the keys of the row parameters, parted by ` / `; a key is a value, a list `a, b`, a range `3..5`,
+    `3..`, `..5`
+    or `any`. If the first cell of the first row is empty, that row heads the columns with keys of the parameters named by `columns` (by
+    default the last); else each row has one value cell. A cell `-` or empty holds nothing.
+    """
+
+    name: str
+    params: tuple[Param, ...]
+    type: TypeExpr
+    rows: tuple[Row, ...]
+    phrase: str | None = None
+    columns: tuple[str, ...] = ()
+    not_held: bool = False
+    clamp_below: bool = False
+    clamp_above: bool = False

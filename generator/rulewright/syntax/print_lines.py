@@ -1,0 +1,246 @@
+"""Nodes that are one line, as source; and the parts of lines that other nodes need too."""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias, assert_never
+
+from rulewright.syntax import nodes as n
+from rulewright.syntax.node_text import POSTFIX, call_text, expr_text, one_of_text, quoted, text_of
+from rulewright.syntax.reserved_names import IN_EXPRESSIONS
+
+
+def title_text(title: str | None) -> str:
+    """A title in quotation marks after a blank; nothing for None."""
+    return "" if title is None else f" {quoted(title)}"
+
+
+def refs_text(cases: tuple[n.CaseRef, ...]) -> str:
+    """Numbers of cases, apart by commas."""
+    return ", ".join(text_of(case) for case in cases)
+
+
+def calls_text(calls: tuple[n.Call, ...]) -> str:
+    """Calls, apart by commas."""
+    return ", ".join(call_text(call) for call in calls)
+
+
+def when_text(condition: n.Expr | None) -> str:
+    """A condition after `when`; nothing for None."""
+    return "" if condition is None else f" when {expr_text(condition)}"
+
+
+def signature_text(name: str, params: tuple[n.Param, ...]) -> str:
+    """A declared name with its parameters."""
+    return name + (f"({', '.join(text_of(param) for param in params)})" if params else "")
+
+
+def values_text(values: tuple[n.EnumValue, ...]) -> str:
+    """Values of an enum or scale with their titles."""
+    return ", ".join((value.name if _is_name(value.name) else quoted(value.name)) + title_text(value.title) for value in values)
+
+
+def _is_name(text: str) -> bool:
+    return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text) is not None and text not in IN_EXPRESSIONS
+
+
+# ---- lines -----------------------------------------------------------------------------------------------------------------------------
+
+
+InnerLine: TypeAlias = (
+    n.Line
+    | n.Act
+    | n.PolicyLine
+    | n.Cell
+    | n.ForEach
+    | n.Expr
+    | n.Relation
+    | n.Guard
+    | n.Item
+    | n.Then
+    | n.TypeExpr
+    | n.Param
+    | n.Binder
+    | n.CaseRef
+    | n.Member
+    | n.Stage
+)
+Line: TypeAlias = (
+    n.Game | n.Edition | n.Option | n.Exclusion | n.Class | n.EnumValue | n.Map | n.Group | n.Impossible | n.OneOf | n.Word | InnerLine
+)
+
+
+def line_text(node: Line) -> str:
+    """A node that is one line."""
+    match node:
+        case n.Game():
+            return f"game {node.name} {quoted(node.title)}"
+        case n.Edition():
+            since = "" if node.since is None else f" from {node.since}"
+            return f"edition {node.name}{title_text(node.title)} = {' + '.join(node.sources)}{since}"
+        case n.Option():
+            needs = "" if node.needs is None else f" needs {expr_text(node.needs)}"
+            by = "" if node.by is None else f" by {node.by}{' alone' if node.alone else ''}"
+            return f"option {node.name} {quoted(node.title)}{needs}{by}"
+        case n.Exclusion():
+            return f"at most one of {', '.join(node.options)}"
+        case n.Class():
+            return f"class {node.name}: {', '.join(node.members)}"
+        case n.EnumValue():
+            return values_text((node,))
+        case n.Map():
+            ranges = ", ".join(low if low == high else f"{low}..{high}" for low, high in node.ranges)
+            return f"map {node.name} {quoted(node.title)}: {ranges}"
+        case n.Group():
+            with_ = "" if node.with_ is None else f" with {expr_text(node.with_)}"
+            return f"group {signature_text(node.name, node.params)}: {node.type_name} {node.variable}{with_}{title_text(node.phrase)}"
+        case n.Impossible():
+            params = f" for {', '.join(text_of(param) for param in node.params)}" if node.params else ""
+            return f"impossible{params}{when_text(node.when)}"
+        case n.OneOf():
+            params = f" for {', '.join(text_of(param) for param in node.params)}" if node.params else ""
+            return one_of_text(node) + params
+        case n.Word():
+            return f"word {node.name} means {node.means} in {refs_text(node.cases)}"
+        case _:
+            return _body_line(node)
+
+
+def _body_line(node: InnerLine) -> str:
+    match node:
+        case n.Commentary():
+            return f"note {quoted(node.text)}"
+        case n.Step():
+            return f"step {node.label} {quoted(node.text)}"
+        case n.Component():
+            return f"component{'' if node.count is None else f' {node.count}'} {quoted(node.text)}"
+        case n.NotHeld():
+            bears = f"bears on {calls_text(node.bears_on)}{when_text(node.when)}" if node.bears_on else ""
+            return bears if node.held else "not held" + (f", {bears}" if bears else "")
+        case n.InScenario():
+            return f"scenario {node.number}"
+        case n.InOption():
+            return f"option {node.name}"
+        case n.AppliesTo():
+            return f"applies to {', '.join(node.games)}"
+        case n.Reads():
+            return f"reads {quoted(node.printed)} as {quoted(node.read)} because {quoted(node.because)}"
+        case n.Accepts():
+            with_ = f" with {refs_text(node.cases)}" if node.cases else ""
+            at = f" at {quoted(node.words)}" if node.words is not None else ""
+            return f"accepts {node.finding}{at}{with_} because {quoted(node.because)}"
+        case n.DoesNotMatter():
+            return f"does not matter: {expr_text(node.what)}, for {calls_text(node.questions)}"
+        case n.Refers():
+            return f"refers to {refs_text(node.cases)}"
+        case n.Setup():
+            return _setup(node)
+        case n.AsksQuestion():
+            return f"asks {quoted(node.text)}"
+        case n.Answers():
+            return f"answers {quoted(node.text)}"
+        case n.Settles():
+            return f"settles {node.reading} as {node.choice}"
+        case (
+            n.ReplacesCase()
+            | n.DeletesCase()
+            | n.DeletesPart()
+            | n.Adds()
+            | n.Appends()
+            | n.Strikes()
+            | n.StrikesFrom()
+            | n.Inserts()
+            | n.ReplacesWords()
+            | n.ReplacesTail()
+            | n.Redirects()
+            | n.Renumbers()
+            | n.Extends()
+            | n.Confirms()
+            | n.CorrectsPiece()
+            | n.CorrectsCell()
+            | n.AddsRow()
+            | n.DeletesRow()
+        ):
+            return _act(node) + _absent(node)
+        case n.PolicyLine():
+            return "stated" if node.over is None else f"{node.over} over {node.under}"
+        case n.Cell():
+            return node.text
+        case n.ForEach():
+            return f"for {node.quantifier} {node.variable} among {expr_text(node.among, POSTFIX)}"
+        case _:
+            return text_of(node)
+
+
+def _setup(node: n.Setup) -> str:
+    if node.kind is n.SetupKind.REMOVES:
+        return f"removes piece {node.piece}"
+    turn = "" if node.turn is None else f" in {node.turn}"
+    chooser = "" if node.chooser is None else f", the {node.chooser} chooses"
+    fields = ", ".join(_field(name, expr_text(value, POSTFIX)) for name, value in node.fields)
+    where = " or ".join(node.at)
+    with_ = f" with {fields}" if fields else ""
+    return f"{node.kind} {node.piece}{title_text(node.title)}{turn} at {where}{chooser}{with_}"
+
+
+def _field(name: str, value: str) -> str:
+    """A field of a piece; a name directly before a bracket is written as in a call, as the formatter does."""
+    return f"{name}{value}" if value.startswith("(") else f"{name} {value}"
+
+
+def _absent(node: n.Act) -> str:
+    """Whose words are not held."""
+    if not isinstance(node, n.ActWithWords) or (node.words_held and node.held_there):
+        return ""
+    return " words not held" + ("" if node.held_there else " there")
+
+
+def _act(node: n.Act) -> str:
+    """An act as it is written, without `words not held`."""
+    match node:
+        case n.ReplacesCase():
+            return "replaces the case" + (f" by {refs_text(node.by)}" if node.by else "")
+        case n.DeletesCase():
+            return "deletes the case"
+        case n.DeletesPart():
+            return "deletes the part"
+        case n.Adds():
+            return "adds"
+        case n.Appends():
+            return f"appends{title_text(node.new)}"
+        case n.Confirms():
+            return f"confirms{title_text(node.words)}"
+        case n.Strikes():
+            return f"strikes{title_text(node.old)}"
+        case n.StrikesFrom():
+            return f"strikes from{title_text(node.old)} to the end"
+        case n.Inserts():
+            return f"inserts{title_text(node.new)} after{title_text(node.old)}"
+        case n.ReplacesWords():
+            return f"replaces{title_text(node.old)} with{title_text(node.new)}"
+        case n.ReplacesTail():
+            return "replaces the tail" + ("" if node.new is None else f" with{title_text(node.new)}")
+        case n.Redirects():
+            return f"redirects {node.old} to {node.new}"
+        case n.Renumbers():
+            return f"renumbers to {node.new}"
+        case n.Extends():
+            return f"extends to {', '.join(node.games)}{when_text(node.when)}"
+        case n.CorrectsPiece():
+            return f"corrects {node.field_name} of {node.piece}{_from_to(node)}"
+        case n.CorrectsCell():
+            return f"corrects {node.table} row{title_text(node.row)} column{title_text(node.column)}{_from_to(node)}"
+        case n.AddsRow():
+            return "adds row" + (f" to {node.table} " if node.table else " ") + _row(node)
+        case n.DeletesRow():
+            return "deletes row" + (f" from {node.table} " if node.table else " ") + _row(node)
+        case _:
+            assert_never(node)
+
+
+def _row(node: n.AddsRow | n.DeletesRow) -> str:
+    return " ".join(["|", *(f"{cell.text} |" if cell.text else "|" for cell in node.cells)])
+
+
+def _from_to(node: n.CorrectsPiece | n.CorrectsCell) -> str:
+    return f" from {expr_text(node.from_)} to {expr_text(node.to)}"
