@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.base.source import Location
-from rulewright.scope import Scope
+from rulewright.rulebook.enablement import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms
 from rulewright.semantics.program import TableVerb

@@ -22,7 +22,7 @@ from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Finding, Kind
 from rulewright.loaded import load
-from rulewright.scope import Scope
+from rulewright.rulebook.enablement import Scope
 from rulewright.semantics.program import Override, OverrideOn, Program, Rule, SetAside, SetAsideOn
 
 ROOT = Path(__file__).parent.parent

@@ -29,10 +29,10 @@ PICKERS = {
     "interpreter/questions.py": "what is no fact and no question may look into groups",
     "interpreter/coverage.py": "asks of a node of any kind what an example proves of it",
     "decision/encode/world.py": "looks for conditions that plainly may fail, among terms of any kind",
-    "rulebook/from_syntax.py": "looks for names of games in lines of any kind",
+    "rulebook/assemble.py": "looks for names of games in lines of any kind",
 }
 """Where a few terms or acts are looked for among all: nothing is decided about the others."""
-NOT_YET = ("decision/encode/cone.py", "graph/collect.py", "graph/mentions.py", "graph/names.py")
+NOT_YET = ("decision/encode/cone.py", "graph/collect.py", "rulebook/mentions.py", "graph/names.py")
 """What is not walked so yet; a file that is leaves this list."""
 
 

@@ -185,7 +185,7 @@ class Loaded:
 
     def edition_on(self, day: date) -> str:
         """The edition that was in force on a day; raises `WrongInput` where there is none."""
-        from rulewright.rulebook.in_force import in_force
+        from rulewright.rulebook.dated_editions import in_force
 
         return in_force(self.name, self.keep("editions.from", lambda: [(one.name, one.since) for one in self.book.editions.values()]), day)
 

@@ -31,8 +31,8 @@ from rulewright.inputs import Inputs
 from rulewright.interpreter.answer import Answer, answer_json
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.questions import QuestionInfo, questions, questions_json
-from rulewright.rulebook.difference import difference, difference_json
-from rulewright.rulebook.to_json import rulebook_json
+from rulewright.rulebook.edition_diff import difference, difference_json
+from rulewright.rulebook.export_json import rulebook_json
 from rulewright.rulebook.worklist import Unheld, unheld_cases
 from rulewright.syntax.formatter import format_source
 from rulewright.syntax.keywords import Pick

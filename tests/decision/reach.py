@@ -15,7 +15,7 @@ from decision.everywhere import Args
 from decision.plain import domain_of
 from decision.situations import Bits, Situations, Together, TooMany
 from decision.truth import Truth
-from rulewright.scope import Scope
+from rulewright.rulebook.enablement import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Thing

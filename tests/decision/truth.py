@@ -16,7 +16,7 @@ from decision.plain import key_holds, rounded, row_of, touched, within
 from decision.policy import rank_of, restated, speaking
 from decision.precedence import Item, Pair, Precedence, Spoken, Ways, arrow, pairs_of
 from decision.situations import Bits, Situations, Spread
-from rulewright.scope import Scope
+from rulewright.rulebook.enablement import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.program import TableVerb

@@ -22,10 +22,10 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.source import Location
 from rulewright.checks.explain import FRONT
 from rulewright.core.json_form import core_json
-from rulewright.graph.mentions import by_place, mentions
 from rulewright.library.naming import RulesNamed, name_rules
 from rulewright.loaded import Loaded, load
 from rulewright.rulebook.clauses import called
+from rulewright.rulebook.mentions import by_place, mentions
 
 TEXT = """\
 fact mud: yes/no

@@ -10,7 +10,7 @@ import pytest
 
 from rulebook.books import acts, book_of, build, case_of, ids, words
 from rulewright.rulebook.model import CaseId
-from rulewright.rulebook.words import Region, occurrences
+from rulewright.rulebook.text_edits import Region, occurrences
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import Verb
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulebook.books import book_of
 from rulewright.rulebook.addresses import Addresses, grounds
-from rulewright.rulebook.difference import formal_text
+from rulewright.rulebook.edition_diff import formal_text
 from rulewright.syntax import nodes
 
 TEXT = """\

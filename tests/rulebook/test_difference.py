@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.books import book_of
-from rulewright.rulebook.difference import Change, Step, diff_words, difference, difference_json
+from rulewright.rulebook.edition_diff import Change, Step, diff_words, difference, difference_json
 
 TEXT = """\
 measure MP "point"

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from rulewright.base.errors import WrongInput
-from rulewright.rulebook.in_force import day_of, in_force
+from rulewright.rulebook.dated_editions import day_of, in_force
 
 EDITIONS = (("printed", "1974-03-01"), ("draft", None), ("sheet", "1981-08-01"), ("errata", "1981-08-01"), ("reprint", "1979-01-01"))
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from rulebook.books import FRONT, build, tree
 from rulewright.rulebook import build_rulebook
+from rulewright.rulebook.case_numbers import sort_key
 from rulewright.rulebook.model import CaseInForce, EditionView, Rulebook
-from rulewright.rulebook.numbers import sort_key
 from rulewright.rulebook.prose import references
 from rulewright.syntax import nodes
 

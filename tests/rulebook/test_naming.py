@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.source import Source
-from rulewright.rulebook.naming import spellings
+from rulewright.rulebook.rule_names import spellings
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.rulebook.numbers import (
+from rulewright.rulebook.case_numbers import (
     ancestors,
     heading_of,
     is_below,

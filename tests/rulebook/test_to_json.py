@@ -10,7 +10,7 @@ from graph.graphs import book
 from rulewright.base.resources import schema_folder
 from rulewright.base.source import Source
 from rulewright.rulebook import build_rulebook
-from rulewright.rulebook.to_json import rulebook_json
+from rulewright.rulebook.export_json import rulebook_json
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
 

@@ -16,11 +16,11 @@ from rulewright.base.source import Place
 from rulewright.checks.accounts import Accounts
 from rulewright.checks.clauses import TagUse, body, clause_numbers
 from rulewright.checks.tried import Tried, tried
-from rulewright.graph.mentions import Texts
 from rulewright.rulebook.backgrounds import Backgrounds
+from rulewright.rulebook.mentions import Texts
 from rulewright.rulebook.model import Declared, Rulebook
-from rulewright.rulebook.naming import Naming
 from rulewright.rulebook.prose import terms
+from rulewright.rulebook.rule_names import Naming
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import Operator
 from rulewright.syntax.traversal import children

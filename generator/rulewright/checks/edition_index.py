@@ -15,10 +15,11 @@ from rulewright.base.memo import kept
 from rulewright.base.source import Location
 from rulewright.checks.book_index import BookIndex
 from rulewright.core.model import Core
-from rulewright.graph.mentions import Mention, mentions
 from rulewright.graph.model import EdgeKind, edges
 from rulewright.graph.queries import dependence
 from rulewright.rulebook.addresses import Addresses, Reached
+from rulewright.rulebook.enablement import Scope
+from rulewright.rulebook.mentions import Mention, mentions
 from rulewright.rulebook.model import (
     CaseInForce,
     ClauseKind,
@@ -29,7 +30,6 @@ from rulewright.rulebook.model import (
     ReadingInForce,
     Rulebook,
 )
-from rulewright.scope import Scope
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import RelationKind
 

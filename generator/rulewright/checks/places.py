@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.base.diagnostics import Label
 from rulewright.base.source import Location
-from rulewright.graph.mentions import Mention, Way
+from rulewright.rulebook.mentions import Mention, Way
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import RelationKind
 

@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from rulewright.rulebook.case_numbers import shown
 from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import CaseInForce, HistoryEntry, Paragraph, Provision, ReadingInForce, Rulebook
-from rulewright.rulebook.numbers import shown
 from rulewright.syntax.formatter import text_of
 
 if TYPE_CHECKING:

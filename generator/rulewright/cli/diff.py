@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from rulewright.rulebook.difference import CaseChange, Difference, Words
+    from rulewright.rulebook.edition_diff import CaseChange, Difference, Words
 
 COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow", "renumbered": "bold cyan"}
 

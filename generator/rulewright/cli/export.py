@@ -35,6 +35,6 @@ def command(book: str, as_core: bool, edition: str | None, reader: Reader) -> No
 
         print_json(core_json(loaded.core(edition)), compact=True)
         return
-    from rulewright.rulebook.to_json import rulebook_json
+    from rulewright.rulebook.export_json import rulebook_json
 
     print_json(rulebook_json(loaded.book))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar, assert_never
 
 from rulewright.base.records import record
-from rulewright.scope import Scope
+from rulewright.rulebook.enablement import Scope
 from rulewright.semantics.program import Program
 
 T = TypeVar("T")

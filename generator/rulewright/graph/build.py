@@ -10,7 +10,7 @@ from rulewright.core.model import Core
 from rulewright.graph.builder import Builder
 from rulewright.graph.from_book import BookSide
 from rulewright.graph.from_core import add_core
-from rulewright.graph.mentions import Mention, mentions
+from rulewright.rulebook.mentions import Mention, mentions
 from rulewright.rulebook.model import Rulebook
 
 if TYPE_CHECKING:

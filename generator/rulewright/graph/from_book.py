@@ -7,9 +7,9 @@ from functools import cached_property
 
 from rulewright.base.source import Location
 from rulewright.graph.builder import Builder
-from rulewright.graph.mentions import Mention, Way
 from rulewright.graph.model import STATEMENTS, EdgeKind, VertexKind
 from rulewright.rulebook.addresses import Addresses
+from rulewright.rulebook.mentions import Mention, Way
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Declared, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import terms
 from rulewright.syntax import nodes

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from rulewright.graph.export import pictured
 from rulewright.graph.model import EdgeKind, Vertex, VertexKind
+from rulewright.rulebook.case_numbers import shown
 from rulewright.rulebook.model import EditionView, Rulebook
-from rulewright.rulebook.numbers import shown
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph

@@ -81,7 +81,7 @@ class Book:
             return self._loaded.edition(name)
         if name is not None:
             raise WrongInput(f"an edition (`{name}`) and a day ({on}) are given: one of the two says which edition is meant")
-        from rulewright.rulebook.in_force import day_of
+        from rulewright.rulebook.dated_editions import day_of
 
         return self._loaded.edition_on(day_of(on))
 

@@ -44,8 +44,8 @@ class ShownCase:
 
     def to_json(self) -> dict[str, Any]:
         """The document of `show --format json`."""
+        from rulewright.rulebook.export_json import case_json, reading_json
         from rulewright.rulebook.model import ReadingInForce
-        from rulewright.rulebook.to_json import case_json, reading_json
 
         clause = self.found
         return {
@@ -79,7 +79,7 @@ def show_case(loaded: Loaded, edition: str, wanted: str) -> ShownCase:
 def find_case(loaded: Loaded, edition: str, wanted: str) -> CaseInForce | ReadingInForce:
     """What has that number, in any of its spellings, or that name; raises `WrongInput` where nothing has."""
     from rulewright.base.suggestions import did_you_mean
-    from rulewright.rulebook.numbers import match_number
+    from rulewright.rulebook.case_numbers import match_number
 
     view = loaded.book.views[edition]
     known = [case.number for case in view.every_case()]

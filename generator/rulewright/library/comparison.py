@@ -10,7 +10,7 @@ from rulewright.base.records import record
 if TYPE_CHECKING:
     from rulewright.decision.compare.amendments import Meaning
     from rulewright.loaded import Loaded
-    from rulewright.rulebook.difference import Difference
+    from rulewright.rulebook.edition_diff import Difference
 
 Progress: TypeAlias = Callable[[str, int, int], object]
 """Is called with what is being done, how much of it is done, and of how much."""
@@ -25,7 +25,7 @@ class Comparison:
 
     def to_json(self) -> dict[str, Any]:
         """The document of `diff --format json`."""
-        from rulewright.rulebook.difference import difference_json
+        from rulewright.rulebook.edition_diff import difference_json
 
         if self.meaning is None:
             return difference_json(self.text)
@@ -36,7 +36,7 @@ class Comparison:
 
 def compare_editions(loaded: Loaded, old: str, new: str, meaning: bool, progress: Progress | None = None) -> Comparison:
     """Two editions of one book; raises where it has not both."""
-    from rulewright.rulebook.difference import difference
+    from rulewright.rulebook.edition_diff import difference
 
     old, new = loaded.edition(old), loaded.edition(new)
     text = difference(loaded.book, old, new)
@@ -45,7 +45,7 @@ def compare_editions(loaded: Loaded, old: str, new: str, meaning: bool, progress
 
 def compare_books(one: Loaded, other: Loaded, edition: str | None, meaning: bool, progress: Progress | None = None) -> Comparison:
     """Two books, each in that edition or in its last."""
-    from rulewright.rulebook.difference import difference_of_books
+    from rulewright.rulebook.edition_diff import difference_of_books
 
     old, new = one.edition(edition), other.edition(edition)
     text = difference_of_books(one.book, old, other.book, new, (str(one.folder), str(other.folder)))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulewright.loaded import Loaded
     from rulewright.rulebook.addresses import Addresses
     from rulewright.rulebook.model import Provision
-    from rulewright.rulebook.naming import Naming
+    from rulewright.rulebook.rule_names import Naming
 
 _ADDRESS = re.compile(r"(?<![\w./])\w+(?:[./]\w+)+(?![\w/])")
 
@@ -64,7 +64,7 @@ def _is_text(data: bytes) -> bool:
 class _Naming:
     def __init__(self, loaded: Loaded) -> None:
         from rulewright.rulebook.addresses import Addresses
-        from rulewright.rulebook.naming import Naming
+        from rulewright.rulebook.rule_names import Naming
 
         self.loaded, self.book = loaded, loaded.book
         self.naming: Naming = Naming(self.book.views)
@@ -81,7 +81,7 @@ class _Naming:
 
     def in_cases(self) -> None:
         """The addresses in `.case` files, each judged in every edition in which it is in force."""
-        from rulewright.graph.mentions import by_place, mentions
+        from rulewright.rulebook.mentions import by_place, mentions
 
         meant: dict[tuple[str, Location], list[Provision]] = defaultdict(list)
         made: set[Location] = set()  # blocks whose acts make words

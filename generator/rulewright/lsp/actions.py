@@ -149,7 +149,7 @@ def _missing_example(draft: Draft, problem: Problem) -> Iterator[Action]:
 
 def naming(draft: Draft, path: str, line: int) -> Action | None:
     """A name for the rule at a line, if it has none."""
-    from rulewright.rulebook.naming import Naming
+    from rulewright.rulebook.rule_names import Naming
 
     placed = block_at(draft, path, line)
     rule = next((one for one in around(placed, line) if isinstance(one, nodes.Rule)), None) if placed is not None else None

@@ -16,7 +16,7 @@ from functools import cached_property
 
 from rulewright.base.records import record
 from rulewright.base.source import Location, Place, Span
-from rulewright.rulebook.numbers import ancestors
+from rulewright.rulebook.case_numbers import ancestors
 from rulewright.rulebook.prose import references, terms
 from rulewright.semantics.measures import singulars
 from rulewright.syntax import nodes

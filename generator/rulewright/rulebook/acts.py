@@ -12,13 +12,13 @@ from enum import Enum, auto
 from typing import TypeAlias, assert_never
 
 from rulewright.base.diagnostics import Diagnostic, Label
-from rulewright.rulebook import corrections, faults, words
+from rulewright.rulebook import corrections, faults, text_edits
+from rulewright.rulebook.act_sentences import in_words
 from rulewright.rulebook.cases import emptied, line_of
 from rulewright.rulebook.clauses import Content, addressed
 from rulewright.rulebook.model import CaseInForce, Formal, Origin, Paragraph, Provision
 from rulewright.rulebook.prose import redirected
 from rulewright.rulebook.rewrite import node_after
-from rulewright.rulebook.sentences import in_words
 from rulewright.syntax import nodes
 
 
@@ -70,7 +70,7 @@ class Doing:
     done: list[str] = field(default_factory=list)
     recorded: list[str] = field(default_factory=list)
     findings: list[Diagnostic] = field(default_factory=list)
-    cut: words.Region | None = None  # `strikes from … to the end` came before, so a new tail has a place
+    cut: text_edits.Region | None = None  # `strikes from … to the end` came before, so a new tail has a place
 
     def fault(self, code: str, name: str, message: str, act: nodes.Act, help: str = "") -> None:
         labels = [Label(self.origin.place.at(act.span), "the act")]
@@ -161,13 +161,13 @@ def _delete_part(doing: Doing, act: nodes.DeletesPart, sentence: str) -> None:
         return
     try:
         if doing.part is None:
-            raise words.Unfit("the amendment does not say which part")
-        regions = words.part_of(doing.case.text, doing.part)
-        if regions == words.whole(doing.case.text):
-            raise words.Unfit(f"`{doing.part}` is not a step, paragraph or sentence of the case")
-        doing.case = replace(doing.case, text=words.struck(doing.case.text, regions))
+            raise text_edits.Unfit("the amendment does not say which part")
+        regions = text_edits.part_of(doing.case.text, doing.part)
+        if regions == text_edits.whole(doing.case.text):
+            raise text_edits.Unfit(f"`{doing.part}` is not a step, paragraph or sentence of the case")
+        doing.case = replace(doing.case, text=text_edits.struck(doing.case.text, regions))
         doing.done.append(sentence)
-    except words.Unfit as misfit:
+    except text_edits.Unfit as misfit:
         _misfit(doing, act, sentence, misfit)
 
 
@@ -201,7 +201,7 @@ def _on_words(doing: Doing, act: OnWords, sentence: str) -> None:
         return  # the prose under the amendment is appended with all that it adds
     try:
         text = _words_after(doing, act) if held else None
-    except words.Unfit as misfit:
+    except text_edits.Unfit as misfit:
         if doing.case.held:
             _misfit(doing, act, sentence, misfit)
         else:
@@ -216,29 +216,29 @@ def _on_words(doing: Doing, act: OnWords, sentence: str) -> None:
     doing.done.append(sentence)
 
 
-def _words_after(doing: Doing, act: OnWords) -> words.Text | None:
+def _words_after(doing: Doing, act: OnWords) -> text_edits.Text | None:
     """The text after an act on words; None where it can only be recorded; raises `Unfit` where it does not fit."""
     text, part = doing.case.text, doing.part
     match act:
         case nodes.Strikes():
-            return words.changed(text, words.the_words(text, part, act.old), "")
+            return text_edits.changed(text, text_edits.the_words(text, part, act.old), "")
         case nodes.ReplacesWords():
-            return words.changed(text, words.the_words(text, part, act.old), act.new)
+            return text_edits.changed(text, text_edits.the_words(text, part, act.old), act.new)
         case nodes.Inserts():
-            return words.inserted(text, words.the_words(text, part, act.old), act.new)
+            return text_edits.inserted(text, text_edits.the_words(text, part, act.old), act.new)
         case nodes.StrikesFrom():
-            text, doing.cut = words.cut_to_end(text, part, act.old)
+            text, doing.cut = text_edits.cut_to_end(text, part, act.old)
             return text
         case nodes.ReplacesTail():
-            return words.tailed(text, doing.cut, act.new) if doing.cut is not None and act.new else None
+            return text_edits.tailed(text, doing.cut, act.new) if doing.cut is not None and act.new else None
         case nodes.Appends():
             new = act.new or ""
             if not doing.case.held:
                 return _noted(doing, new) if act.held_there else None
-            return words.appended(text, part, new, doing.origin)
+            return text_edits.appended(text, part, new, doing.origin)
         case nodes.Confirms():
             if act.words is not None:
-                words.the_words(text, part, act.words)
+                text_edits.the_words(text, part, act.words)
             return text
         case nodes.Redirects():
             return _redirected(doing, act.old, act.new)
@@ -246,20 +246,20 @@ def _words_after(doing: Doing, act: OnWords) -> words.Text | None:
             assert_never(act)
 
 
-def _noted(doing: Doing, new: str) -> words.Text:
+def _noted(doing: Doing, new: str) -> text_edits.Text:
     """Words appended to a text that is not held stand as a paragraph of their own."""
     return (*doing.case.text, Paragraph(new, doing.origin))
 
 
-def _redirected(doing: Doing, old: str, new: str) -> words.Text:
+def _redirected(doing: Doing, old: str, new: str) -> text_edits.Text:
     """The text with the reference turned; raises `Unfit` if neither text nor rules make that reference."""
     text = doing.case.text
-    regions = {one.paragraph for one in words.part_of(text, doing.part)}
+    regions = {one.paragraph for one in text_edits.part_of(text, doing.part)}
     after = tuple(
         replace(one, text=redirected(one.text, old, new)) if index in regions and old in one.text else one for index, one in enumerate(text)
     )
     if not refers_to(doing.case, old) and all(a.text == b.text for a, b in zip(after, text, strict=True)):
-        raise words.Unfit(f"the text makes no reference to `{old}`")
+        raise text_edits.Unfit(f"the text makes no reference to `{old}`")
     return after
 
 
@@ -280,7 +280,7 @@ def _redirect_rules(doing: Doing, act: nodes.Redirects) -> None:
     doing.case = replace(doing.case, provisions=provisions, other=other)
 
 
-def _misfit(doing: Doing, act: nodes.Act, sentence: str, misfit: words.Unfit) -> None:
+def _misfit(doing: Doing, act: nodes.Act, sentence: str, misfit: text_edits.Unfit) -> None:
     doing.recorded.append(sentence)
     number = doing.case.number
     if isinstance(act, nodes.Redirects):

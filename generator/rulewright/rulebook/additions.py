@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.rulebook import corrections, words
+from rulewright.rulebook import corrections, text_edits
+from rulewright.rulebook.act_sentences import additions_in_words
 from rulewright.rulebook.clauses import Content, addressed, provisions_of, within
 from rulewright.rulebook.model import CaseId, CaseInForce, HistoryEntry, Origin
-from rulewright.rulebook.sentences import additions_in_words
 from rulewright.syntax import nodes
 
 
@@ -19,7 +19,7 @@ def add_to(
     `bearing` is False for the second and later cases of a joint head: they get the text, while rules and examples stand once, at the
     first, whose provisions name the others in `also_of`.
     """
-    text = words.placed(case.text, part, content.text) if content.text else case.text
+    text = text_edits.placed(case.text, part, content.text) if content.text else case.text
     if not bearing:
         return replace(case, text=text)
     provisions = case.provisions

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.base.suggestions import did_you_mean
+from rulewright.rulebook.case_numbers import ancestors
 from rulewright.rulebook.model import CaseInForce, EditionView, Provision
-from rulewright.rulebook.numbers import ancestors
 from rulewright.syntax import nodes
 
 

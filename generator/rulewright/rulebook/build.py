@@ -8,14 +8,14 @@ from functools import cache
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.rulebook import faults
+from rulewright.rulebook.assemble import from_syntax
+from rulewright.rulebook.case_numbers import heading_of, misleading, sort_key
 from rulewright.rulebook.cases import Clause
 from rulewright.rulebook.clauses import content_of, origin_of
+from rulewright.rulebook.editions import view_of
 from rulewright.rulebook.fold import Sheet, State, step
-from rulewright.rulebook.from_syntax import from_syntax
 from rulewright.rulebook.model import ClauseKind, EditionView, LedgerRow, Origin, Rulebook
-from rulewright.rulebook.numbers import heading_of, misleading, sort_key
 from rulewright.rulebook.overlay import lay_over
-from rulewright.rulebook.views import view_of
 from rulewright.syntax import nodes
 
 

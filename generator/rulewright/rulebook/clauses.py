@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from rulewright.rulebook.enablement import Scope
 from rulewright.rulebook.model import (
     CaseId,
     ClauseKind,
@@ -15,7 +16,6 @@ from rulewright.rulebook.model import (
     Provision,
     RuleId,
 )
-from rulewright.scope import Scope
 from rulewright.syntax import nodes
 
 NOWHERE = Scope()

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from rulewright.base.suggestions import did_you_mean
+from rulewright.rulebook.act_sentences import written
 from rulewright.rulebook.model import CaseInForce, CellCorrection, Origin
-from rulewright.rulebook.sentences import written
 from rulewright.syntax import nodes
 from rulewright.syntax.syntax_errors import Sentence
 

@@ -14,10 +14,10 @@ from rulewright.base.diagnostics import Diagnostic
 from rulewright.rulebook import faults
 from rulewright.rulebook.acts import Doing, act_on
 from rulewright.rulebook.additions import add_to, entries
+from rulewright.rulebook.amendment_order import without_order
 from rulewright.rulebook.cases import Clause, case_of, replaced_by, ruling_of
 from rulewright.rulebook.clauses import addressed
 from rulewright.rulebook.model import CaseId, CaseInForce, Origin, PartAmended
-from rulewright.rulebook.order import without_order
 from rulewright.rulebook.rewrite import case_after
 from rulewright.rulebook.targets import Target, Targets, owner, vacated_by
 from rulewright.syntax import nodes

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from rulewright.base.records import record
 from rulewright.base.source import Location, Place
-from rulewright.scope import Scope
+from rulewright.rulebook.enablement import Scope
 from rulewright.syntax import nodes
 
 

@@ -12,9 +12,9 @@ from dataclasses import replace
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook import faults
+from rulewright.rulebook.assemble import in_order
 from rulewright.rulebook.cases import Clause, held_by_itself
 from rulewright.rulebook.clauses import content_of
-from rulewright.rulebook.from_syntax import in_order
 from rulewright.rulebook.model import ClauseKind, Origin
 from rulewright.syntax import nodes
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
-from rulewright.rulebook.numbers import sort_key
+from rulewright.rulebook.case_numbers import sort_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.rulebook import faults
+from rulewright.rulebook.case_numbers import is_below
 from rulewright.rulebook.cases import Clause, line_at
 from rulewright.rulebook.model import CaseId, CaseInForce, Origin, PartAmended
-from rulewright.rulebook.numbers import is_below
 from rulewright.syntax import nodes
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rulewright.rulebook.act_sentences import in_words
 from rulewright.rulebook.acts import act_on, refers_to, without_line
 from rulewright.rulebook.build import states_of
 from rulewright.rulebook.cases import Clause, case_of, held_by_itself
 from rulewright.rulebook.fold import Amended, State, Step
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph, Rulebook
-from rulewright.rulebook.sentences import in_words
 from rulewright.rulebook.targets import Target
 from rulewright.syntax import nodes
 

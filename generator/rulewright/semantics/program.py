@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from rulewright.base.records import record
 from rulewright.base.source import Location
-from rulewright.scope import Scope
+from rulewright.rulebook.enablement import Scope
 from rulewright.semantics.calendars import Calendar
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.terms import FactKey, Plain, Term

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rulewright.base.prose_lists import listing
+from rulewright.rulebook.act_sentences import amendment_in_words
+from rulewright.rulebook.enablement import Scope
 from rulewright.rulebook.model import ClauseKind, Provision
-from rulewright.rulebook.sentences import amendment_in_words
-from rulewright.scope import Scope
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.facts_that_follow import check_verb_of_fact, head_as_call, said_of_fact

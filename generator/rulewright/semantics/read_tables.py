@@ -13,8 +13,8 @@ from rulewright.base.dates import read_date
 from rulewright.base.diagnostics import Label
 from rulewright.base.numerals import number_text, plain_number
 from rulewright.base.suggestions import did_you_mean
+from rulewright.rulebook.act_sentences import amendment_in_words
 from rulewright.rulebook.model import Provision
-from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.measures import times_of

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from rulewright.rulebook.act_sentences import Names, additions_in_words, in_words, written
 from rulewright.rulebook.clauses import content_of
 from rulewright.rulebook.model import HistoryEntry, Origin
-from rulewright.rulebook.sentences import Names, additions_in_words, in_words, written
 from rulewright.site.badges import entry_kind
 from rulewright.site.given import BookOfSite
 from rulewright.site.phrases import Scope

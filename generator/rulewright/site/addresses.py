@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from rulewright.rulebook.case_numbers import shown
 from rulewright.rulebook.model import CaseInForce, EditionView, Rulebook
-from rulewright.rulebook.numbers import shown
 from rulewright.site.escape import anchor, file_name
 from rulewright.syntax import nodes
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from rulewright.graph.mentions import Way
 from rulewright.graph.model import CASES, edges
 from rulewright.graph.queries import PASSIVES
+from rulewright.rulebook.mentions import Way
 from rulewright.syntax.keywords import RelationKind
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from typing import TypeAlias
 
 from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
 from rulewright.decision.compare.difference import Change, Effect
-from rulewright.rulebook.difference import CaseChange, Step, Words, difference
+from rulewright.rulebook.case_numbers import sort_key
+from rulewright.rulebook.edition_diff import CaseChange, Step, Words, difference
 from rulewright.rulebook.model import CaseInForce, ClauseKind
-from rulewright.rulebook.numbers import sort_key
 from rulewright.semantics.set_up import with_set_ups
 from rulewright.site.acts import acts_said
 from rulewright.site.badges import badge, source_title

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
+from rulewright.rulebook.case_numbers import ancestors, heading_of
 from rulewright.rulebook.model import CaseInForce
-from rulewright.rulebook.numbers import ancestors, heading_of
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import EMPTY, Html, el
 from rulewright.site.given import BookOfSite

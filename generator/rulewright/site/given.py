@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.source import Location
 from rulewright.rulebook.backgrounds import Backgrounds
+from rulewright.rulebook.case_numbers import shown
 from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, ReadingInForce, Rulebook
-from rulewright.rulebook.numbers import shown
 from rulewright.rulebook.worklist import Unheld, unheld_cases
 from rulewright.site.addresses import Addresses, changes_page_name
 from rulewright.site.asking.asking import Asking

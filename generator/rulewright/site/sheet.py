@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rulewright.decision.compare.amendments import Meaning
 from rulewright.decision.compare.difference import Change, Effect
 from rulewright.library.comparison import Comparison
-from rulewright.rulebook.difference import CaseChange, Step, Words
-from rulewright.rulebook.difference import Change as CaseChanged
+from rulewright.rulebook.edition_diff import CaseChange, Step, Words
+from rulewright.rulebook.edition_diff import Change as CaseChanged
 from rulewright.site.chapter import chapter_title
 from rulewright.site.given import BookOfSite
 from rulewright.site.situation import Situation

@@ -1,4 +1,4 @@
-/* Surgery on the words of a case, as `rulebook/words.py` does it: finding words, cutting them out, putting others in, within the part that
+/* Surgery on the words of a case, as `rulebook/text_edits.py` does it: finding words, cutting them out, putting others in, within the part that
    an amendment names. A text is a list of paragraphs: `text`, and where there is one its `step`; `struck`, `commentary`. None is changed in
    place. What does not fit throws an `Unfit`. */
 (() => {

@@ -49,8 +49,8 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, at_provision
 from rulewright.checks.places import at_mention, in_words
-from rulewright.graph.mentions import Mention, by_place
-from rulewright.rulebook.naming import Naming
+from rulewright.rulebook.mentions import Mention, by_place
+from rulewright.rulebook.rule_names import Naming
 
 CHECK = Check("RW325", "addressed-by-place", Severity.WARNING)
 

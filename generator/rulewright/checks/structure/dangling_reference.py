@@ -46,8 +46,8 @@ from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.places import at_mention, in_words
-from rulewright.graph.mentions import Mention, Way
-from rulewright.rulebook.numbers import heading_of
+from rulewright.rulebook.case_numbers import heading_of
+from rulewright.rulebook.mentions import Mention, Way
 from rulewright.syntax import nodes
 
 CHECK = Check("RW302", "dangling-reference", Severity.ERROR)

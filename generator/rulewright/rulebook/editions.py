@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.rulebook import faults
+from rulewright.rulebook.case_numbers import SortKey
 from rulewright.rulebook.cases import Clause
 from rulewright.rulebook.clauses import Content, addressed, called, within
+from rulewright.rulebook.enablement import Scope
 from rulewright.rulebook.fold import State
 from rulewright.rulebook.model import (
     CaseId,
@@ -21,10 +23,8 @@ from rulewright.rulebook.model import (
     ReadingInForce,
     RuleId,
 )
-from rulewright.rulebook.numbers import SortKey
 from rulewright.rulebook.rewrite import node_after
 from rulewright.rulebook.targets import owner
-from rulewright.scope import Scope
 from rulewright.syntax import nodes
 
 

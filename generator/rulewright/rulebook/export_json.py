@@ -12,6 +12,7 @@ from rulewright.base.source import Location
 from rulewright.base.version import __version__
 from rulewright.rulebook.backgrounds import Backgrounds, Shared
 from rulewright.rulebook.clauses import nameless
+from rulewright.rulebook.enablement import Scope
 from rulewright.rulebook.model import (
     CaseInForce,
     Declared,
@@ -24,7 +25,6 @@ from rulewright.rulebook.model import (
     ReadingInForce,
     Rulebook,
 )
-from rulewright.scope import Scope
 from rulewright.syntax import nodes
 from rulewright.syntax.formatter import text_of
 

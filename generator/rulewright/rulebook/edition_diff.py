@@ -14,9 +14,9 @@ from enum import StrEnum
 from typing import Any
 
 from rulewright.base.records import fields_json
+from rulewright.rulebook.case_numbers import sort_key
 from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import CaseInForce, EditionView, Formal, HistoryEntry, Rulebook
-from rulewright.rulebook.numbers import sort_key
 from rulewright.syntax import nodes
 from rulewright.syntax.formatter import text_of as block_text
 from rulewright.syntax.node_text import text_of
