@@ -15,13 +15,13 @@ from rulewright.core.model import Core
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.examples import run_examples
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
 
 if TYPE_CHECKING:
     from rulewright.rulebook.model import Rulebook
-    from rulewright.semantics.program import Program
+    from rulewright.semantics.model import Program
 
 ALLOWANCE = """
 rulebook small "Small"

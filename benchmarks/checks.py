@@ -52,7 +52,7 @@ def _book(size: int) -> Rulebook:
 def _cores(book: Rulebook) -> dict[str, Core]:
     """The cores of every edition; nothing is decided, which has rows of its own."""
     from rulewright.core.lower import lower
-    from rulewright.semantics.resolve import resolve
+    from rulewright.semantics.elaborate import resolve
 
     cores = {edition: lower(resolve(book, edition)[0]) for edition in book.views}
     assert all(len(dict(core.on)) == len(core.questions) for core in cores.values())

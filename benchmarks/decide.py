@@ -22,7 +22,7 @@ from rulewright.decision.judge.clashes import contradicting
 from rulewright.decision.judge.decide import Decider, decide
 from rulewright.decision.judge.editions import decide_editions, nothing_known
 from rulewright.decision.judge.findings import Decided
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 
 SIZES = (1_000, 10_000, 100_000)
 """Rules of the books of many questions; the last takes minutes."""

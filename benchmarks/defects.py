@@ -23,7 +23,7 @@ from rulewright.core.lower import lower
 from rulewright.decision.judge.editions import Known, decide_editions, nothing_known
 from rulewright.decision.judge.findings import Finding
 from rulewright.interpreter.examples import run_examples
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.syntax.keywords import Verb
 
 CLEAN = Path(__file__).parent / "books" / "weir"

@@ -25,7 +25,7 @@ from rulewright.base.resources import book_folder, shipped_books
 from rulewright.base.store import Remembering
 from rulewright.inputs import read_inputs
 from rulewright.loaded import Loaded, load, load_inputs
-from rulewright.semantics.program import Rule, TableVerb
+from rulewright.semantics.model import Rule, TableVerb
 
 HOW_MANY, SEED = 28, 1
 MEDIAN, NINETIETH, WORST = 1.0, 3.0, 8.0

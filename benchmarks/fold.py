@@ -18,7 +18,7 @@ from rulewright.graph.model import EdgeKind, edges
 from rulewright.graph.picture import picture
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_folder
 

@@ -19,7 +19,7 @@ from rulewright.interpreter.ask import WrongInput, ask, engine_of
 from rulewright.interpreter.classes import domain_of, domain_of_type
 from rulewright.loaded import load
 from rulewright.semantics import types
-from rulewright.semantics.program import Param
+from rulewright.semantics.model import Param
 
 BOOKS = ("leipzig", "leipzig-lite", "war-in-europe", "la-grande-armee", "armee-du-nord")
 LEFT_OUT = 4

@@ -13,9 +13,9 @@ from enum import StrEnum
 
 from rulewright.base.source import Location
 from rulewright.rulebook.enablement import Scope
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics import terms
-from rulewright.semantics.program import TableVerb
+from rulewright.semantics.model import TableVerb
 from rulewright.semantics.types import Enumerated, Numeric
 from rulewright.syntax.keywords import Verb
 

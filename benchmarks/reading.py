@@ -12,8 +12,8 @@ from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.program import Program
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.model import Program
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source
 

@@ -32,7 +32,7 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source
 

@@ -23,7 +23,7 @@ from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Finding, Kind
 from rulewright.loaded import load
 from rulewright.rulebook.enablement import Scope
-from rulewright.semantics.program import Override, OverrideOn, Program, Rule, SetAside, SetAsideOn
+from rulewright.semantics.model import Override, OverrideOn, Program, Rule, SetAside, SetAsideOn
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "site" / "pages" / "project" / "contradictions.md"

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.source import Source
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.program import Program
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.model import Program
 from rulewright.syntax.nodes import Placed, SyntaxTree
 from rulewright.syntax.parser import parse_source
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from graphlib import TopologicalSorter
 
 from rulewright.rulebook.enablement import Scope
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
-from rulewright.semantics.program import TableVerb
+from rulewright.semantics.model import TableVerb
 from rulewright.semantics.types import Thing
 from rulewright.syntax.keywords import Verb
 

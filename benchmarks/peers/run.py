@@ -21,7 +21,7 @@ from benchmarks.peers.situations import Situation, our_answer, situations
 from benchmarks.peers.to_publicodes import to_publicodes
 from benchmarks.peers.to_zen import to_zen
 from benchmarks.reading import folder_as_text, read
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 
 HERE = Path(__file__).parent
 CLEAN = HERE.parent / "books" / "weir"

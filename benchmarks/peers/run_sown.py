@@ -24,7 +24,7 @@ from benchmarks.reading import resolved
 from benchmarks.sown.draw import books, drawn
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 
 RECORDED = Path(__file__).parent / "sown.json"

@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.core.lower import lower
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.ask import ask
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics.types import Enumerated, Numeric, Thing, Type, YesNo
 
 Situation = dict[str, Any]

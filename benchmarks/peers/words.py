@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.terms import Plain as Value
 from rulewright.syntax.keywords import Verb

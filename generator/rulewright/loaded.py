@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.examples import ExampleResult
     from rulewright.reading import Reading
     from rulewright.rulebook.model import Rulebook
-    from rulewright.semantics.program import Program
+    from rulewright.semantics.model import Program
     from rulewright.slips.model import Slips
     from rulewright.slips.run import Slipping
     from rulewright.syntax.nodes import SyntaxTree
@@ -705,4 +705,4 @@ def _import_passes() -> None:
     import rulewright.checks.run
     import rulewright.decision.judge.editions
     import rulewright.rulebook
-    import rulewright.semantics.resolve  # noqa: F401
+    import rulewright.semantics.elaborate  # noqa: F401

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.examples import ExampleResult
     from rulewright.reading import Reading
     from rulewright.rulebook.model import Rulebook
-    from rulewright.semantics.program import Program
+    from rulewright.semantics.model import Program
     from rulewright.slips.run import Slipping
     from rulewright.syntax.nodes import SyntaxTree
 
@@ -62,7 +62,7 @@ def fold(tree: SyntaxTree, inputs: Inputs, name: str, overlay: SyntaxTree | None
 
 def resolve(book: Rulebook, edition: str) -> tuple[Program, Found]:
     """Rulebook -> program of one edition: every name, type, unit and table settled."""
-    from rulewright.semantics.resolve import resolve
+    from rulewright.semantics.elaborate import resolve
 
     return resolve(book, edition)
 

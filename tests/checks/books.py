@@ -11,7 +11,7 @@ from rulewright.checks.explain import FRONT
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.parser import parse_folder
 
 

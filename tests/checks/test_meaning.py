@@ -15,7 +15,7 @@ from rulewright.checks.export import diagnostic_json
 from rulewright.core.lower import lower
 from rulewright.interpreter.examples import run_examples
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.parser import parse_folder
 
 MEANING = {"RW301", "RW330", "RW331", "RW332", "RW333", "RW334", "RW335", "RW336", "RW337", "RW338"}

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.checks.decided import place_of, statement_of
 from rulewright.decision.judge.keys import name_of
-from rulewright.semantics.program import Override, SetAside
+from rulewright.semantics.model import Override, SetAside
 from semantics.small import core_of
 
 BOOK = """

@@ -26,8 +26,8 @@ from rulewright.graph.queries import OVERRIDING, precedence
 from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.resolve import resolve
-from rulewright.semantics.set_up import with_set_ups
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.syntax.parser import parse_folder
 
 

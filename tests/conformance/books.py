@@ -18,7 +18,7 @@ from rulewright.core.model import Core
 from rulewright.engines import ENGINES, REFERENCE, answering, is_there
 from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 from rulewright.interpreter.plan import Switches
-from rulewright.semantics.program import Fix, Program
+from rulewright.semantics.model import Fix, Program
 
 INSTALLED = tuple(name for name in ENGINES if is_there(name))
 ROUNDS = 4

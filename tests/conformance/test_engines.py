@@ -19,7 +19,7 @@ from rulewright.engines.model import Argument, AskedQuestion, Declined, Outcome,
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.plan import Switches
 from rulewright.loaded import load
-from rulewright.semantics.program import Fix
+from rulewright.semantics.model import Fix
 from semantics.small import core_of
 
 IMPOSSIBLE = """

@@ -26,7 +26,7 @@ from rulewright.interpreter.answer import Answer, Plain, Status
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.plan import Switches
 from rulewright.loaded import load
-from rulewright.semantics.program import Fix
+from rulewright.semantics.model import Fix
 from rulewright.site.asking.scripts import sources
 from semantics.small import core_of
 from shipped import some_first

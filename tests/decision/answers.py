@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from decision.plain import in_range, rounded
 from decision.situations import Bits, Spread
-from rulewright.semantics import program as p
-from rulewright.semantics.program import TableVerb
+from rulewright.semantics import model as p
+from rulewright.semantics.model import TableVerb
 from rulewright.semantics.types import Numeric
 from rulewright.syntax.keywords import StageVerb, Verb
 

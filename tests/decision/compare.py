@@ -15,7 +15,7 @@ from rulewright.decision.encode.world import MOST_THINGS
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Finding, Kind
 from rulewright.decision.judge.settling import pairs_settled
-from rulewright.semantics.program import Override, Program, SetAside
+from rulewright.semantics.model import Override, Program, SetAside
 
 Name = tuple[str, ...]
 WHOLE = {Kind.IDLE_OVERRIDE, Kind.UNREACHABLE_ROW}

@@ -9,7 +9,7 @@ from typing import Any
 
 from decision.plain import compared, overflow, rounded, shifted, worked_out
 from decision.situations import SILENT, Bits, Situations, Spread
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.syntax.keywords import Gather, Pick
 

@@ -8,7 +8,7 @@ from math import floor
 from typing import Any
 
 from decision.situations import SILENT, Bits
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics.types import Enumerated, Numeric, Thing, YesNo
 from rulewright.syntax.keywords import Comparison, Rounding, Verb
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 
 
 def rank_of(program: p.Program, line: p.PolicyLine | None) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 
 from decision.plain import main_part, touched
 from decision.situations import Bits, Situations, Spread, TooMany
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.syntax.keywords import Verb
 
 Item = tuple[str, int, str]  # ("rule", uid, part) or ("aside", uid, "")

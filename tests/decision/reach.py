@@ -16,7 +16,7 @@ from decision.plain import domain_of
 from decision.situations import Bits, Situations, Together, TooMany
 from decision.truth import Truth
 from rulewright.rulebook.enablement import Scope
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Thing
 

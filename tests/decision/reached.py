@@ -14,7 +14,7 @@ from decision.reach import Field, Instance, field_of
 from decision.situations import Bits, TooMany
 from decision.some_books import read, some_books
 from interpreter import generated_books
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.syntax.keywords import Verb
 

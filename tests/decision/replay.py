@@ -11,7 +11,7 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer
 from rulewright.interpreter.ask import ask
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 
 
 @cache

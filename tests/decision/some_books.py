@@ -8,7 +8,7 @@ from random import Random
 
 from decision import small_books
 from drawn import FIRST
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 from written import program_of
 
 Files = dict[str, str]

@@ -17,7 +17,7 @@ from rulewright.graph.model import CASES, vertices
 from rulewright.interpreter.answer import Status
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
 

@@ -9,7 +9,7 @@ from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.world import Declared
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Kind
-from rulewright.semantics.program import Impossible
+from rulewright.semantics.model import Impossible
 from semantics.small import core_of
 
 WORDS = """

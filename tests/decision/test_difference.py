@@ -18,7 +18,7 @@ from drawn import BOOKS
 from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import Comparing, Effect, outcome_in
 from rulewright.decision.judge.fingerprint import Fingerprints
-from rulewright.semantics.program import Program, Rule, TableVerb
+from rulewright.semantics.model import Program, Rule, TableVerb
 from rulewright.syntax.keywords import Verb
 
 MOST = 40_000

@@ -19,7 +19,7 @@ from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import Formula
 from rulewright.decision.formula.symbolic import Value, restricted, support
-from rulewright.semantics.program import Program, Question, TableVerb
+from rulewright.semantics.model import Program, Question, TableVerb
 from rulewright.semantics.types import Thing
 
 LIMITS = ("go before one another", "ways of coming about", "too many ways")

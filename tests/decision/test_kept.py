@@ -19,8 +19,8 @@ from rulewright.decision.judge.keys import Keys
 from rulewright.depth import Depth
 from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.program import Question
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.model import Question
 from rulewright.syntax.parser import parse_folder
 
 FRONT = f"""{EXAMPLE_FRONT}

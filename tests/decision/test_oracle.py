@@ -16,7 +16,7 @@ from drawn import BOOKS
 from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Kind
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 from semantics.small import resolved
 
 

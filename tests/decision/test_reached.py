@@ -8,7 +8,7 @@ import pytest
 
 from decision.reached import WANTED, counted, programs_of_the_interpreter
 from decision.some_books import some_books
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 
 
 def small(count: int) -> Iterator[Program]:

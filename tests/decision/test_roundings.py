@@ -12,7 +12,7 @@ from rulewright.core.lower import lower
 from rulewright.decision.judge.context import stand
 from rulewright.decision.judge.decide import Decider, decide
 from rulewright.decision.judge.witness import Point
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 from rulewright.syntax.keywords import Verb
 from semantics.small import core_of
 

@@ -19,7 +19,7 @@ from drawn import BOOKS
 from interpreter import generated_books, oracle
 from interpreter.oracle_terms import FactKey
 from interpreter.test_oracle import program_of
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 
 
 def world(program: Program, field: Field, bit: int) -> oracle.World:

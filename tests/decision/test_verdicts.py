@@ -14,7 +14,7 @@ from decision.situations import TooMany, bits_of
 from decision.some_books import some_books
 from drawn import BOOKS
 from rulewright.interpreter.answer import Answer
-from rulewright.semantics.program import Program, Rule, TableVerb
+from rulewright.semantics.model import Program, Rule, TableVerb
 from rulewright.syntax.keywords import Verb
 
 FEW = 150

@@ -18,7 +18,7 @@ from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import TooLarge
 from rulewright.decision.solve.solver import Spent
 from rulewright.interpreter.ask import ask
-from rulewright.semantics.program import Override, Question, QuestionKind, SetAside
+from rulewright.semantics.model import Override, Question, QuestionKind, SetAside
 from rulewright.semantics.terms import names_in
 from rulewright.semantics.types import Enumerated, Numeric, Thing
 from semantics.small import core_of

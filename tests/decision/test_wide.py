@@ -14,7 +14,7 @@ from rulewright.base.diagnostics import Severity
 from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Kind
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 from semantics.small import resolved
 
 

@@ -17,9 +17,9 @@ from decision.policy import rank_of, restated, speaking
 from decision.precedence import Item, Pair, Precedence, Spoken, Ways, arrow, pairs_of
 from decision.situations import Bits, Situations, Spread
 from rulewright.rulebook.enablement import Scope
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
-from rulewright.semantics.program import TableVerb
+from rulewright.semantics.model import TableVerb
 from rulewright.semantics.types import Numeric
 from rulewright.syntax.keywords import Verb
 

@@ -26,7 +26,7 @@ from decision.test_truth import root, standing, told
 from rulewright.base.errors import WrongInput
 from rulewright.decision.judge.witness import NotShown
 from rulewright.interpreter.ask import ask
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 
 SAMPLED = 10
 """In one book of so many the brute force itself is held against the interpreter, at places that it did not keep."""

@@ -9,7 +9,7 @@ from rulebook.books import book_of
 from rulewright.core.lower import lower
 from rulewright.graph.build import build_graph
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph

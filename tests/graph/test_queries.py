@@ -14,7 +14,7 @@ from rulewright.base.cycles import circular_parts, is_acyclic, way_round
 from rulewright.graph.pairs import opposed, pairs
 from rulewright.graph.queries import OVERRIDING, STATED, around, dependence, neighbours, pairs_on, precedence, rules_on
 from rulewright.loaded import load
-from rulewright.semantics.program import Rule
+from rulewright.semantics.model import Rule
 
 
 def test_neighbours_in_words() -> None:

@@ -20,7 +20,7 @@ from interpreter.oracle_policy import Merged, Speaking, merged, speaking
 from interpreter.oracle_standing import Item, Precedence, settled, touched
 from interpreter.oracle_terms import CONFLICT, UNDETERMINED, Args, FactKey, Open, Outcome, Terms, both, either, negated, opened
 from rulewright.rulebook.enablement import Scope
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, YesNo
 from rulewright.syntax.keywords import Rounding, StageVerb, Verb

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from decision.policy import side
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.syntax.keywords import Verb
 
 

@@ -10,8 +10,8 @@ from rulewright.base.source import Source
 from rulewright.interpreter.coverage import Coverage, coverage
 from rulewright.interpreter.questions import facts, questions, questions_json
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.parts import PartKind, parts, without
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.program_parts import PartKind, parts, without
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
 from semantics.small import FRONT, core_of, resolved

@@ -25,7 +25,7 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer
 from rulewright.interpreter.ask import ask
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 
 ordinary = settings(
     max_examples=max(BOOKS // 3, 15), deadline=None, suppress_health_check=list(HealthCheck), derandomize=not OTHERS_EACH_TIME

@@ -11,7 +11,7 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.interpreter.ask import ask
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.parser import parse_folder
 
 BASE = f"""{FRONT}

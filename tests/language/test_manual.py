@@ -19,7 +19,7 @@ from rulewright.checks.explain import FRONT
 from rulewright.core.lower import lower
 from rulewright.interpreter.examples import run_examples
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.formatter import format_source
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source, source_of

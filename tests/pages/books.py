@@ -22,7 +22,7 @@ from rulewright.decision.judge.findings import Decided, NotAnalysed
 from rulewright.graph.build import build_graph
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.site import build
 from rulewright.site.build import book_pages
 from rulewright.site.check_pages import check_pages

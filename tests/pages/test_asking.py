@@ -14,7 +14,7 @@ from pages.test_escape import NASTY
 from pages.test_hostile import hostile
 from rulewright.engines.model import AskedQuestion, Query
 from rulewright.interpreter.plan import Switches
-from rulewright.semantics.program import Fix
+from rulewright.semantics.model import Fix
 from rulewright.site.asking.link import link_of, link_to
 from rulewright.site.asking.script import ask_script, words_of
 from rulewright.site.asking.through import kinds_by_question

@@ -15,7 +15,7 @@ from rulewright.decision.compare.amendments import meaning
 from rulewright.decision.judge.findings import Witness
 from rulewright.decision.judge.settling import pairs_settled
 from rulewright.rulebook.edition_diff import Step, Words
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.site.changed import cut
 from rulewright.site.effects import CALLED
 from rulewright.site.escape import text as escaped

@@ -22,8 +22,8 @@ from rulewright.interpreter.answer import Answer, Stretch
 from rulewright.interpreter.ask import ask
 from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.program import From, Key, OneOf, Table
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.model import From, Key, OneOf, Table
 from rulewright.site.odds.shares import MOST_BARS, NOTHING, Outcome, QuestionOdds, TableOdds, holds, odds_of_questions, odds_of_table
 from rulewright.site.odds.thrown import Throw, Throws
 from written import tree_of

@@ -7,8 +7,8 @@ from rulewright.base.source import Source
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.program import Program
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.model import Program
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
 

@@ -14,9 +14,9 @@ from rulewright.core.lower import lower
 from rulewright.interpreter.classes import Sensitivity
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Provision, Rulebook
-from rulewright.semantics.another_rule import AnotherRule
-from rulewright.semantics.program import Program
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.model import Program
+from rulewright.semantics.rule_replacement import AnotherRule
 from rulewright.slips.judge import Judge
 from rulewright.slips.sow import with_line
 from rulewright.syntax import nodes

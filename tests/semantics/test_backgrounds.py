@@ -10,7 +10,7 @@ from rulewright.base.source import Source
 from rulewright.core.model import Core
 from rulewright.interpreter.examples import run_examples
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
 from semantics.small import FRONT, core_of, resolved

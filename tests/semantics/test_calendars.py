@@ -15,7 +15,7 @@ from rulewright.decision.compare.why_not import why_not
 from rulewright.interpreter.ask import ask
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, date_of, turn_of
-from rulewright.semantics.elaborate import _calendar_after
+from rulewright.semantics.expressions import _calendar_after
 from rulewright.syntax.keywords import Operator, Period
 from semantics.small import codes, core_of, resolved
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.semantics.faults import Faults
-from rulewright.semantics.parts import parts
+from rulewright.semantics.program_parts import parts
 from semantics.small import resolved
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 from semantics.small import resolved
 
 VOCABULARY = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.semantics import terms
-from rulewright.semantics.program import Part
+from rulewright.semantics.model import Part
 from rulewright.semantics.read_rules import negated
 
 WEARY, FAR = Part(terms.Const(True), "u.weary", "a"), Part(terms.Const(False), "the town is far", "b")

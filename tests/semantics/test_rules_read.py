@@ -11,9 +11,9 @@ from rulewright.base.source import Source
 from rulewright.loaded import load
 from rulewright.rulebook.build import build_rulebook, refold
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.program import Program
-from rulewright.semantics.resolve import resolve
-from rulewright.semantics.rules_read import RulesRead
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.model import Program
+from rulewright.semantics.rule_cache import RulesRead
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
 from semantics.small import FRONT

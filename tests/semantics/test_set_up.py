@@ -9,8 +9,8 @@ from rulewright.base.source import Source
 from rulewright.core.lower import lower
 from rulewright.interpreter.ask import ask
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.program import Program
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.model import Program
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
 

@@ -12,7 +12,7 @@ from decision.test_difference import MOST, effects
 from drawn import BOOKS
 from rulewright.base.limits import USUAL
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 from rulewright.slips.judge import Judge, judge
 from rulewright.slips.model import Fate
 from written import tree_of

@@ -10,7 +10,7 @@ from rulewright.base.source import Location
 from rulewright.checks.base import CheckInput
 from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.decision.judge.keys import name_of
-from rulewright.semantics.program import Override, Question, Rule, SetAside
+from rulewright.semantics.model import Override, Question, Rule, SetAside
 
 NOWHERE = Location("", 0, 0, 0, 0)
 

@@ -18,7 +18,7 @@ from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
 from rulewright.depth import Depth
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.set_up import with_set_ups
+from rulewright.semantics.setup_rules import with_set_ups
 
 READING = ("RW0", "RW10")  # faults of files, blocks and the front page
 

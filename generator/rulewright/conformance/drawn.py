@@ -19,7 +19,7 @@ from rulewright.interpreter.inputs import check_switches
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics import types
-from rulewright.semantics.program import Fix, Question
+from rulewright.semantics.model import Fix, Question
 from rulewright.semantics.terms import FactKey, Plain
 
 MOST_FACTS = 60

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.core.model import Core
 from rulewright.engines.model import AskedQuestion, AskedTerm, Query
 from rulewright.interpreter.plan import Switches
-from rulewright.semantics.program import Example, Expectation
+from rulewright.semantics.model import Example, Expectation
 from rulewright.semantics.terms import Ask, AskVerdict, Const, walk
 
 

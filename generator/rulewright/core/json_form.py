@@ -16,7 +16,7 @@ from rulewright.base.json_form import Forms, Json, Misfit, RecordForm
 from rulewright.base.version import __version__
 from rulewright.core.model import Core, CoreQuestion, CoreRule
 from rulewright.core.switches import Switching
-from rulewright.semantics import program, terms, types
+from rulewright.semantics import model, terms, types
 
 FORMAT = 1
 """The version of the form: it changes when a document of before would be read wrongly, or not at all."""
@@ -31,19 +31,19 @@ _KINDS: dict[type, str] = {
     types.Enumerated: "enum",
     types.PlaceOf: "place",
     types.NoneType: "none",
-    program.From: "range",
-    program.AnyKey: "any",
-    program.Param: "parameter",
-    program.Enum: "declared enum",
-    program.FactDecl: "declared fact",
-    program.Question: "declared question",
+    model.From: "range",
+    model.AnyKey: "any",
+    model.Param: "parameter",
+    model.Enum: "declared enum",
+    model.FactDecl: "declared fact",
+    model.Question: "declared question",
     CoreQuestion: "question",
     CoreRule: "rule",
-    program.Rule: "statement",
-    program.Part: "condition",
-    program.Fix: "given",
+    model.Rule: "statement",
+    model.Part: "condition",
+    model.Fix: "given",
 }
-_UNIONS = {"term": terms.Term, "type": types.Type, "switching": Switching, "key": program.Key}
+_UNIONS = {"term": terms.Term, "type": types.Type, "switching": Switching, "key": model.Key}
 FORMS = Forms(_KINDS, _UNIONS)
 
 

@@ -15,7 +15,7 @@ from rulewright.base.memo import Made
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, OverAbsent, Precedence, Unheld
 from rulewright.core.precedence import Statement, precedence_of
 from rulewright.core.switches import ALWAYS, scoped
-from rulewright.semantics.program import Declarations, NotHeld, Override, OverrideOn, Program, Question, Rule, SetAside, SetAsideOn
+from rulewright.semantics.model import Declarations, NotHeld, Override, OverrideOn, Program, Question, Rule, SetAside, SetAsideOn
 
 
 def lower(program: Program, like: tuple[Program, Core] | None = None) -> Core:

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from rulewright.base.records import record
 from rulewright.core.switches import Switching
-from rulewright.semantics.program import Declarations, Free, NotHeld, Override, Question, Rule, SetAside, TableVerb
+from rulewright.semantics.model import Declarations, Free, NotHeld, Override, Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import Plain, Term
 from rulewright.syntax.keywords import Rounding, Verb
 
@@ -175,7 +175,7 @@ class CoreQuestion:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Core(Declarations):
-    """The core of one edition. Declarations are as in `rulewright.semantics.program`; `on` has what bears on each question.
+    """The core of one edition. Declarations are as in `rulewright.semantics.model`; `on` has what bears on each question.
 
     `overrides` and `asides` are the statements of precedence as written, by uid: what they mean stands in `on`.
     """

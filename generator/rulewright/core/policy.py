@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulewright.semantics.program import PolicyLine, Program, Rule, TableVerb
+from rulewright.semantics.model import PolicyLine, Program, Rule, TableVerb
 from rulewright.syntax.keywords import Verb
 
 

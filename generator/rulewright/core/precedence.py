@@ -17,7 +17,7 @@ from rulewright.base.records import record
 from rulewright.core.model import Address, CoreRule, Precedence, PrecedenceKind
 from rulewright.core.policy import may_clash, speaking
 from rulewright.core.switches import ALWAYS, Switching, all_of, none_of
-from rulewright.semantics.program import Program, Question, QuestionKind, Rule
+from rulewright.semantics.model import Program, Question, QuestionKind, Rule
 from rulewright.semantics.terms import Term
 from rulewright.syntax.keywords import Verb
 

@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar, assert_never
 
 from rulewright.base.records import record
 from rulewright.rulebook.enablement import Scope
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from rulewright.base.prose_lists import listing
 from rulewright.core.model import Core
 from rulewright.semantics import types
 from rulewright.semantics.calendars import date_of
-from rulewright.semantics.program import FactDecl, Param, Question
+from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.terms import FactKey
 from rulewright.syntax.keywords import Found
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from rulewright.base.records import record
 from rulewright.interpreter.answer import Plain, Status
 from rulewright.interpreter.plan import Switches
-from rulewright.semantics.program import Fix
+from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import Term
 
 

@@ -16,7 +16,7 @@ from rulewright.graph.builder import Builder
 from rulewright.graph.from_book import condition_of
 from rulewright.graph.model import STATEMENTS, EdgeKind, VertexKind, vertices
 from rulewright.semantics import terms
-from rulewright.semantics.program import FactDecl, Override, Rule, SetAside
+from rulewright.semantics.model import FactDecl, Override, Rule, SetAside
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Thing
 from rulewright.syntax import nodes

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from rulewright.core.model import CoreQuestion, CoreRule
 from rulewright.core.policy import may_clash
-from rulewright.semantics.program import Rule
+from rulewright.semantics.model import Rule
 
 
 def opposed(one: Rule, other: Rule) -> bool:

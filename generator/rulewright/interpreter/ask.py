@@ -58,7 +58,7 @@ from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.unnamed import OpenWorld, Things
 from rulewright.interpreter.usual import Usual, usual_of
 from rulewright.semantics import types
-from rulewright.semantics.program import FactDecl
+from rulewright.semantics.model import FactDecl
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.syntax.keywords import Pick
 

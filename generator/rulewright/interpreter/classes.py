@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, assert_never, overload
 from rulewright.base.numerals import plain_number
 from rulewright.core.model import Core, CoreQuestion
 from rulewright.semantics import terms, types
-from rulewright.semantics.program import AnyKey, Free, From, OneOf
+from rulewright.semantics.model import AnyKey, Free, From, OneOf
 from rulewright.semantics.terms import Plain, Term
 
 Use: TypeAlias = tuple[str, str | int, int]

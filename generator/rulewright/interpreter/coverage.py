@@ -25,10 +25,10 @@ from rulewright.interpreter.examples import ExampleResult, passes, run_examples
 from rulewright.interpreter.touched import Touched
 from rulewright.rulebook import refold
 from rulewright.rulebook.model import Declared, Rulebook
-from rulewright.semantics import program as p
-from rulewright.semantics.parts import Part, parts, without
-from rulewright.semantics.resolve import resolve
-from rulewright.semantics.rules_read import RulesRead
+from rulewright.semantics import model as p
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.program_parts import Part, parts, without
+from rulewright.semantics.rule_cache import RulesRead
 from rulewright.syntax import nodes
 
 CHUNK = 16

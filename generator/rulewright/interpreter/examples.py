@@ -25,7 +25,7 @@ from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.touched import Touched, touched_by
 from rulewright.semantics import terms
-from rulewright.semantics.program import Example, Expectation
+from rulewright.semantics.model import Example, Expectation
 from rulewright.semantics.terms import Plain, Term
 from rulewright.syntax.keywords import Expected
 

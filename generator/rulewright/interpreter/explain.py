@@ -31,7 +31,7 @@ from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.standing import State
 from rulewright.interpreter.weighed import Weighed
 from rulewright.semantics import types
-from rulewright.semantics.program import QuestionKind, Rule, TableVerb
+from rulewright.semantics.model import QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import FactKey
 from rulewright.syntax.keywords import Verb
 

@@ -21,7 +21,7 @@ from rulewright.interpreter.plan import Machine, Switches
 from rulewright.interpreter.possible import BUDGET, Facts, Trial
 from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.steps import OutOfSteps
-from rulewright.semantics.program import Fix
+from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import FactKey
 
 __all__ = ["BUDGET", "UNDETERMINED", "Found", "Inquiry", "Leaf", "given_by", "outcome_of"]

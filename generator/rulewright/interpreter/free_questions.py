@@ -12,13 +12,13 @@ from rulewright.base.prose_lists import listing
 from rulewright.base.source import Place
 from rulewright.core.model import Core
 from rulewright.semantics import terms, types
-from rulewright.semantics.elaborate import Reader
+from rulewright.semantics.expressions import Reader
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.inference import infer_kinds
-from rulewright.semantics.program import QuestionKind
+from rulewright.semantics.model import QuestionKind
+from rulewright.semantics.symbols import GroupHead, Vocabulary
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
-from rulewright.semantics.vocabulary import GroupHead, Vocabulary
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import Permission
 from rulewright.syntax.parser import LanguageError, parse_expression

@@ -21,7 +21,7 @@ from rulewright.interpreter.plan import Switches
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, first_turn_text, how_written, turn_of
 from rulewright.semantics.measures import singulars, times_of
-from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
+from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import Type
 

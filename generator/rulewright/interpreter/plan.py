@@ -24,7 +24,7 @@ from rulewright.interpreter.kleene import Code, all_of, any_of, opposite
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.tables import compile_table
-from rulewright.semantics.program import Question, Rule, TableVerb
+from rulewright.semantics.model import Question, Rule, TableVerb
 from rulewright.semantics.terms import (
     And,
     Arithmetic,

@@ -20,7 +20,7 @@ from rulewright.interpreter.opened import Open, join, join_all
 from rulewright.interpreter.plan import PairPrecedence, StagePlan
 from rulewright.interpreter.standing import MOST_TRIED, Attack, Settled, State, depend_on_one_another, first_left, labellings, settle
 from rulewright.interpreter.weighed import Way, Weighed, independent
-from rulewright.semantics.program import TableVerb
+from rulewright.semantics.model import TableVerb
 from rulewright.syntax.keywords import Rounding, Verb
 
 InForce: TypeAlias = Callable[[Code | None, Open | None], Any]

@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 from rulewright.core.model import Core
 from rulewright.core.wording import found_text, typed_text
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 from rulewright.semantics import terms
 from rulewright.semantics.groups import kinds_gone_through, terms_reached
 from rulewright.semantics.terms import Term

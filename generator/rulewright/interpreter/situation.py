@@ -16,7 +16,7 @@ from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.unnamed import OpenWorld, Unnamed, values_of
 from rulewright.interpreter.usual import ABSENT, Usual
 from rulewright.interpreter.weighed import Way, Weighed, WeighedStage, independent
-from rulewright.semantics.program import QuestionKind, TableVerb
+from rulewright.semantics.model import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
 
 

@@ -8,7 +8,7 @@ from rulewright.core.model import Core
 from rulewright.interpreter.compile import Compiler
 from rulewright.interpreter.kleene import Code, Env
 from rulewright.interpreter.opened import not_held
-from rulewright.semantics.program import AnyKey, From, Key, OneOf, Table
+from rulewright.semantics.model import AnyKey, From, Key, OneOf, Table
 
 
 def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:

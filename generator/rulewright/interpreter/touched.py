@@ -8,7 +8,7 @@ from typing import TypeAlias
 from rulewright.core.model import Core
 from rulewright.interpreter.situation import Situation
 from rulewright.semantics.groups import terms_reached
-from rulewright.semantics.program import Rule
+from rulewright.semantics.model import Rule
 
 Touched: TypeAlias = tuple[str, int | str | tuple[str, int]]
 """

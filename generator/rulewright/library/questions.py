@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.interpreter.questions import ArgumentInfo, FactInfo, QuestionInfo
     from rulewright.loaded import Loaded
-    from rulewright.semantics.program import Option, Reading
+    from rulewright.semantics.model import Option, Reading
 
 
 @dataclass(frozen=True)

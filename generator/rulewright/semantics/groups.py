@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
-from rulewright.semantics.program import Group
+from rulewright.semantics.model import Group
 from rulewright.semantics.terms import Every, Gathered, Linked, Members, NamesIn, Some, Span, Term, Things, Values, names_in, walk
 
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.semantics import types
-from rulewright.semantics.elaborate import same_kind
-from rulewright.semantics.program import Param
+from rulewright.semantics.expressions import same_kind
+from rulewright.semantics.model import Param
+from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.types import Type
-from rulewright.semantics.vocabulary import Vocabulary
 from rulewright.syntax import nodes
 
 

@@ -6,7 +6,7 @@ from rulewright.base.dates import Date, date_text
 from rulewright.semantics import types
 from rulewright.semantics.calendars import first_turn_text, how_written, turn_of
 from rulewright.semantics.faults import At
-from rulewright.semantics.vocabulary import Vocabulary
+from rulewright.semantics.symbols import Vocabulary
 from rulewright.syntax import nodes
 
 

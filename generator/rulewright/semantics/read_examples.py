@@ -14,13 +14,13 @@ from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.backgrounds import Backgrounds, Level
 from rulewright.rulebook.model import EditionView, Origin, Rulebook
 from rulewright.semantics import terms, types
-from rulewright.semantics.elaborate import Reader
+from rulewright.semantics.expressions import Reader
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.inference import infer_kinds
-from rulewright.semantics.program import Example, Expectation, Fix, QuestionKind
+from rulewright.semantics.model import Example, Expectation, Fix, QuestionKind
+from rulewright.semantics.symbols import Vocabulary, tag_names
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.types import Type
-from rulewright.semantics.vocabulary import Vocabulary, tag_names
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import VERDICTS, Comparison, Expected, Operator, Permission
 from rulewright.syntax.node_text import text_of

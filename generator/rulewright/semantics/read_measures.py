@@ -7,7 +7,7 @@ from fractions import Fraction
 from rulewright.base.numerals import plain_number
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.measures import Conversion
-from rulewright.semantics.vocabulary import Vocabulary, read_unit
+from rulewright.semantics.symbols import Vocabulary, read_unit
 from rulewright.syntax import nodes
 
 

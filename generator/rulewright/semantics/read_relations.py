@@ -14,14 +14,14 @@ from rulewright.base.prose_lists import listing
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import ClauseKind, EditionView, Provision
 from rulewright.semantics import terms, types
-from rulewright.semantics.elaborate import Reader, same_kind
+from rulewright.semantics.aggregates import read_domain
+from rulewright.semantics.expressions import Reader, same_kind
 from rulewright.semantics.faults import At, Unresolved
-from rulewright.semantics.gathering import read_domain
 from rulewright.semantics.inference import infer_kinds
-from rulewright.semantics.program import Free, NotHeld, Override, OverrideOn, Question, Rule, SetAside, SetAsideOn
+from rulewright.semantics.model import Free, NotHeld, Override, OverrideOn, Question, Rule, SetAside, SetAsideOn
 from rulewright.semantics.read_rules import RuleBook, scope_of
+from rulewright.semantics.symbols import tag_names
 from rulewright.semantics.terms import Term
-from rulewright.semantics.vocabulary import tag_names
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import RelationKind
 from rulewright.syntax.node_text import text_of

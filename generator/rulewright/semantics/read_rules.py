@@ -15,13 +15,13 @@ from rulewright.rulebook.act_sentences import amendment_in_words
 from rulewright.rulebook.enablement import Scope
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.semantics import terms, types
-from rulewright.semantics.elaborate import Reader
-from rulewright.semantics.facts_that_follow import check_verb_of_fact, head_as_call, said_of_fact
+from rulewright.semantics.derived_facts import check_verb_of_fact, head_as_call, said_of_fact
+from rulewright.semantics.expressions import Reader
 from rulewright.semantics.faults import At, Unresolved
-from rulewright.semantics.program import Free, NotHeld, Part, Question, QuestionKind, Rule
-from rulewright.semantics.rules_read import RulesRead
+from rulewright.semantics.model import Free, NotHeld, Part, Question, QuestionKind, Rule
+from rulewright.semantics.rule_cache import RulesRead
+from rulewright.semantics.symbols import Vocabulary, tag_names
 from rulewright.semantics.terms import Plain, Term
-from rulewright.semantics.vocabulary import Vocabulary, tag_names
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import Verb, stages_of
 from rulewright.syntax.node_text import conditions_text, text_of

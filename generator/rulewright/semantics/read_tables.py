@@ -18,10 +18,10 @@ from rulewright.rulebook.model import Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.measures import times_of
-from rulewright.semantics.program import AnyKey, From, Key, OneOf, Param, Question, Table, TableRow
+from rulewright.semantics.model import AnyKey, From, Key, OneOf, Param, Question, Table, TableRow
 from rulewright.semantics.read_dates import read_turn
+from rulewright.semantics.symbols import COUNT_THE_SAME, Vocabulary, tag_names
 from rulewright.semantics.terms import Plain, Term
-from rulewright.semantics.vocabulary import COUNT_THE_SAME, Vocabulary, tag_names
 from rulewright.syntax import nodes
 
 _RANGE = re.compile(r"^(-?\d+(?:\.\d+)?)?\s*\.\.\s*(-?\d+(?:\.\d+)?)?(?:\s+([A-Za-z_]\w*))?$")

@@ -14,7 +14,7 @@ from rulewright.decision.compare.difference import Change, Effect
 from rulewright.rulebook.case_numbers import sort_key
 from rulewright.rulebook.edition_diff import CaseChange, Step, Words, difference
 from rulewright.rulebook.model import CaseInForce, ClauseKind
-from rulewright.semantics.set_up import with_set_ups
+from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.site.acts import acts_said
 from rulewright.site.badges import badge, source_title
 from rulewright.site.case import CaseWriter

@@ -15,7 +15,7 @@ from typing import assert_never
 from rulewright.base.dates import date_text
 from rulewright.base.numerals import number_text
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.set_up import with_set_ups
+from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.site.walk import walk
 from rulewright.site.words import is_or_are, kind_worded, listed, negated, plural, under_modal, worded
 from rulewright.syntax import nodes

@@ -29,11 +29,11 @@ from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.touched import Touched
 from rulewright.rulebook import refold
 from rulewright.rulebook.model import Provision, Rulebook
-from rulewright.semantics.another_rule import AnotherRule
-from rulewright.semantics.loops import questions_reached
-from rulewright.semantics.program import Example, Override, Program, SetAside
-from rulewright.semantics.resolve import resolve
-from rulewright.semantics.rules_read import RulesRead
+from rulewright.semantics.dependence import questions_reached
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.model import Example, Override, Program, SetAside
+from rulewright.semantics.rule_cache import RulesRead
+from rulewright.semantics.rule_replacement import AnotherRule
 from rulewright.semantics.terms import Term, questions_in
 from rulewright.slips.model import Fate, Judged, Told
 from rulewright.slips.sow import Slip, sown, with_line

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from rulewright.base.workers import Parcel, Workers
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.resolve import resolve
+from rulewright.semantics.elaborate import resolve
 from rulewright.slips.judge import Judge, judge
 from rulewright.slips.model import Judged, Slips
 from rulewright.slips.sow import sown

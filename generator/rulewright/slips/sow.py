@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rulewright.base.records import record
 from rulewright.rulebook.model import CaseId, CaseInForce, EditionView, Formal, Provision
-from rulewright.semantics.program import Declarations
+from rulewright.semantics.model import Declarations
 from rulewright.slips.change import Change
 from rulewright.slips.expressions import Expressions
 from rulewright.slips.lines import changes_of

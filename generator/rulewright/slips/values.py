@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rulewright.base.dates import Date
-from rulewright.semantics.program import Declarations
+from rulewright.semantics.model import Declarations
 from rulewright.slips.change import Change, Form
 from rulewright.slips.model import SlipKind
 from rulewright.syntax import nodes

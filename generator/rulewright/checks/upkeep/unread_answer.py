@@ -56,7 +56,7 @@ from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.likeness import ROOT, Words, likeness, words_of
 from rulewright.graph.from_core import name_of_fact
 from rulewright.graph.model import EdgeKind, VertexKind, edges, incoming, vertex
-from rulewright.semantics.program import FactDecl, Param, Question
+from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.types import Numeric, Type, YesNo, open_ended, type_text
 
 CHECK = Check("RW431", "unread-answer", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)

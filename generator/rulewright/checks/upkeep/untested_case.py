@@ -36,7 +36,7 @@ from rulewright.checks.base import Check, CheckInput, Judged, at_head
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.graph.model import VertexKind, vertices
 from rulewright.rulebook.model import CaseInForce
-from rulewright.semantics.program import Override, SetAside
+from rulewright.semantics.model import Override, SetAside
 
 CHECK = Check("RW404", "untested-case", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
 

@@ -33,8 +33,8 @@ from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.rulebook import refold
 from rulewright.rulebook.clauses import origin_of
 from rulewright.rulebook.model import ClauseKind, EditionView, Origin, Rulebook
-from rulewright.semantics.resolve import resolve
-from rulewright.semantics.rules_read import RulesRead
+from rulewright.semantics.elaborate import resolve
+from rulewright.semantics.rule_cache import RulesRead
 from rulewright.syntax import nodes
 
 ORDER = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS, Effect.SETTLES)

@@ -30,7 +30,7 @@ from rulewright.decision.solve.solver import Box, Solver, Spent
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import Question
+from rulewright.semantics.model import Question
 from rulewright.semantics.terms import FactKey, Plain
 
 Refused: TypeAlias = dict[str, list[tuple[Needs, Refusals]]]

@@ -17,7 +17,7 @@ from rulewright.decision.compare.difference import Comparing, QuestionDifference
 from rulewright.decision.judge.findings import Witness
 from rulewright.graph.model import CASES, VertexKind, vertices
 from rulewright.graph.queries import neighbours
-from rulewright.semantics.program import Program
+from rulewright.semantics.model import Program
 
 if TYPE_CHECKING:
     import networkx

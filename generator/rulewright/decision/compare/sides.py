@@ -25,7 +25,7 @@ from rulewright.decision.formula.symbolic import Algebra, Value, restricted, sup
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.witness import Witnesses
 from rulewright.semantics import types
-from rulewright.semantics.program import Enum, Param, Question
+from rulewright.semantics.model import Enum, Param, Question
 
 MOST_SHARED = 10_000
 """Encoders whose space has more formulas than this are left for new ones."""

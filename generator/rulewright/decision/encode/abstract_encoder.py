@@ -8,7 +8,7 @@ from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
 from rulewright.decision.encode.world import Needs
 from rulewright.decision.formula.space import FALSE, Space
 from rulewright.decision.formula.symbolic import Algebra, Sign, Value
-from rulewright.semantics.program import Question
+from rulewright.semantics.model import Question
 
 
 class AbstractEncoder(Encoder):

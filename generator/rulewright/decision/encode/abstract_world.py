@@ -25,14 +25,14 @@ from rulewright.decision.formula.named import parts_in
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Algebra, Leaf, Sign, Truth, UnnamedThing, Value, constant, is_number
 from rulewright.semantics import types
-from rulewright.semantics.program import QuestionKind
+from rulewright.semantics.model import QuestionKind
 from rulewright.syntax.keywords import VERDICTS
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
 
     from rulewright.core.model import Core
-    from rulewright.semantics.program import Question
+    from rulewright.semantics.model import Question
 
 MOST_VALUES_APART = 6
 """So many things of a kind that are values of facts are told apart; any two others may be one thing."""

@@ -20,7 +20,7 @@ from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Leaf, Truth, Value, constant, in_order
-from rulewright.semantics.program import Question, QuestionKind
+from rulewright.semantics.model import Question, QuestionKind
 from rulewright.semantics.types import Numeric
 from rulewright.syntax.keywords import StageVerb, Verb
 

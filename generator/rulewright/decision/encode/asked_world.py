@@ -16,7 +16,7 @@ from rulewright.decision.formula.symbolic import Algebra, Sign, Value
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Selection
 from rulewright.semantics import types
-from rulewright.semantics.program import Question
+from rulewright.semantics.model import Question
 from rulewright.semantics.terms import FactKey, Plain
 from rulewright.syntax.keywords import VERDICTS
 

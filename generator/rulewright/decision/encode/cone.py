@@ -17,7 +17,7 @@ from rulewright.core.model import Core
 from rulewright.decision.encode.world import MOST_THINGS, UNTOLD_PLACES, Needs
 from rulewright.semantics import terms, types
 from rulewright.semantics.groups import kind_run_over, kinds_gone_through
-from rulewright.semantics.program import Question, Table
+from rulewright.semantics.model import Question, Table
 from rulewright.semantics.terms import Term
 from rulewright.syntax.keywords import Comparison, Gather
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulewright.core.model import CoreRule
 from rulewright.decision.formula.symbolic import NEVER, Truth, Value
-from rulewright.semantics.program import Rule
+from rulewright.semantics.model import Rule
 
 
 @dataclass(slots=True)

@@ -29,7 +29,7 @@ from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Formula, Hol
 from rulewright.decision.formula.symbolic import NEVER, Algebra, Sign, Truth, Value, is_number, support_with_numbers
 from rulewright.decision.solve.solver import Spent, Spot
 from rulewright.semantics import types
-from rulewright.semantics.program import Free, Question, QuestionKind
+from rulewright.semantics.model import Free, Question, QuestionKind
 
 if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term

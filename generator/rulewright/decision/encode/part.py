@@ -10,7 +10,7 @@ from rulewright.core.switches import Switching
 from rulewright.decision.encode.world import World
 from rulewright.decision.formula.space import Formula, Space
 from rulewright.decision.formula.symbolic import Algebra, Sign, Truth, Value
-from rulewright.semantics.program import Free
+from rulewright.semantics.model import Free
 
 if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term

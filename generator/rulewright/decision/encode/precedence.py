@@ -15,7 +15,7 @@ from rulewright.decision.formula import numbers
 from rulewright.decision.formula.overlaps import overlapping
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value
-from rulewright.semantics.program import Override, TableVerb
+from rulewright.semantics.model import Override, TableVerb
 from rulewright.syntax.keywords import Rounding, Verb
 
 

@@ -24,7 +24,7 @@ from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, bits
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value, constant
 from rulewright.decision.solve.solver import Solver
 from rulewright.semantics.groups import terms_reached
-from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
+from rulewright.semantics.model import Question, Rule, SetAside, TableVerb
 from rulewright.syntax.keywords import Verb
 
 MOST_WAYS = 32

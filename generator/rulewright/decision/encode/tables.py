@@ -8,7 +8,7 @@ from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import NOTHING, Leaf, Sign, Value, is_number
 from rulewright.interpreter.tables import ends_of
-from rulewright.semantics.program import AnyKey, From, Key, OneOf, Table
+from rulewright.semantics.model import AnyKey, From, Key, OneOf, Table
 
 Found = list[tuple[Formula, int]]
 

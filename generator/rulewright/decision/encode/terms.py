@@ -30,7 +30,7 @@ from rulewright.decision.formula.symbolic import (
 )
 from rulewright.semantics import terms, types
 from rulewright.semantics.groups import kind_run_over
-from rulewright.semantics.program import Enum
+from rulewright.semantics.model import Enum
 from rulewright.semantics.terms import Term
 from rulewright.syntax.keywords import FULFILLED_BY, Comparison, Gather, Operator, Pick, Rounding
 

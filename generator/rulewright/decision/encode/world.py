@@ -26,7 +26,7 @@ from rulewright.decision.formula.symbolic import UNDETERMINED, Algebra, Sign, Tr
 from rulewright.interpreter.classes import numbers_of
 from rulewright.interpreter.plan import pool_of
 from rulewright.semantics import terms, types
-from rulewright.semantics.program import Impossible, Question
+from rulewright.semantics.model import Impossible, Question
 from rulewright.syntax.keywords import Comparison
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from rulewright.decision.solve.solver import Box, Spent, Spot
 from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import Question, QuestionKind
+from rulewright.semantics.model import Question, QuestionKind
 from rulewright.semantics.types import Numeric
 
 

@@ -24,7 +24,7 @@ from rulewright.decision.judge.gaps import judge_gap, judge_value_gap, must_be_a
 from rulewright.decision.judge.rules import is_shown_standing
 from rulewright.decision.solve.solver import Spent
 from rulewright.semantics import terms
-from rulewright.semantics.program import Question
+from rulewright.semantics.model import Question
 
 
 def doubts_in(context: Context, about: Doubts) -> Doubts:

@@ -25,7 +25,7 @@ from rulewright.decision.solve.solver import Box, Spent
 from rulewright.graph.pairs import opposed
 from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import QuestionKind, TableVerb
+from rulewright.semantics.model import QuestionKind, TableVerb
 from rulewright.syntax.keywords import Verb
 
 MOST_FOUND, FEWEST_FOUND, MOST_WEIGHED = 200, 20, 200_000

@@ -29,7 +29,7 @@ from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.standing import State
 from rulewright.semantics.groups import kind_run_over
-from rulewright.semantics.program import Question, Rule, TableVerb
+from rulewright.semantics.model import Question, Rule, TableVerb
 from rulewright.semantics.types import Thing
 from rulewright.syntax.keywords import Verb
 

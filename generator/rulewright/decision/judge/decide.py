@@ -44,7 +44,7 @@ from rulewright.decision.judge.tables import judge_tables, tables_on, unreached
 from rulewright.decision.judge.witness import NotShown, Witnesses
 from rulewright.decision.solve.solver import BUDGET, Effort, Solver
 from rulewright.depth import Depth
-from rulewright.semantics.program import Override, Question, SetAside
+from rulewright.semantics.model import Override, Question, SetAside
 
 MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
 """An encoder with more variables or formulas than this is left for a new one: its numbers would grow long."""

@@ -19,7 +19,7 @@ from rulewright.core.switches import Switching, readings_in
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.keys import Keys
 from rulewright.semantics import types
-from rulewright.semantics.program import FactDecl, Question, Table
+from rulewright.semantics.model import FactDecl, Question, Table
 
 
 class Fingerprints:

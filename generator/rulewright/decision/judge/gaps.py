@@ -16,7 +16,7 @@ from rulewright.interpreter.answer import Why
 from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import Question, QuestionKind
+from rulewright.semantics.model import Question, QuestionKind
 from rulewright.syntax.keywords import Verb
 
 

@@ -17,7 +17,7 @@ from rulewright.core.model import Absent, Address, Aside, Core, CoreRule, Preced
 from rulewright.core.switches import Chosen, InScenario, Switch, Switching, switches_in
 from rulewright.decision.encode.cone import Cones
 from rulewright.semantics import terms, types
-from rulewright.semantics.program import Override, Param, Question, SetAside, Table
+from rulewright.semantics.model import Override, Param, Question, SetAside, Table
 from rulewright.semantics.terms import Term
 
 DIGITS = "0123456789"

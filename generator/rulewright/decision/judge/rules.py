@@ -19,7 +19,7 @@ from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Spent, Spot
 from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import Override, QuestionKind, SetAside, TableVerb
+from rulewright.semantics.model import Override, QuestionKind, SetAside, TableVerb
 from rulewright.syntax.keywords import StageVerb, Verb
 
 MOST_COMPARED = 60

@@ -20,7 +20,7 @@ from rulewright.decision.judge.decide import Decider, OtherWorlds, decider_of
 from rulewright.decision.judge.findings import Decided, QuestionSettled, SettledPair
 from rulewright.decision.judge.keys import Keys
 from rulewright.decision.solve.solver import BUDGET, Effort
-from rulewright.semantics.program import Question
+from rulewright.semantics.model import Question
 
 PIECE = 8
 """So many questions are settled by one worker at a time."""

@@ -18,7 +18,7 @@ from rulewright.decision.solve.solver import Spent
 from rulewright.interpreter.evaluation import Result
 from rulewright.interpreter.opened import Open
 from rulewright.semantics import terms
-from rulewright.semantics.program import QuestionKind, Rule, Table, TableVerb
+from rulewright.semantics.model import QuestionKind, Rule, Table, TableVerb
 
 
 def table_asked(core: Core, question: str) -> Table | None:

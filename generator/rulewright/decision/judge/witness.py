@@ -30,7 +30,7 @@ from rulewright.semantics import types
 if TYPE_CHECKING:
     from rulewright.decision.formula.space import Formula
     from rulewright.decision.solve.solver import Box, Solver, Spot
-    from rulewright.semantics.program import Question
+    from rulewright.semantics.model import Question
     from rulewright.semantics.terms import FactKey
 
 MOST_ADDED = 80

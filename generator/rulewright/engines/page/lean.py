@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.core.json_form import core_form, core_json, forms_without
 from rulewright.core.model import Core
 from rulewright.core.wording import Wording
-from rulewright.semantics import program
+from rulewright.semantics import model
 
 _OF_STATEMENTS = ("uid", "question", "scope", "clause", "about", "force", "restates", "besides", "rests_on", "location", "tags")
 _WRITTEN = ("location", "tags")
@@ -16,11 +16,11 @@ _WRITTEN = ("location", "tags")
 
 def _left_out(record: type) -> tuple[str, ...]:
     """What no answer shows of a record: where it is written, and of a statement what the core has made of it."""
-    if record is program.Rule:
+    if record is model.Rule:
         return _OF_STATEMENTS
-    if record is program.Part:
+    if record is model.Part:
         return ("tags",)
-    return _WRITTEN if issubclass(record, program.Written | program.TableRow) else ()
+    return _WRITTEN if issubclass(record, model.Written | model.TableRow) else ()
 
 
 _LEAN = core_form(forms_without(_left_out))

@@ -37,7 +37,7 @@ from rulewright.engines.model import AskedQuestion, AskedTerm, Declined, Outcome
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.plan import Machine
 from rulewright.semantics import types
-from rulewright.semantics.program import Fix
+from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import FactKey, Plain
 
 MOST_FORMULAS = 60_000

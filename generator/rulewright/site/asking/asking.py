@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.conformance.examples import queries_of
 from rulewright.core.model import Core
-from rulewright.semantics.program import Example, Question
+from rulewright.semantics.model import Example, Question
 from rulewright.semantics.types import Thing
 from rulewright.site.asking.link import link_of
 from rulewright.site.asking.words import said_of_open, said_of_question

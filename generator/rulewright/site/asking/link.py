@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from rulewright.core.wording import value_text
 from rulewright.engines.model import AskedQuestion, Query
-from rulewright.semantics.program import Fix
+from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import Plain
 
 PAGE = "ask"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.semantics.program import Question, QuestionKind
+from rulewright.semantics.model import Question, QuestionKind
 from rulewright.semantics.types import YesNo
 from rulewright.site.asking.link import link_to
 from rulewright.site.case import CaseWriter

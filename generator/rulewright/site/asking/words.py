@@ -6,7 +6,7 @@ import re
 from typing import TypeAlias, assert_never
 
 from rulewright.core.model import Core
-from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
+from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, YesNo
 from rulewright.site.phrases import under, whole
 from rulewright.site.words import capital, denied, is_or_are, kind_worded, listed, negated, plural, under_modal, with_not, worded

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from rulewright.base.numerals import number_text
 from rulewright.interpreter.answer import Stretch
-from rulewright.semantics.program import AnyKey, FactDecl, From, Key, OneOf
+from rulewright.semantics.model import AnyKey, FactDecl, From, Key, OneOf
 from rulewright.semantics.types import Thing
 from rulewright.site.addresses import number_in
 from rulewright.site.escape import EMPTY, Html, Piece, el, join, text

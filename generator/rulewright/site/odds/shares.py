@@ -20,7 +20,7 @@ from rulewright.interpreter.ask import ask
 from rulewright.interpreter.over import IMPOSSIBLE
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.tables import Axis
-from rulewright.semantics.program import AnyKey, From, Key, Question, Table
+from rulewright.semantics.model import AnyKey, From, Key, Question, Table
 from rulewright.semantics.terms import Const, Plain
 from rulewright.semantics.types import Enumerated, Thing, YesNo
 from rulewright.site.odds.thrown import Against, Throw, Throws

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from rulewright.base.records import record
 from rulewright.core.model import Core
-from rulewright.semantics.program import QuestionKind, Table
+from rulewright.semantics.model import QuestionKind, Table
 from rulewright.semantics.terms import Arithmetic, Ask, AskVerdict, Compare, FactOf, Term, Var, walk
 from rulewright.semantics.types import Numeric
 from rulewright.syntax.keywords import Comparison, FactKind, Operator, Verb

@@ -13,12 +13,12 @@ from dataclasses import replace
 from rulewright.base.records import record
 from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms
-from rulewright.semantics.elaborate import Reader
+from rulewright.semantics.expressions import Reader
 from rulewright.semantics.faults import At, Unresolved
-from rulewright.semantics.program import Free, KindOf, Part, Question, QuestionKind, Rule, Through
+from rulewright.semantics.model import Free, KindOf, Part, Question, QuestionKind, Rule, Through
 from rulewright.semantics.read_rules import RuleBook
+from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.terms import Plain
-from rulewright.semantics.vocabulary import Vocabulary
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import Permission, Verb
 from rulewright.syntax.node_text import text_of

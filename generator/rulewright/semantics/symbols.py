@@ -16,7 +16,7 @@ from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, fits, how_begun
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.measures import Conversion, singulars
-from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage
+from rulewright.semantics.model import Enum, FactDecl, Param, Question, QuestionKind, Stage
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import FOUND_UNSAID, FactKind, StageVerb
 from rulewright.syntax.node_text import text_of

@@ -15,7 +15,7 @@ from rulewright.base.diagnostics import Label
 from rulewright.base.source import Location
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import Faults
-from rulewright.semantics.program import Group, Override, Question, Rule, SetAside
+from rulewright.semantics.model import Group, Override, Question, Rule, SetAside
 from rulewright.semantics.terms import Term
 from rulewright.syntax.keywords import Operator
 

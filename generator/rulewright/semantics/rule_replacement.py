@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.rulebook.model import Provision, Rulebook
+from rulewright.semantics.dependence import questions_reached
+from rulewright.semantics.elaborate import declared
 from rulewright.semantics.faults import Faults
-from rulewright.semantics.loops import questions_reached
-from rulewright.semantics.program import Program, Rule
+from rulewright.semantics.model import Program, Rule
 from rulewright.semantics.read_rules import RuleBook, read_rule
-from rulewright.semantics.resolve import declared
-from rulewright.semantics.set_up import with_set_ups
+from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import RelationKind
 

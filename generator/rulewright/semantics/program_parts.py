@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from rulewright.semantics import program as p
+from rulewright.semantics import model as p
 
 Trace: TypeAlias = tuple[str, int | str | tuple[str, int]]
 """What a run has looked at: `("rule", uid)`, `("override", uid)`, `("row", (table id, row index))` …"""

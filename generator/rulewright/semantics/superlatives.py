@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rulewright.semantics import terms
-from rulewright.semantics.gathering import ExpressionReader, only_one, read_domain
+from rulewright.semantics.aggregates import ExpressionReader, only_one, read_domain
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.syntax import nodes

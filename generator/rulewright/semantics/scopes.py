@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from rulewright.base.diagnostics import Label
 from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.types import Type
-from rulewright.semantics.vocabulary import Vocabulary
 from rulewright.syntax import nodes
 
 

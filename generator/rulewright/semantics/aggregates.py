@@ -7,10 +7,10 @@ from typing import Protocol
 from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
-from rulewright.semantics.program import Param
+from rulewright.semantics.model import Param
+from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
-from rulewright.semantics.vocabulary import Vocabulary
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import Gather
 

@@ -12,8 +12,8 @@ from rulewright.rulebook.model import EditionView
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
 from rulewright.semantics.inference import infer_kinds
-from rulewright.semantics.program import FactDecl, Question, QuestionKind, Stage
-from rulewright.semantics.vocabulary import Vocabulary
+from rulewright.semantics.model import FactDecl, Question, QuestionKind, Stage
+from rulewright.semantics.symbols import Vocabulary
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import StageVerb, Verb
 from rulewright.syntax.nodes import long_forms

@@ -10,8 +10,8 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from rulewright.rulebook.model import Provision
-from rulewright.semantics.program import Rule
-from rulewright.semantics.vocabulary import Vocabulary
+from rulewright.semantics.model import Rule
+from rulewright.semantics.symbols import Vocabulary
 from rulewright.syntax import nodes
 
 Read: TypeAlias = tuple[tuple[Rule, nodes.Head], ...]
