@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.answers import allowance_core
 from benchmarks.frame import Row
-from rulewright.core.json_form import core_json
+from rulewright.core.codec import core_json
 from rulewright.site.asking.scripts import script
 
 OUTCOMES, ARGUMENTS = 100_000, 20_000

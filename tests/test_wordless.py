@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.ferry import RULES, write_book
-from rulewright.core.json_form import core_json
+from rulewright.core.codec import core_json
 from rulewright.interpreter.coverage import Covering
 from rulewright.loaded import Loaded, Part, load
 from rulewright.wordless import Wordless

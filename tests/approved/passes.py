@@ -21,7 +21,7 @@ from rulewright.base.records import fields_json
 from rulewright.base.store import Store
 from rulewright.checks.annotations import github_lines
 from rulewright.checks.export import diagnostic_json
-from rulewright.core.json_form import core_json
+from rulewright.core.codec import core_json
 from rulewright.core.model import Core
 from rulewright.decision.compare.impact import impact, needed_in
 from rulewright.decision.compare.to_json import impact_json, meaning_json

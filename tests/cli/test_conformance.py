@@ -12,7 +12,7 @@ import pytest
 
 from rulewright.base.resources import schema_folder
 from rulewright.conformance.kit import read_kit
-from rulewright.core.json_form import read_core
+from rulewright.core.codec import read_core
 from rulewright.engines import ENGINES
 from rulewright.engines.model import Outcome
 from rulewright.interpreter.answer import Status

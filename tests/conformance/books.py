@@ -12,7 +12,7 @@ from interpreter import generated_books, oracle
 from interpreter.oracle_terms import FactKey
 from interpreter.test_oracle import keyed, program_of, switched
 from rulewright.conformance.run import outcome_text, query_lines
-from rulewright.core.json_form import core_json, read_core
+from rulewright.core.codec import core_json, read_core
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines import ENGINES, REFERENCE, answering, is_there

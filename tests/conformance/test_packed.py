@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.conformance.kit import make_kit
-from rulewright.core.json_form import core_json
+from rulewright.core.codec import core_json
 from rulewright.core.model import Core
 from rulewright.core.wording import NO_WORDING, TableWords, Wording
 from rulewright.engines import is_there

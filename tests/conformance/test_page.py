@@ -14,7 +14,7 @@ from interpreter import tournament
 from interpreter.test_argument import WORK
 from rulewright.conformance.kit import make_kit
 from rulewright.conformance.run import difference_lines, run_kit
-from rulewright.core.json_form import core_json
+from rulewright.core.codec import core_json
 from rulewright.core.model import Core
 from rulewright.engines import is_there
 from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query

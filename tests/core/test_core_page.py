@@ -11,7 +11,7 @@ import pytest
 from interpreter.test_oracle import program_of
 from rulewright.base.resources import site_folder
 from rulewright.conformance.kit import KitQuestion
-from rulewright.core.json_form import FORMS, core_json, core_schema
+from rulewright.core.codec import FORMS, core_json, core_schema
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines import REFERENCE, answering

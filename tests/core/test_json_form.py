@@ -19,7 +19,7 @@ from rulewright.base.json_form import Misfit
 from rulewright.base.resources import schema_folder, shipped_books
 from rulewright.conformance.kit import kit_json, kit_schema, make_kit
 from rulewright.conformance.schemas import schemas
-from rulewright.core.json_form import FORMS, core_json, core_schema, read_core
+from rulewright.core.codec import FORMS, core_json, core_schema, read_core
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.loaded import load

@@ -13,7 +13,7 @@ from rulewright.base.json_form import Json
 from rulewright.base.packing import pack
 from rulewright.base.resources import book_folder, grammar_file, shipped_books
 from rulewright.base.source import Location
-from rulewright.core.json_form import core_json
+from rulewright.core.codec import core_json
 from rulewright.core.model import Core
 from rulewright.engines.page.packed import packed
 from semantics.small import core_of

@@ -20,7 +20,7 @@ from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.json_form import Json, Misfit
 from rulewright.base.packing import DamagedError, unpack
 from rulewright.cli.app import app
-from rulewright.core.json_form import core_json, read_core
+from rulewright.core.codec import core_json, read_core
 from rulewright.inputs import LoadError
 from rulewright.loaded import load
 from rulewright.syntax.parser import LanguageError, decoded, parse_expression, parse_source

@@ -10,7 +10,7 @@ import pytest
 from rulewright.base.errors import WrongInput
 from rulewright.base.numerals import number_text
 from rulewright.cli.answers import outcome
-from rulewright.core.json_form import core_json, read_core
+from rulewright.core.codec import core_json, read_core
 from rulewright.interpreter.ask import ask
 from rulewright.syntax.node_text import text_of
 from rulewright.syntax.parser import parse_expression

@@ -21,7 +21,7 @@ from rulewright.base import resources
 from rulewright.base.errors import WrongInput
 from rulewright.base.source import Location
 from rulewright.checks.explain import FRONT
-from rulewright.core.json_form import core_json
+from rulewright.core.codec import core_json
 from rulewright.library.naming import RulesNamed, name_rules
 from rulewright.loaded import Loaded, load
 from rulewright.rulebook.clauses import called

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from rulewright.base.resources import book_folder
-from rulewright.core.json_form import core_json
+from rulewright.core.codec import core_json
 from rulewright.loaded import Loaded
 from rulewright.loaded import load as load_folder
 from rulewright.lsp.desk import Desk

@@ -12,7 +12,7 @@ from lsprotocol import types
 
 from cli.ferry import write_book
 from lsp.client import Editor, applied, document
-from rulewright.core.json_form import core_json
+from rulewright.core.codec import core_json
 from rulewright.library.book import Book, load
 
 

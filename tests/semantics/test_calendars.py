@@ -10,7 +10,7 @@ import pytest
 from rulewright.base.dates import Date, read_date
 from rulewright.base.errors import WrongInput
 from rulewright.cli.answers import outcome
-from rulewright.core.json_form import core_json, read_core
+from rulewright.core.codec import core_json, read_core
 from rulewright.decision.compare.why_not import why_not
 from rulewright.interpreter.ask import ask
 from rulewright.semantics import types

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rulewright.base.errors import WrongInput
-from rulewright.core.json_form import core_json, read_core
+from rulewright.core.codec import core_json, read_core
 from rulewright.interpreter.ask import ask
 from rulewright.semantics.measures import Conversion, factor
 from rulewright.semantics.types import Unit

@@ -31,7 +31,7 @@ def command(book: str, as_core: bool, edition: str | None, reader: Reader) -> No
         raise WrongCommand("`--edition` goes with `--core`: the whole rulebook has every edition in it")
     loaded = reader.book(book)
     if as_core:
-        from rulewright.core.json_form import core_json
+        from rulewright.core.codec import core_json
 
         print_json(core_json(loaded.core(edition)), compact=True)
         return

@@ -57,7 +57,7 @@ def show_runs(out: Console, book: Loaded, runs: Sequence[Run]) -> None:
 
 def run_json(run: Run) -> dict[str, Any]:
     """An entry of `kits` in `test --engine NAME --format json`."""
-    from rulewright.core.json_form import FORMS
+    from rulewright.core.codec import FORMS
     from rulewright.engines.model import Outcome
 
     return {

@@ -12,7 +12,7 @@ from rulewright.base.records import record
 from rulewright.base.version import __version__
 from rulewright.conformance.drawn import Drawer
 from rulewright.conformance.examples import queries_of
-from rulewright.core.json_form import FORMAT, FORMS, document_schema, read_head
+from rulewright.core.codec import FORMAT, FORMS, document_schema, read_head
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text
 from rulewright.engines.interpreter.engine import Interpreted

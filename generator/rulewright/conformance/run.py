@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.base.records import record
 from rulewright.conformance.kit import Kit, KitQuestion, kit_json, make_kit, read_kit
-from rulewright.core.json_form import core_json, read_core
+from rulewright.core.codec import core_json, read_core
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text, fact_text, value_text
 from rulewright.engines import answering

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.base.resources import schema_folder
 from rulewright.conformance.kit import kit_schema
-from rulewright.core.json_form import core_schema
+from rulewright.core.codec import core_schema
 
 
 def schemas() -> dict[str, str]:

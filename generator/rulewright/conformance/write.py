@@ -9,7 +9,7 @@ from rulewright.base.control_characters import in_json
 from rulewright.base.json_form import Json
 from rulewright.base.store import plain_name
 from rulewright.conformance.kit import Kit, kit_json
-from rulewright.core.json_form import core_json
+from rulewright.core.codec import core_json
 from rulewright.core.model import Core
 
 

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
 from rulewright.base.memo import Made
+from rulewright.core.lower_precedence import Statement, precedence_of
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, OverAbsent, Precedence, Unheld
-from rulewright.core.precedence import Statement, precedence_of
 from rulewright.core.switches import ALWAYS, scoped
 from rulewright.semantics.model import Declarations, NotHeld, Override, OverrideOn, Program, Question, Rule, SetAside, SetAsideOn
 

@@ -11,7 +11,7 @@ from itertools import pairwise, product
 
 from rulewright.base.source import Location
 from rulewright.core.model import Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind
-from rulewright.core.policy import may_clash
+from rulewright.core.precedence_policy import may_clash
 from rulewright.graph.builder import Builder
 from rulewright.graph.from_book import condition_of
 from rulewright.graph.model import STATEMENTS, EdgeKind, VertexKind, vertices

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rulewright.core.model import CoreQuestion, CoreRule
-from rulewright.core.policy import may_clash
+from rulewright.core.precedence_policy import may_clash
 from rulewright.semantics.model import Rule
 
 

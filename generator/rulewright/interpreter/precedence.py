@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from rulewright.core.model import PrecedenceKind
-from rulewright.core.policy import may_clash
+from rulewright.core.precedence_policy import may_clash
 from rulewright.interpreter.kleene import ROUNDINGS, Code, both, opened_of, opposite
 from rulewright.interpreter.opened import Open, join, join_all
 from rulewright.interpreter.plan import PairPrecedence, StagePlan

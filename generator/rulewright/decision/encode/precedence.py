@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rulewright.core.model import CoreQuestion, Precedence, PrecedenceKind
-from rulewright.core.policy import may_clash
+from rulewright.core.precedence_policy import may_clash
 from rulewright.decision.encode.encoded_rule import EncodedRule
 from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.formula import numbers

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from rulewright.base.records import record
 from rulewright.core.model import PrecedenceKind
-from rulewright.core.policy import may_clash
+from rulewright.core.precedence_policy import may_clash
 from rulewright.decision.encode.encoded_rule import EncodedRule
 from rulewright.decision.encode.rules import Stage
 from rulewright.decision.formula.overlaps import overlapping

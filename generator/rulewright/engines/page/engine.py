@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.base.json_form import Json
 from rulewright.base.numerals import plain_number
 from rulewright.base.resources import site_folder
-from rulewright.core.json_form import FORMS, core_json
+from rulewright.core.codec import FORMS, core_json
 from rulewright.core.model import Core
 from rulewright.core.wording import NO_WORDING
 from rulewright.engines.model import Argument, Declined, Defeated, Outcome, Query

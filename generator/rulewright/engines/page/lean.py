@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulewright.core.json_form import core_form, core_json, forms_without
+from rulewright.core.codec import core_form, core_json, forms_without
 from rulewright.core.model import Core
 from rulewright.core.wording import Wording
 from rulewright.semantics import model
