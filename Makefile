@@ -117,7 +117,7 @@ check: format lint types test  ## what a change must pass, in this order
 	@echo "make check: format, lint, types and tests are clean"
 
 lines: $(DEV)  ## which lines of the core no test runs; at least 95 of 100 must be run
-	@$(BIN)/python -m pytest -q --cov=rulewright.syntax --cov=rulewright.rulebook --cov=rulewright.semantics --cov=rulewright.core --cov=rulewright.interpreter --cov=rulewright.decision --cov-fail-under=95 \
+	@$(BIN)/python -m pytest -q --cov=rulewright.syntax --cov=rulewright.rulebook --cov=rulewright.semantics --cov=rulewright.core --cov=rulewright.engines.interpreter --cov=rulewright.engines.solver --cov-fail-under=95 \
 	    tests/language tests/rulebook tests/graph tests/semantics tests/interpreter tests/decision tests/checks tests/cli
 
 bench: $(DEV)  ## measured times and sizes beside their targets

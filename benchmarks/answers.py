@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from benchmarks.frame import Row, seconds
 from benchmarks.synthetic import synthetic_book
+from rulewright.analysis.examples import run_examples
 from rulewright.base.source import Source
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.examples import run_examples
+from rulewright.engines.interpreter.ask import ask
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.nodes import SyntaxTree

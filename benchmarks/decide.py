@@ -16,12 +16,12 @@ from benchmarks.frame import Row, seconds, uncollected
 from benchmarks.mutations import Defect, mutants
 from benchmarks.processes import emptied, run
 from benchmarks.reading import folder_as_text, read
+from rulewright.analysis.verdicts.clashes import contradicting
+from rulewright.analysis.verdicts.decide import Decider, decide
+from rulewright.analysis.verdicts.editions import decide_editions, nothing_known
+from rulewright.analysis.verdicts.findings import Decided
 from rulewright.base.resources import book_folder, shipped_books
 from rulewright.core.lower import lower
-from rulewright.decision.judge.clashes import contradicting
-from rulewright.decision.judge.decide import Decider, decide
-from rulewright.decision.judge.editions import decide_editions, nothing_known
-from rulewright.decision.judge.findings import Decided
 from rulewright.semantics.model import Program
 
 SIZES = (1_000, 10_000, 100_000)

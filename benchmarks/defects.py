@@ -18,11 +18,11 @@ from benchmarks.frame import Row
 from benchmarks.mutations import Defect, Mutant, mutants
 from benchmarks.peers.situations import our_answer, situations
 from benchmarks.reading import folder_as_text, read
+from rulewright.analysis.examples import run_examples
+from rulewright.analysis.verdicts.editions import Known, decide_editions, nothing_known
+from rulewright.analysis.verdicts.findings import Finding
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.core.lower import lower
-from rulewright.decision.judge.editions import Known, decide_editions, nothing_known
-from rulewright.decision.judge.findings import Finding
-from rulewright.interpreter.examples import run_examples
 from rulewright.semantics import model as p
 from rulewright.syntax.keywords import Verb
 

@@ -11,14 +11,14 @@ import networkx
 
 from benchmarks.frame import Row, processor_seconds, seconds
 from benchmarks.synthetic import write_book
+from rulewright.analysis.dependencies.build import build_graph
+from rulewright.analysis.dependencies.model import EdgeKind, edges
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.graph.build import build_graph
-from rulewright.graph.model import EdgeKind, edges
-from rulewright.graph.picture import picture
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve
+from rulewright.site.graph_picture import picture
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_folder
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from benchmarks.frame import Row, uncollected
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text, value_text
-from rulewright.interpreter.ask import WrongInput, ask, engine_of
-from rulewright.interpreter.classes import domain_of, domain_of_type
+from rulewright.engines.interpreter.ask import WrongInput, ask, engine_of
+from rulewright.engines.interpreter.value_classes import domain_of, domain_of_type
 from rulewright.loaded import load
 from rulewright.semantics import types
 from rulewright.semantics.model import Param

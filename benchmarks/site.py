@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, TypeVar
 
 from benchmarks.frame import Row, seconds
 from benchmarks.synthetic import write_book
-from rulewright.decision.judge.findings import Decided, NotAnalysed
+from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
 
 if TYPE_CHECKING:
+    from rulewright.analysis.comparison.amendments import Meaning
+    from rulewright.analysis.coverage import Coverage
+    from rulewright.analysis.dependencies.model import Graph
+    from rulewright.analysis.examples import ExampleResult
+    from rulewright.analysis.mutation.model import Slips
     from rulewright.base.diagnostics import Diagnostic
     from rulewright.core.model import Core
-    from rulewright.decision.compare.amendments import Meaning
-    from rulewright.graph.model import Graph
-    from rulewright.interpreter.coverage import Coverage
-    from rulewright.interpreter.examples import ExampleResult
     from rulewright.loaded import Loaded
     from rulewright.rulebook.model import Rulebook
-    from rulewright.slips.model import Slips
 
 T = TypeVar("T")
 CASES = 2_000
@@ -46,7 +46,7 @@ class Ready:
         return Decided(edition or self.book.default_edition)
 
     def graph(self, edition: str | None = None) -> Graph:
-        from rulewright.graph.build import build_graph
+        from rulewright.analysis.dependencies.build import build_graph
 
         return build_graph(self.book, self.cores[edition or self.book.default_edition])
 
@@ -59,7 +59,7 @@ class Ready:
 
     @property
     def slips(self) -> Slips:
-        from rulewright.slips.model import Slips
+        from rulewright.analysis.mutation.model import Slips
 
         return Slips(self.book.default_edition, ())
 
@@ -83,7 +83,7 @@ def rows() -> Iterator[Row]:
 
 
 def _ready(scratch: Path) -> Ready:
-    from rulewright.interpreter.coverage import Coverage
+    from rulewright.analysis.coverage import Coverage
     from rulewright.loaded import load
 
     loaded: Loaded = load(str(write_book(scratch / "synthetic", CASES)), cache=False)

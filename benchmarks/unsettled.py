@@ -18,9 +18,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
 from rulewright.core.lower import lower
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Decided, Finding, Kind
 from rulewright.loaded import load
 from rulewright.rulebook.enablement import Scope
 from rulewright.semantics.model import Override, OverrideOn, Program, Rule, SetAside, SetAsideOn

@@ -26,13 +26,13 @@ CLOSED = {kind.__name__ for union in (terms.Term, types.Type) for kind in get_ar
 ACTS = {kind.__name__ for kind in get_args(nodes.Act)}
 PICKERS = {
     "semantics/read_examples.py": "puts values for a few terms, and leaves the rest as it stands",
-    "interpreter/questions.py": "what is no fact and no question may look into groups",
-    "interpreter/coverage.py": "asks of a node of any kind what an example proves of it",
-    "decision/encode/world.py": "looks for conditions that plainly may fail, among terms of any kind",
+    "engines/interpreter/questions.py": "what is no fact and no question may look into groups",
+    "analysis/coverage.py": "asks of a node of any kind what an example proves of it",
+    "engines/solver/encoding/world.py": "looks for conditions that plainly may fail, among terms of any kind",
     "rulebook/assemble.py": "looks for names of games in lines of any kind",
 }
 """Where a few terms or acts are looked for among all: nothing is decided about the others."""
-NOT_YET = ("decision/encode/cone.py", "graph/collect.py", "rulebook/mentions.py", "graph/names.py")
+NOT_YET = ("engines/solver/encoding/cone.py", "graph/collect.py", "rulebook/mentions.py", "graph/names.py")
 """What is not walked so yet; a file that is leaves this list."""
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli.ferry import RULES, write_book
+from rulewright.analysis.coverage import Covering
 from rulewright.core.codec import core_json
-from rulewright.interpreter.coverage import Covering
 from rulewright.loaded import Loaded, Part, load
 from rulewright.wordless import Wordless
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from benchmarks.sown.kinds import BY_CHECK, Noticed
 from benchmarks.sown.text import Book, Sown, Stretch
+from rulewright.analysis.examples import passes
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.store import Remembering
 from rulewright.cli.findings import worth_showing
 from rulewright.inputs import Inputs
-from rulewright.interpreter.examples import passes
 from rulewright.loaded import Loaded, load_inputs
 
 BY_POSITION = re.compile(r"\.\d+\b")

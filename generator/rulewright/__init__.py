@@ -13,13 +13,13 @@ from rulewright.base.version import __version__ as __version__
 
 TYPE_CHECKING = False  # as in `typing`, without the time that importing it takes
 if TYPE_CHECKING:
+    from rulewright.analysis.comparison.why_not import WhyNot
+    from rulewright.analysis.examples import ExampleResult
     from rulewright.base.diagnostics import Diagnostic, Severity
     from rulewright.base.documents import DocumentError
     from rulewright.base.errors import Error, WrongInput
     from rulewright.base.resources import shipped_books
-    from rulewright.decision.compare.why_not import WhyNot
-    from rulewright.interpreter.answer import Answer, Status
-    from rulewright.interpreter.examples import ExampleResult
+    from rulewright.engines.interpreter.answer import Answer, Status
     from rulewright.library.book import Book, LoadError, load
     from rulewright.library.cases import Contents, ShownCase
     from rulewright.library.comparison import Comparison
@@ -51,7 +51,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Answer": "interpreter.answer",
+    "Answer": "engines.interpreter.answer",
     "Book": "library.book",
     "CheckReport": "library.reports",
     "Comparison": "library.comparison",
@@ -60,13 +60,13 @@ _HOMES = {
     "DocumentError": "base.documents",
     "Error": "base.errors",
     "ExampleReport": "library.reports",
-    "ExampleResult": "interpreter.examples",
+    "ExampleResult": "analysis.examples",
     "LoadError": "library.book",
     "Questions": "library.questions",
     "Severity": "base.diagnostics",
     "ShownCase": "library.cases",
-    "Status": "interpreter.answer",
-    "WhyNot": "decision.compare.why_not",
+    "Status": "engines.interpreter.answer",
+    "WhyNot": "analysis.comparison.why_not",
     "WrongInput": "base.errors",
     "load": "library.book",
     "read_facts": "library.facts",

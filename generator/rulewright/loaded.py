@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, assert_never
 
 from rulewright import pipeline
+from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.runtime import garbage_collector
@@ -24,25 +25,24 @@ from rulewright.base.store import Results, Store, Used, digest, plain_name
 from rulewright.base.suggestions import did_you_mean
 from rulewright.base.tool_version import tool_fingerprint
 from rulewright.base.workers import Parcel, Pending, Workers
-from rulewright.depth import Depth
 from rulewright.inputs import Inputs, LoadError, folder_of, read_inputs
 
 if TYPE_CHECKING:
+    from rulewright.analysis.comparison.amendments import EditionComparison, Meaning
+    from rulewright.analysis.comparison.core_difference import QuestionDifference
+    from rulewright.analysis.coverage import Coverage, Covering
+    from rulewright.analysis.dependencies.model import Graph
+    from rulewright.analysis.examples import ExampleResult
+    from rulewright.analysis.mutation.model import Slips
+    from rulewright.analysis.mutation.run import Slipping
+    from rulewright.analysis.verdicts.editions import Deciding
+    from rulewright.analysis.verdicts.findings import Decided, NotAnalysed, QuestionSettled, QuestionVerdict
+    from rulewright.analysis.verdicts.precedence_pairs import Settling
     from rulewright.checks.run import Checking
     from rulewright.core.model import Core
-    from rulewright.decision.compare.amendments import EditionComparison, Meaning
-    from rulewright.decision.compare.difference import QuestionDifference
-    from rulewright.decision.judge.editions import Deciding
-    from rulewright.decision.judge.findings import Decided, NotAnalysed, QuestionSettled, QuestionVerdict
-    from rulewright.decision.judge.settling import Settling
-    from rulewright.graph.model import Graph
-    from rulewright.interpreter.coverage import Coverage, Covering
-    from rulewright.interpreter.examples import ExampleResult
     from rulewright.reading import Reading
     from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.model import Program
-    from rulewright.slips.model import Slips
-    from rulewright.slips.run import Slipping
     from rulewright.syntax.nodes import SyntaxTree
 
 __all__ = ["LoadError", "Loaded", "Part", "load", "start"]
@@ -354,7 +354,7 @@ class Loaded:
         return self.keep(_to(depth, "not_analysed"), lambda: self._list_left(depth))
 
     def _list_left(self, depth: Depth) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
-        from rulewright.decision.judge.findings import NotAnalysed
+        from rulewright.analysis.verdicts.findings import NotAnalysed
 
         found: dict[NotAnalysed, list[str]] = {}
         for edition in self.editions:
@@ -369,7 +369,7 @@ class Loaded:
 
         That is then reported as not analysed, of no question.
         """
-        from rulewright.decision.judge.findings import Decided, NotAnalysed
+        from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
 
         name = self.edition(edition)
         broken = Decided(name, not_analysed=(NotAnalysed("", "", "", ERRORS_FIRST),))
@@ -702,7 +702,7 @@ def prepare() -> None:
 
 
 def _import_passes() -> None:
+    import rulewright.analysis.verdicts.editions
     import rulewright.checks.run
-    import rulewright.decision.judge.editions
     import rulewright.rulebook
     import rulewright.semantics.elaborate  # noqa: F401

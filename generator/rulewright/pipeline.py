@@ -21,23 +21,23 @@ from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.limits import USUAL
 
 if TYPE_CHECKING:
+    from rulewright.analysis.comparison.amendments import EditionComparison, Meaning
+    from rulewright.analysis.comparison.core_difference import KnownDifferences
+    from rulewright.analysis.coverage import Covering
+    from rulewright.analysis.dependencies.model import Graph
+    from rulewright.analysis.examples import ExampleResult
+    from rulewright.analysis.mutation.run import Slipping
+    from rulewright.analysis.verdicts.editions import Deciding, Known
+    from rulewright.analysis.verdicts.findings import QuestionSettled
+    from rulewright.analysis.verdicts.precedence_pairs import Settling
     from rulewright.base.store import Store
     from rulewright.base.workers import Parcel, Workers
     from rulewright.checks.run import Checking
     from rulewright.core.model import Core
-    from rulewright.decision.compare.amendments import EditionComparison, Meaning
-    from rulewright.decision.compare.difference import KnownDifferences
-    from rulewright.decision.judge.editions import Deciding, Known
-    from rulewright.decision.judge.findings import QuestionSettled
-    from rulewright.decision.judge.settling import Settling
-    from rulewright.graph.model import Graph
     from rulewright.inputs import Inputs
-    from rulewright.interpreter.coverage import Covering
-    from rulewright.interpreter.examples import ExampleResult
     from rulewright.reading import Reading
     from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.model import Program
-    from rulewright.slips.run import Slipping
     from rulewright.syntax.nodes import SyntaxTree
 
 Found = tuple[Diagnostic, ...]
@@ -76,7 +76,7 @@ def lower(program: Program) -> Core:
 
 def graph(book: Rulebook, core: Core) -> Graph:
     """Rulebook and core -> one networkx multigraph of cases, rules, questions, facts, tables and examples."""
-    from rulewright.graph.build import build_graph
+    from rulewright.analysis.dependencies.build import build_graph
 
     return build_graph(book, core)
 
@@ -87,7 +87,7 @@ def decide(cores: Mapping[str, Parcel[Core]], known: Known, budget: int | None, 
     `known` are the verdicts of earlier runs, by the key of all that they depend on. What is decided first, and how deep, is asked of what
     this gives.
     """
-    from rulewright.decision.judge.editions import Deciding
+    from rulewright.analysis.verdicts.editions import Deciding
 
     return Deciding(cores, known, budget or USUAL, workers)
 
@@ -109,14 +109,14 @@ def settle(
 
     `known` is what earlier runs settled of questions, by the key of all that it depends on.
     """
-    from rulewright.decision.judge.settling import Settling
+    from rulewright.analysis.verdicts.precedence_pairs import Settling
 
     return Settling(cores, known, budget or USUAL, workers)
 
 
 def run_examples(cores: Iterable[Parcel[Core]], budget: int | None, workers: Workers) -> Callable[[], list[ExampleResult]]:
     """Cores -> each of their examples: what the interpreter answers, and whether it is what the book expects."""
-    from rulewright.interpreter.examples import run_examples_of
+    from rulewright.analysis.examples import run_examples_of
 
     return workers.map_chunks(partial(run_examples_of, budget=budget), cores, EXAMPLES, lambda core: len(core.value.examples))
 
@@ -124,27 +124,27 @@ def run_examples(cores: Iterable[Parcel[Core]], budget: int | None, workers: Wor
 def cover(book: Rulebook, programs: Mapping[str, Program], results: Sequence[ExampleResult], workers: Workers) -> Covering:
     """Rulebook, programs and results of examples -> of each statement of the sources, whether rules carry it, and whether an example
     would miss it."""
-    from rulewright.interpreter.coverage import Covering
+    from rulewright.analysis.coverage import Covering
 
     return Covering(book, programs, results, workers)
 
 
 def slip(book: Rulebook, edition: str, budget: int | None, workers: Workers) -> Slipping:
     """Rulebook -> of each small change of a line of an edition, whether an example notices it, or whether it changes an answer at all."""
-    from rulewright.slips.run import Slipping
+    from rulewright.analysis.mutation.run import Slipping
 
     return Slipping(book, edition, budget or USUAL, workers)
 
 
 def compare(book: Rulebook, old: str, new: str, known: KnownDifferences, budget: int | None, workers: Workers) -> EditionComparison:
     """Rulebook and two of its editions -> how answers differ, and what each amendment between the two does."""
-    from rulewright.decision.compare.amendments import EditionComparison
+    from rulewright.analysis.comparison.amendments import EditionComparison
 
     return EditionComparison(book, old, new, budget or USUAL, workers, known)
 
 
 def placed(book: Rulebook, old: str, new: str, found: Meaning) -> Meaning:
     """What was found of a book with the same rules, with the places that the amendments have in this one."""
-    from rulewright.decision.compare.amendments import placed
+    from rulewright.analysis.comparison.amendments import placed
 
     return placed(book, old, new, found)

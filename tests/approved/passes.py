@@ -15,6 +15,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from rulewright import loaded as loading
+from rulewright.analysis.comparison.comparison_json import impact_json, meaning_json
+from rulewright.analysis.comparison.impact import impact, needed_in
+from rulewright.analysis.comparison.why_not import why_not
+from rulewright.analysis.verdicts.findings import Witness
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import fields_json
@@ -23,14 +27,10 @@ from rulewright.checks.annotations import github_lines
 from rulewright.checks.export import diagnostic_json
 from rulewright.core.codec import core_json
 from rulewright.core.model import Core
-from rulewright.decision.compare.impact import impact, needed_in
-from rulewright.decision.compare.to_json import impact_json, meaning_json
-from rulewright.decision.compare.why_not import why_not
-from rulewright.decision.judge.findings import Witness
+from rulewright.engines.interpreter.answer import Answer, answer_json
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.interpreter.questions import QuestionInfo, questions, questions_json
 from rulewright.inputs import Inputs
-from rulewright.interpreter.answer import Answer, answer_json
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.questions import QuestionInfo, questions, questions_json
 from rulewright.rulebook.edition_diff import difference, difference_json
 from rulewright.rulebook.export_json import rulebook_json
 from rulewright.rulebook.worklist import Unheld, unheld_cases

@@ -9,12 +9,12 @@ import pytest
 
 from checks.books import write
 from cli.ferry import RULES, write_book
+from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base import resources
 from rulewright.checks import meaning
 from rulewright.checks.base import CheckInput
 from rulewright.checks.explain import Section, explain
 from rulewright.checks.registry import check_modules
-from rulewright.depth import Depth
 from rulewright.loaded import Loaded, load
 
 OTHER_WORDS = RULES.replace("Nobody crosses by night", "Nobody rows by moonlight")

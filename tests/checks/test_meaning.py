@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from checks.books import findings, found_in, write
+from rulewright.analysis.examples import run_examples
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.explain import FRONT
 from rulewright.checks.export import diagnostic_json
 from rulewright.core.lower import lower
-from rulewright.interpreter.examples import run_examples
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.parser import parse_folder

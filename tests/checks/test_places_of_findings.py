@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from rulewright.analysis.verdicts.verdict_keys import name_of
 from rulewright.checks.decided import place_of, statement_of
-from rulewright.decision.judge.keys import name_of
 from rulewright.semantics.model import Override, SetAside
 from semantics.small import core_of
 

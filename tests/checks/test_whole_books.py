@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from checks.books import found_in, write
+from rulewright.analysis.dependencies.queries import OVERRIDING, precedence
 from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.book_index import BookIndex
@@ -22,7 +23,6 @@ from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.graph.queries import OVERRIDING, precedence
 from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook

@@ -19,7 +19,7 @@ from cli.ferry import RULES, write_book
 from patience import PATIENCE
 from rulewright.base.resources import schema_folder
 from rulewright.cli.interview import choices
-from rulewright.interpreter.answer import Why
+from rulewright.engines.interpreter.answer import Why
 
 MUD = ("u.arm=horse", "weather=mud")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cli.ferry import RULES, write_book
-from rulewright.decision.judge.editions import Deciding
+from rulewright.analysis.verdicts.editions import Deciding
 
 CLASH = RULES.replace(
     "  may rest(u) when weather is clear\n", "  may rest(u) when weather is clear\n  may not rest(u) when u.arm is horse\n"

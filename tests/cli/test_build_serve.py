@@ -23,11 +23,11 @@ import pytest
 from cli.ferry import RULES, write_book
 from pages.books import short_manual
 from patience import PATIENCE
+from rulewright.analysis.coverage import Covering
 from rulewright.cli.live import Quiet, State
 from rulewright.cli.serve import Builder
 from rulewright.cli.terminal import console
 from rulewright.cli.watching import stamp
-from rulewright.interpreter.coverage import Covering
 
 
 def everything(folder: Path) -> dict[str, bytes]:

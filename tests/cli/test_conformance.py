@@ -11,11 +11,11 @@ import jsonschema
 import pytest
 
 from rulewright.base.resources import schema_folder
-from rulewright.conformance.kit import read_kit
 from rulewright.core.codec import read_core
 from rulewright.engines import ENGINES
+from rulewright.engines.conformance.kit import read_kit
+from rulewright.engines.interpreter.answer import Status
 from rulewright.engines.model import Outcome
-from rulewright.interpreter.answer import Status
 
 
 def hold(name: str, document: Any) -> None:
@@ -80,7 +80,7 @@ def test_engines_agree(run: Callable[..., Any], valid: Callable[..., Any], ferry
 
 
 def test_a_difference_is_shown(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.conformance.run.answering", lambda name, core: lambda query: Outcome(Status.CONFLICT))
+    monkeypatch.setattr("rulewright.engines.conformance.run.answering", lambda name, core: lambda query: Outcome(Status.CONFLICT))
     done = run("test", ferry, "--engine", "solver", "--questions", "5")
     assert done.status == 1
     assert "first difference" in done.out

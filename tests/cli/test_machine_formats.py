@@ -13,11 +13,11 @@ import pytest
 from jsonschema import Draft4Validator
 
 from cli.ferry import RULES, write_book
+from rulewright.analysis.verdicts.depth import Depth
+from rulewright.analysis.verdicts.editions import Deciding
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
 from rulewright.checks.annotations import github_lines
-from rulewright.decision.judge.editions import Deciding
-from rulewright.depth import Depth
 from rulewright.library.junit import check_junit
 from rulewright.library.reports import CheckReport
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cli.ferry import RULES, write_book
-from rulewright.decision.judge.witness import NotShown
+from rulewright.analysis.verdicts.witness import NotShown
 
 NIGHT = """
 case 1.6 "Fords"
@@ -106,7 +106,7 @@ def test_a_situation_that_the_interpreter_does_not_show_stops_the_run(
     def fail(*_: object) -> None:
         raise NotShown("the interpreter does not show it: cross(u) weather=snow")
 
-    monkeypatch.setattr("rulewright.decision.judge.decide.judge_contradictions", fail)
+    monkeypatch.setattr("rulewright.analysis.verdicts.decide.judge_contradictions", fail)
     done = run("check", book, "--no-cache", "--workers", "1")
     assert done.status == 2
     assert "this is a bug in rulewright, not in your rulebook" in done.err

@@ -16,8 +16,8 @@ from conformance.books import ROUNDS, Tally, try_book
 from rulewright.base.resources import shipped_books
 from rulewright.cli.results import show_runs
 from rulewright.cli.terminal import console
-from rulewright.conformance.run import run_book
 from rulewright.engines import ENGINES
+from rulewright.engines.conformance.run import run_book
 from rulewright.loaded import load
 
 CHUNK = 20

@@ -10,14 +10,14 @@ import drawn
 from conformance.books import INSTALLED, Tally, try_book
 from interpreter import generated_books
 from interpreter.test_oracle import program_of
-from rulewright.conformance.kit import kit_json, make_kit, read_kit
-from rulewright.conformance.run import agrees, difference_lines, run_book, run_kit
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines import ENGINES, REFERENCE, answering
+from rulewright.engines.conformance.kit import kit_json, make_kit, read_kit
+from rulewright.engines.conformance.run import agrees, difference_lines, run_book, run_kit
+from rulewright.engines.interpreter.answer import Status
+from rulewright.engines.interpreter.plan import Switches
 from rulewright.engines.model import Argument, AskedQuestion, Declined, Outcome, Query
-from rulewright.interpreter.answer import Status
-from rulewright.interpreter.plan import Switches
 from rulewright.loaded import load
 from rulewright.semantics.model import Fix
 from semantics.small import core_of
@@ -108,7 +108,7 @@ def test_engines_agree_on_a_kit(engine: str, core: Core) -> None:
 def test_a_difference_is_shown_with_its_situation(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that says yes to everything is found out."""
     yes = Outcome(Status.ANSWERED, True)
-    monkeypatch.setattr("rulewright.conformance.run.answering", lambda name, core: lambda query: yes)
+    monkeypatch.setattr("rulewright.engines.conformance.run.answering", lambda name, core: lambda query: yes)
     kit = make_kit(core, 30, 0)
     run = run_kit("yes", core, kit)
     assert run.differences
@@ -122,7 +122,7 @@ def test_what_is_declined_is_counted(core: Core, monkeypatch: pytest.MonkeyPatch
     def declines(query: Query) -> Declined:
         return Declined("too hard")
 
-    monkeypatch.setattr("rulewright.conformance.run.answering", lambda name, core: declines)
+    monkeypatch.setattr("rulewright.engines.conformance.run.answering", lambda name, core: declines)
     run = run_kit("shy", core, make_kit(core, 10, 0))
     assert run.declined == {"too hard": run.asked}
     assert run.agreed == 0

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.conformance.kit import make_kit
 from rulewright.core.codec import core_json
 from rulewright.core.model import Core
 from rulewright.core.wording import NO_WORDING, TableWords, Wording
 from rulewright.engines import is_there
+from rulewright.engines.conformance.kit import make_kit
 from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import PARTS as ENGINE
 from rulewright.engines.page.engine import QUERY, Paged, script_files

@@ -12,19 +12,19 @@ import pytest
 
 from interpreter import tournament
 from interpreter.test_argument import WORK
-from rulewright.conformance.kit import make_kit
-from rulewright.conformance.run import difference_lines, run_kit
 from rulewright.core.codec import core_json
 from rulewright.core.model import Core
 from rulewright.engines import is_there
+from rulewright.engines.conformance.kit import make_kit
+from rulewright.engines.conformance.run import difference_lines, run_kit
+from rulewright.engines.interpreter.answer import Answer, Plain, Status
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.interpreter.plan import Switches
 from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import PARTS, SCRIPTS, Paged, answering, script_files
 from rulewright.engines.page.packed import packed
 from rulewright.engines.solver import engine as solver
-from rulewright.interpreter.answer import Answer, Plain, Status
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.plan import Switches
 from rulewright.loaded import load
 from rulewright.semantics.model import Fix
 from rulewright.site.asking.scripts import sources

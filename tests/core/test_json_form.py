@@ -17,11 +17,11 @@ from interpreter import generated_books
 from interpreter.test_oracle import program_of
 from rulewright.base.json_form import Misfit
 from rulewright.base.resources import schema_folder, shipped_books
-from rulewright.conformance.kit import kit_json, kit_schema, make_kit
-from rulewright.conformance.schemas import schemas
 from rulewright.core.codec import FORMS, core_json, core_schema, read_core
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
+from rulewright.engines.conformance.kit import kit_json, kit_schema, make_kit
+from rulewright.engines.conformance.schemas import schemas
 from rulewright.loaded import load
 from rulewright.semantics.terms import Plain
 from shipped import thorough_but
@@ -84,7 +84,7 @@ def test_generated_books_and_kits_are_valid() -> None:
 
 @pytest.mark.parametrize("name", sorted(schemas()))
 def test_the_published_schemas_are_current(name: str) -> None:
-    """`python -m rulewright.conformance.schemas` writes them."""
+    """`python -m rulewright.engines.conformance.schemas` writes them."""
     text = schemas()[name]
     jsonschema.Draft202012Validator.check_schema(json.loads(text))
     assert (schema_folder() / name).read_text("utf-8") == text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import core_of
 
 HEAD = "verdict move\ncase 8.1\n  may move\ncase 8.2\n  not held\n"

@@ -6,11 +6,11 @@ from typing import Any
 
 from decision.reach import Field, Instance
 from decision.situations import Bits
-from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.encode.world import ArgumentVariable, FactVariable, SwitchVariable, ThingVariable
-from rulewright.decision.formula import numbers
-from rulewright.decision.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula
-from rulewright.decision.formula.symbolic import Sign, Truth
+from rulewright.engines.solver.encoding.encoder import Encoder
+from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, SwitchVariable, ThingVariable
+from rulewright.engines.solver.formula import numbers
+from rulewright.engines.solver.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula
+from rulewright.engines.solver.formula.symbolic import Sign, Truth
 from rulewright.semantics.types import Thing
 
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from decision.oracle import Judge, Verdicts
 from decision.reach import Field, field_of
 from decision.situations import TooMany
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
+from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
 from rulewright.core.lower import lower
-from rulewright.decision.encode.cone import Cones
-from rulewright.decision.encode.world import MOST_THINGS
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Decided, Finding, Kind
-from rulewright.decision.judge.settling import pairs_settled
+from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.encoding.world import MOST_THINGS
 from rulewright.semantics.model import Override, Program, SetAside
 
 Name = tuple[str, ...]

@@ -11,10 +11,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from rulewright.analysis.verdicts.witness import Point, Witnesses
 from rulewright.core.model import Core
-from rulewright.decision.judge.witness import Point, Witnesses
-from rulewright.interpreter.evaluation import Result
-from rulewright.interpreter.situation import Situation
+from rulewright.engines.interpreter.evaluation import Result
+from rulewright.engines.interpreter.situation import Situation
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 

@@ -24,21 +24,21 @@ from typing import Any
 from decision import many_books
 from decision.drawn_worlds import Drawer, Drawn, arguments, keys_of, things_of, values_of
 from decision.some_books import Files, first_taken, text_of
+from rulewright.analysis.dependencies.pairs import pairs
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
+from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
 from rulewright.base.errors import WrongInput
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Decided, Finding, Kind
-from rulewright.decision.judge.settling import pairs_settled
-from rulewright.graph.pairs import pairs
-from rulewright.interpreter.answer import Answer, Status, Why
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.evaluation import Result
-from rulewright.interpreter.explore import outcome_of
-from rulewright.interpreter.opened import Open
-from rulewright.interpreter.standing import State
-from rulewright.interpreter.weighed import Weighed
+from rulewright.engines.interpreter.answer import Answer, Status, Why
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.interpreter.claims import Weighed
+from rulewright.engines.interpreter.evaluation import Result
+from rulewright.engines.interpreter.explore import outcome_of
+from rulewright.engines.interpreter.fixpoint import State
+from rulewright.engines.interpreter.unknown import Open
 from rulewright.semantics.terms import FactKey
 from rulewright.syntax.keywords import Verb
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from random import Random
 
-from rulewright.decision.formula import numbers
-from rulewright.decision.formula.space import Formula, Space
+from rulewright.engines.solver.formula import numbers
+from rulewright.engines.solver.formula.space import Formula, Space
 
 DOMAINS = ((False, True), ("a", "b", "c"), (0, 1, 2, 3), (1, 2, 3, 4, 5), (-1, 2), (4, 1, 3))
 

@@ -9,8 +9,8 @@ from typing import Any
 from decision.reach import Field, Instance
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Answer
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Answer
+from rulewright.engines.interpreter.ask import ask
 from rulewright.semantics.model import Program
 
 

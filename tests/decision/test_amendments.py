@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from graph.graphs import graph
+from rulewright.analysis.comparison.amendments import EditionComparison, Meaning, meaning
+from rulewright.analysis.comparison.core_difference import Comparing, Effect, KnownDifferences, QuestionDifference, differences
+from rulewright.analysis.comparison.impact import HANGS, dependents, impact
+from rulewright.analysis.dependencies.build import build_graph
+from rulewright.analysis.dependencies.model import CASES, vertices
 from rulewright.base.source import Source
 from rulewright.core.lower import lower
-from rulewright.decision.compare.amendments import EditionComparison, Meaning, meaning
-from rulewright.decision.compare.difference import Comparing, Effect, KnownDifferences, QuestionDifference, differences
-from rulewright.decision.compare.impact import HANGS, dependents, impact
-from rulewright.graph.build import build_graph
-from rulewright.graph.model import CASES, vertices
-from rulewright.interpreter.answer import Status
+from rulewright.engines.interpreter.answer import Status
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve

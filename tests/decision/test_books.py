@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 from benchmarks import unsettled
 
+from rulewright.analysis.verdicts.clashes import settled_pairs
+from rulewright.analysis.verdicts.decide import Decider, decide
 from rulewright.core.lower import lower
-from rulewright.decision.judge.clashes import settled_pairs
-from rulewright.decision.judge.decide import Decider, decide
 
 outcomes = cache(unsettled.outcomes)
 

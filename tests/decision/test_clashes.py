@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Finding, Kind
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Finding, Kind
 from semantics.small import core_of
 
 

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.witness import Point, Witnesses
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.decision.encode.cone import Cones
-from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.encode.world import FactVariable
-from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.symbolic import Value
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Kind
-from rulewright.decision.judge.witness import Point, Witnesses
-from rulewright.interpreter.answer import Status
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Status
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.encoding.encoder import Encoder
+from rulewright.engines.solver.encoding.world import FactVariable
+from rulewright.engines.solver.formula.refusals import NotAnalysable
+from rulewright.engines.solver.formula.symbolic import Value
 from rulewright.semantics.terms import FactKey
 from semantics.small import resolved
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.decision.encode.cone import Cones
-from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.encode.world import Declared
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Kind
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Kind
+from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.encoding.encoder import Encoder
+from rulewright.engines.solver.encoding.world import Declared
 from rulewright.semantics.model import Impossible
 from semantics.small import core_of
 

@@ -15,9 +15,9 @@ from decision.situations import Bits, Spread, TooMany
 from decision.some_books import some_books
 from decision.truth import Truth
 from drawn import BOOKS
+from rulewright.analysis.comparison.core_difference import Comparing, Effect, outcome_in
+from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.core.lower import lower
-from rulewright.decision.compare.difference import Comparing, Effect, outcome_in
-from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.semantics.model import Program, Rule, TableVerb
 from rulewright.syntax.keywords import Verb
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from decision.random_formulas import Made
-from rulewright.decision.formula.forgetting import forgotten
-from rulewright.decision.formula.space import FALSE, Formula, Space
+from rulewright.engines.solver.formula.forgetting import forgotten
+from rulewright.engines.solver.formula.space import FALSE, Formula, Space
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -14,11 +14,11 @@ from decision.situations import Bits, TooMany, first_bit
 from decision.some_books import smallest, some_books, text_of
 from drawn import BOOKS
 from rulewright.core.lower import lower
-from rulewright.decision.encode.cone import Cones
-from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.space import Formula
-from rulewright.decision.formula.symbolic import Value, restricted, support
+from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.encoding.encoder import Encoder
+from rulewright.engines.solver.formula.refusals import NotAnalysable
+from rulewright.engines.solver.formula.space import Formula
+from rulewright.engines.solver.formula.symbolic import Value, restricted, support
 from rulewright.semantics.model import Program, Question, TableVerb
 from rulewright.semantics.types import Thing
 

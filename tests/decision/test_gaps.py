@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Kind
-from rulewright.decision.judge.witness import NotShown, Witnesses
-from rulewright.interpreter.answer import Status
-from rulewright.interpreter.ask import ask
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.witness import NotShown, Witnesses
+from rulewright.engines.interpreter.answer import Status
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.solver.encoding.encoder import Encoder
 from semantics.small import core_of
 
 BOOK = """

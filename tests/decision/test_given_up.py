@@ -16,15 +16,15 @@ from approved.kept import FOLDER as KEPT
 from approved.kept import read as read_kept
 from approved.passes import loaded
 from decision.some_books import some_books
+from rulewright.analysis.verdicts import rules
+from rulewright.analysis.verdicts.decide import Decider, decide_with
+from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
+from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.judge import rules
-from rulewright.decision.judge.decide import Decider, decide_with
-from rulewright.decision.judge.findings import Decided, Finding, Kind
-from rulewright.decision.judge.witness import NotShown, Witnesses
-from rulewright.decision.solve.solver import Solver, Spent
+from rulewright.engines.solver.encoding.encoder import Encoder
+from rulewright.engines.solver.formula.refusals import NotAnalysable
+from rulewright.engines.solver.search.solver import Solver, Spent
 
 WHY = "given up"
 STATEMENTS = {Kind.IDLE_OVERRIDE}

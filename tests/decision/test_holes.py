@@ -18,15 +18,15 @@ import pytest
 
 from drawn import BOOKS, FIRST
 from rulewright.core.model import Core
-from rulewright.decision.encode.cone import Cones
-from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.encode.world import FactVariable, SwitchVariable
-from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.leaves import Expression, Linear, evaluate
-from rulewright.decision.formula.space import Space
-from rulewright.decision.formula.symbolic import Value
-from rulewright.interpreter.answer import Status
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Status
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.encoding.encoder import Encoder
+from rulewright.engines.solver.encoding.world import FactVariable, SwitchVariable
+from rulewright.engines.solver.formula.leaves import Expression, Linear, evaluate
+from rulewright.engines.solver.formula.refusals import NotAnalysable
+from rulewright.engines.solver.formula.space import Space
+from rulewright.engines.solver.formula.symbolic import Value
 from semantics.small import core_of
 
 FACTS = """enum band: low, middle, high

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.analysis.verdicts import editions
+from rulewright.analysis.verdicts.decide import Decider, decide
+from rulewright.analysis.verdicts.depth import Depth
+from rulewright.analysis.verdicts.editions import Deciding, decide_editions, nothing_known
+from rulewright.analysis.verdicts.findings import QuestionVerdict
+from rulewright.analysis.verdicts.verdict_keys import Keys
 from rulewright.base.workers import Parcel, Workers
 from rulewright.checks.explain import FRONT as EXAMPLE_FRONT
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.decision.judge import editions
-from rulewright.decision.judge.decide import Decider, decide
-from rulewright.decision.judge.editions import Deciding, decide_editions, nothing_known
-from rulewright.decision.judge.findings import QuestionVerdict
-from rulewright.decision.judge.keys import Keys
-from rulewright.depth import Depth
 from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve

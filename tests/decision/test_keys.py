@@ -16,11 +16,11 @@ from typing import Any, get_args
 import pytest
 
 from decision.some_books import some_books
+from rulewright.analysis.verdicts.fingerprint import Fingerprints
+from rulewright.analysis.verdicts.verdict_keys import Keys
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.core.switches import NoneOf, Switching
-from rulewright.decision.judge.fingerprint import Fingerprints
-from rulewright.decision.judge.keys import Keys
 from rulewright.semantics import terms, types
 from rulewright.semantics.terms import Term
 from semantics.small import core_of

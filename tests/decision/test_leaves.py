@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import z3
 
-from rulewright.decision.formula.leaves import (
+from rulewright.engines.solver.formula.leaves import (
     Expression,
     Leaf,
     Linear,
@@ -30,10 +30,10 @@ from rulewright.decision.formula.leaves import (
     variables,
     worked_out,
 )
-from rulewright.decision.formula.numbers import NumericAtom, compare, holds, variable_number
-from rulewright.decision.formula.space import Exact, Numbers, Space, bits
-from rulewright.decision.solve.smt_bits import Bits
-from rulewright.decision.solve.smt_numbers import Arithmetic
+from rulewright.engines.solver.formula.numbers import NumericAtom, compare, holds, variable_number
+from rulewright.engines.solver.formula.space import Exact, Numbers, Space, bits
+from rulewright.engines.solver.search.smt_bits import Bits
+from rulewright.engines.solver.search.smt_numbers import Arithmetic
 
 DOMAINS: tuple[tuple[Exact, ...], ...] = (
     (0, 1, 2, 3), (2, 4, 6), (-3, -2, -1), (4, 1, 3), (Fraction(1, 2), 1, 4), (Fraction(-1, 3), Fraction(1, 6), Fraction(2, 3)), (5,), (0, 2),

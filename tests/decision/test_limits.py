@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.analysis.verdicts import editions
+from rulewright.analysis.verdicts import rules as judge_rules
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.unbounded import MOST_IN_RANGE
 from rulewright.base.limits import Z3_STEPS, for_a_note, steps_of
 from rulewright.base.numerals import MOST_BITS
 from rulewright.base.resources import site_folder
-from rulewright.decision.encode import encoder as encode
-from rulewright.decision.encode import rules as encode_rules
-from rulewright.decision.encode import stages as encode_stages
-from rulewright.decision.encode import standing, world
-from rulewright.decision.encode.abstract_world import SHARES
-from rulewright.decision.encode.cone import Cones
-from rulewright.decision.encode.crowd_world import CROWDS
-from rulewright.decision.formula import forgetting, symbolic
-from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.judge import editions
-from rulewright.decision.judge import rules as judge_rules
-from rulewright.decision.judge.any_number import MOST_IN_RANGE
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.solve import solver as solve
-from rulewright.interpreter import standing as one_standing
+from rulewright.engines.interpreter import fixpoint as one_standing
+from rulewright.engines.solver.encoding import encoder as encode
+from rulewright.engines.solver.encoding import labelling, world
+from rulewright.engines.solver.encoding import rules as encode_rules
+from rulewright.engines.solver.encoding import stages as encode_stages
+from rulewright.engines.solver.encoding.abstract_world import SHARES
+from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.encoding.crowd_world import CROWDS
+from rulewright.engines.solver.formula import forgetting, symbolic
+from rulewright.engines.solver.formula.refusals import NotAnalysable
+from rulewright.engines.solver.search import solver as solve
 from semantics.small import core_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -45,7 +45,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
         f"{NUMBERS[world.MOST_THINGS]} things of a kind (more only",
         f"up to {2**encode_stages.FEW_CHOICES} sets of choices are laid out one by one",
         f"a diagram of {forgetting.MOST_NODES:,} nodes, and more than {encode_rules.MOST_WAYS} ways in which such rules may stand",
-        f"cycles of precedence that are not the same in more than {standing.MOST_CELLS} sets of situations",
+        f"cycles of precedence that are not the same in more than {labelling.MOST_CELLS} sets of situations",
         f"more than {encode.MOST_MEMBERS:,} things, numbers and values that the conditions of a question go through",
         f"a number with more than {MOST_BITS:,} binary digits",
         f"{steps_of(None):,} steps",

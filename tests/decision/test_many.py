@@ -9,9 +9,9 @@ import pytest
 from decision.drawn_worlds import Drawer
 from decision.many import Shown, Tally, false_alarm, missed, try_book
 from drawn import FIRST
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Decided, Finding, Kind, Witness
-from rulewright.decision.judge.settling import pairs_settled
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Decided, Finding, Kind, Witness
+from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
 from semantics.small import core_of
 
 SLOW = {8}

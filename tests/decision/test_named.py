@@ -13,13 +13,13 @@ import pytest
 from decision.compare import Comparison
 from decision.some_books import some_books
 from drawn import BOOKS
-from rulewright.decision.encode import stages
-from rulewright.decision.formula import named, numbers, symbolic
-from rulewright.decision.formula.named import NamedNumber, completed
-from rulewright.decision.formula.numbers import Leaf
-from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
-from rulewright.decision.formula.symbolic import Algebra, Value, constant, restricted
-from rulewright.decision.solve.solver import Solver
+from rulewright.engines.solver.encoding import stages
+from rulewright.engines.solver.formula import named_numbers, numbers, symbolic
+from rulewright.engines.solver.formula.named_numbers import NamedNumber, completed
+from rulewright.engines.solver.formula.numbers import Leaf
+from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space
+from rulewright.engines.solver.formula.symbolic import Algebra, Value, constant, restricted
+from rulewright.engines.solver.search.solver import Solver
 
 HALF = Fraction(1, 2)
 SHARES = 10
@@ -71,7 +71,7 @@ def at(space: Space, value: Value, point: dict[int, int]) -> object:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_name_is_what_its_ways_make_it(seed: int, listed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also of names of names, where it is known what the word is, and as the solver has it."""
-    monkeypatch.setattr(named, "MOST_LISTED", listed)
+    monkeypatch.setattr(named_numbers, "MOST_LISTED", listed)
     random = Random(seed)
     space, variables, word = a_space(random)
     algebra = Algebra(space, names=True)
@@ -139,28 +139,28 @@ def test_equal_ways_are_one_name_and_one_way_is_none() -> None:
 def test_a_quotient_of_unknowns_has_no_name() -> None:
     space = Space()
     several = [numbers.variable_number(space.variable(name, range(1, 9))) for name in ("one", "other")]
-    assert not named.can_be_named(space, numbers.divide(*several))
-    assert named.can_be_named(space, numbers.round_(numbers.divide(*several), "down"))
+    assert not named_numbers.can_be_named(space, numbers.divide(*several))
+    assert named_numbers.can_be_named(space, numbers.round_(numbers.divide(*several), "down"))
 
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_findings_with_names_are_those_that_there_are(share: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With such low limits that nearly every number has a name: no miss, no false alarm."""
     made: Counter[bool] = Counter()
-    without = named._name
+    without = named_numbers._name
 
     def counting(space: Space, key: NamedNumber) -> int:
         variable = without(space, key)
         made[space.values[variable] is None] += 1
         return variable
 
-    monkeypatch.setattr(named, "_name", counting)
+    monkeypatch.setattr(named_numbers, "_name", counting)
     count = max(BOOKS // (8 * SHARES), 1)
     for book in some_books(count, first=300_000 + share * count):
         random = Random(book.seed)
         monkeypatch.setattr(symbolic, "MOST_NUMBERS", random.choice((1, 1, 2, 3)))
         monkeypatch.setattr(stages, "MOST_STATES", random.choice((6, 8, 12, 16)))
-        monkeypatch.setattr(named, "MOST_LISTED", random.choice((1, 3, 1_024, 1_024)))
+        monkeypatch.setattr(named_numbers, "MOST_LISTED", random.choice((1, 3, 1_024, 1_024)))
         difference = Comparison(book.program).difference()
         assert not difference, f"book {book.seed}\n{difference}\n{book.text}"
     if share < 2:
@@ -187,14 +187,14 @@ def test_the_places_of_a_name_between_two_numbers(seed: int) -> None:
     ends: list[int | Fraction | None] = [None, *every, *(one + HALF for one in every), min(every) - 3, max(every) + 3]
     for low, high in product(ends, ends):
         wanted = sum(1 << place for place, one in enumerate(every) if (low is None or low <= one) and (high is None or one <= high))
-        assert named.listed_between(space, variable, low, high) == (wanted or space.full[variable])
+        assert named_numbers.listed_between(space, variable, low, high) == (wanted or space.full[variable])
 
 
 def test_a_name_for_which_nothing_stands_at_a_point_brings_nothing_into_a_box() -> None:
     space = Space()
     number, word = space.variable("number", [0, 1, 2]), space.variable("word", ("a", "b", "c"))
     ways: list[tuple[Formula, Leaf]] = [(space.literal(word, 1), 5), (space.literal(word, 2), numbers.variable_number(number))]
-    leaf = named.named(space, ways)
+    leaf = named_numbers.named(space, ways)
     least = numbers.compare(space, "<=", leaf, 0)
     for place in range(3):
         point = completed(space, {number: 0, word: place}, space.variables_of(least))
@@ -207,7 +207,7 @@ def test_a_box_holds_nothing_of_a_name_that_is_not_needed() -> None:
     sure, word = space.variable("sure", (True, False)), space.variable("word", ("a", "b"))
     several = [space.variable(f"number {place}", range(4)) for place in range(2)]
     ways: list[tuple[Formula, Leaf]] = [(space.literal(word, 1 << at), numbers.variable_number(one)) for at, one in enumerate(several)]
-    large = numbers.compare(space, ">", named.named(space, ways), 2)
+    large = numbers.compare(space, ">", named_numbers.named(space, ways), 2)
     assert Solver(space).model(space.either(space.literal(sure, 1), large)) == {sure: 1}
     found = Solver(space).model(space.both(large, space.literal(word, 2)))
     assert found is not None

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from rulewright.decision.formula import numbers
-from rulewright.decision.formula.numbers import Leaf, variable_number
-from rulewright.decision.formula.space import FALSE, HARD, LITERAL, TRUE, Space
+from rulewright.engines.solver.formula import numbers
+from rulewright.engines.solver.formula.numbers import Leaf, variable_number
+from rulewright.engines.solver.formula.space import FALSE, HARD, LITERAL, TRUE, Space
 
 DOMAINS = ((0, 1, 2, 3), (1, 2, 3), (-2, 0, 5), (Fraction(1, 2), 1), tuple(range(12)))
 SIGNS: dict[str, Callable[[int | Fraction, int | Fraction], bool]] = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.decision.compare.difference import differences
-from rulewright.decision.encode.cone import Cones
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Kind
-from rulewright.interpreter.ask import ask
+from rulewright.analysis.comparison.core_difference import differences
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Kind
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.solver.encoding.cone import Cones
 from semantics.small import core_of
 
 WORDS = """

@@ -13,9 +13,9 @@ from decision.compare import Comparison, Difference, name_of
 from decision.renaming import renamed
 from decision.some_books import Book, read, smallest, some_books, text_of
 from drawn import BOOKS
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Decided, Kind
 from rulewright.core.lower import lower
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Decided, Kind
 from rulewright.semantics.model import Program
 from semantics.small import resolved
 

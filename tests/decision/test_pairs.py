@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from rulewright.decision.formula.overlaps import overlapping
-from rulewright.decision.formula.space import Formula, Space
-from rulewright.decision.solve.smt_numbers import Arithmetic
-from rulewright.decision.solve.solver import Solver
+from rulewright.engines.solver.formula.overlaps import overlapping
+from rulewright.engines.solver.formula.space import Formula, Space
+from rulewright.engines.solver.search.smt_numbers import Arithmetic
+from rulewright.engines.solver.search.solver import Solver
 
 SIZES = (2, 3, 5, 6, 7, 11, 21, 31, 41, 41)
 

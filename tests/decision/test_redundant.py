@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.decision.encode.world import MOST_THINGS
-from rulewright.decision.judge import rules as judge_rules
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Decided, Kind
+from rulewright.analysis.verdicts import rules as judge_rules
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Decided, Kind
+from rulewright.engines.solver.encoding.world import MOST_THINGS
 from semantics.small import core_of
 
 WEATHER = "enum weather: clear, mud, snow\nenum arm: foot, horse\nrecord unit\n  arm: arm\nfact weather: weather\nverdict go(u: unit)\nverdict rest\n"

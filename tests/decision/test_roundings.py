@@ -8,10 +8,10 @@ import pytest
 
 from decision.test_formulas import difference
 from interpreter.test_meaning import BY_OPTION, POSSIBLE, SWITCHES, THREE_WAYS, Meant, parts
+from rulewright.analysis.verdicts.context import stand
+from rulewright.analysis.verdicts.decide import Decider, decide
+from rulewright.analysis.verdicts.witness import Point
 from rulewright.core.lower import lower
-from rulewright.decision.judge.context import stand
-from rulewright.decision.judge.decide import Decider, decide
-from rulewright.decision.judge.witness import Point
 from rulewright.semantics.model import Program
 from rulewright.syntax.keywords import Verb
 from semantics.small import core_of

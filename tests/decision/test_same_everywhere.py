@@ -9,7 +9,7 @@ import sys
 import pytest
 
 FINDINGS = """
-from rulewright.decision.judge.editions import decide_editions, nothing_known
+from rulewright.analysis.verdicts.editions import decide_editions, nothing_known
 from rulewright.loaded import load
 decided = decide_editions(load("BOOK", cache=False).cores, nothing_known())
 print(sum(len(one.findings) for one in decided.values()), decided)
@@ -17,8 +17,8 @@ print(sum(len(one.findings) for one in decided.values()), decided)
 FORMULAS = """
 from contextlib import suppress
 from hashlib import sha256
-from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.judge.decide import Decider
+from rulewright.engines.solver.formula.refusals import NotAnalysable
+from rulewright.analysis.verdicts.decide import Decider
 from rulewright.loaded import load
 core = load("leipzig", cache=False).cores["errata"]
 decider = Decider(core)

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from decision.random_formulas import spaces
-from rulewright.decision.formula.space import Space
-from rulewright.decision.solve.sample import EVERYWHERE, POINTS, Sample
+from rulewright.engines.solver.formula.space import Space
+from rulewright.engines.solver.search.sample import EVERYWHERE, POINTS, Sample
 
 SIZES = (2, 3, 5, 8, 13)
 

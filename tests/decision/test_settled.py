@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.precedence_pairs import precedence
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Kind
-from rulewright.decision.judge.settling import precedence
 from semantics.small import resolved
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.decision.judge.settling import pairs_settled
+from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
 from semantics.small import core_of
 
 

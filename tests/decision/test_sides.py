@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from decision.some_books import read
+from rulewright.analysis.comparison.core_difference import Change, Differences, Effect, differences
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.decision.compare.difference import Change, Differences, Effect, differences
 
 FRONT = 'rulebook small "Small"\n  numbering decimal\n\nsource base "Base"\n\nedition whole = base\n\n'
 

@@ -12,11 +12,11 @@ from decision.reach import Instance
 from decision.situations import Bits, TooMany, first_bit
 from decision.some_books import some_books
 from drawn import BOOKS
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Finding, Witness
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Finding, Witness
-from rulewright.interpreter.inputs import read_value
+from rulewright.engines.interpreter.query_inputs import read_value
 from rulewright.semantics.types import Numeric
 
 SHOWN = {"contradiction", "option-clash", "overlap", "gap", "out-of-range"}

@@ -7,11 +7,11 @@ import pickle
 import pytest
 
 from decision.random_formulas import Made, spaces
-from rulewright.decision.formula import numbers
-from rulewright.decision.formula.space import FALSE, HARD, TRUE, Formula, Space
-from rulewright.decision.solve import search, valued, z3_solver
-from rulewright.decision.solve.clauses import Compiled
-from rulewright.decision.solve.solver import Box, Solver, Spent
+from rulewright.engines.solver.formula import numbers
+from rulewright.engines.solver.formula.space import FALSE, HARD, TRUE, Formula, Space
+from rulewright.engines.solver.search import box_search, box_values, z3_solver
+from rulewright.engines.solver.search.clauses import Compiled
+from rulewright.engines.solver.search.solver import Box, Solver, Spent
 
 
 def check_box(made: Made, box: Box | None, formula: Formula, given: Formula, fixed: Box) -> None:
@@ -28,8 +28,8 @@ def check_box(made: Made, box: Box | None, formula: Formula, given: Formula, fix
 
 @pytest.mark.parametrize(("seed", "budget", "deep"), [(1, 20_000, 300), (2, 20_000, 1), (3, 0, 300)])
 def test_models_are_models_and_none_means_none(seed: int, budget: int, deep: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "DEEP", deep)
-    monkeypatch.setattr(valued, "DEEP", deep)
+    monkeypatch.setattr(box_search, "DEEP", deep)
+    monkeypatch.setattr(box_values, "DEEP", deep)
     met = {True: 0, False: 0}
     for made in spaces(seed, 60 if budget else 25):
         given = made.random.choice(made.pool) if made.random.random() < 0.5 else TRUE
@@ -134,8 +134,8 @@ def test_a_widened_box_stays_where_it_was_and_frees_what_it_can() -> None:
 
 @pytest.mark.parametrize("deep", [300, 1])
 def test_variables_are_freed_as_if_each_was_worked_out_anew(deep: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "DEEP", deep)
-    monkeypatch.setattr(valued, "DEEP", deep)
+    monkeypatch.setattr(box_search, "DEEP", deep)
+    monkeypatch.setattr(box_values, "DEEP", deep)
     freed = 0
     for made in spaces(12, 60):
         solver = Solver(made.space)
@@ -331,9 +331,9 @@ def test_what_a_deep_formula_is_in_a_box(kept: int, value: bool | None) -> None:
     formula = space.literal(variables[0], 2)
     for place, variable in enumerate(variables[1:]):
         formula = (space.both if place % 2 else space.either)(formula, space.literal(variable, 2))
-    box = search.Search(Compiled(space), {}, {})
+    box = box_search.Search(Compiled(space), {}, {})
     for variable in variables:
         box.cut(variable, kept)
         box.touched |= 1 << variable
-    assert valued.value(box, formula, {}) is value
-    assert valued.true_in_box(box, formula) is (value is True)
+    assert box_values.value(box, formula, {}) is value
+    assert box_values.true_in_box(box, formula) is (value is True)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from decision.random_formulas import Made, plainly, spaces
-from rulewright.decision.formula.space import FALSE, FLATTENED, TRUE, Space, TooLarge
+from rulewright.engines.solver.formula.space import FALSE, FLATTENED, TRUE, Space, TooLarge
 
 
 def test_what_is_built_holds_where_its_parts_say() -> None:

@@ -1,8 +1,8 @@
 """Which rules stand, over all situations at once: in each situation as the interpreter settles it there.
 
 Rules are nodes with a condition, and arrows lead from a rule to those that it goes before. In each of a dozen situations conditions and
-arrows are drawn: true, false, open, or open by conflict. What `decision.encode.standing` makes of them as formulas is held, situation by
-situation, against `interpreter.standing`, with circles of every length.
+arrows are drawn: true, false, open, or open by conflict. What `engines.solver.encoding.labelling` makes of them as formulas is held, situation by
+situation, against `engines.interpreter.fixpoint`, with circles of every length.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from rulewright.decision.encode.standing import choosers, settle
-from rulewright.decision.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula, Space
-from rulewright.decision.formula.symbolic import Algebra, Truth
-from rulewright.interpreter import standing as interpreted
-from rulewright.interpreter.opened import CONFLICT, SILENT, Open
-from rulewright.interpreter.standing import State
+from rulewright.engines.interpreter import fixpoint as interpreted
+from rulewright.engines.interpreter.fixpoint import State
+from rulewright.engines.interpreter.unknown import CONFLICT, SILENT, Open
+from rulewright.engines.solver.encoding.labelling import choosers, settle
+from rulewright.engines.solver.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula, Space
+from rulewright.engines.solver.formula.symbolic import Algebra, Truth
 
 SITUATIONS = 12
 

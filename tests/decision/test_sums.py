@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from rulewright.decision.formula.leaves import Linear
-from rulewright.decision.formula.numbers import holds
-from rulewright.decision.formula.space import Exact, Space, bits
-from rulewright.decision.solve.sums import Sum
+from rulewright.engines.solver.formula.leaves import Linear
+from rulewright.engines.solver.formula.numbers import holds
+from rulewright.engines.solver.formula.space import Exact, Space, bits
+from rulewright.engines.solver.search.sums import Sum
 
 DOMAINS: tuple[tuple[Exact, ...], ...] = ((0, 1, 2, 3), (-2, 0, 5), (3, 1, 2), (Fraction(1, 2), 1, 4), (7, 2), (4,), (5, 5, -1))
 BOXES = 1_500

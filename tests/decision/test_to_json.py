@@ -6,14 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
+from rulewright.analysis.comparison.comparison_json import impact_json, meaning_json, outcome_json
+from rulewright.analysis.comparison.core_difference import Change, Differences, Effect, Outcome, QuestionDifference
+from rulewright.analysis.comparison.impact import Dependent, Impact
+from rulewright.analysis.comparison.paired_cores import Unlike
+from rulewright.analysis.verdicts.findings import Witness
 from rulewright.base.source import Location
-from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
-from rulewright.decision.compare.difference import Change, Differences, Effect, Outcome, QuestionDifference
-from rulewright.decision.compare.impact import Dependent, Impact
-from rulewright.decision.compare.sides import Unlike
-from rulewright.decision.compare.to_json import impact_json, meaning_json, outcome_json
-from rulewright.decision.judge.findings import Witness
-from rulewright.interpreter.answer import Status
+from rulewright.engines.interpreter.answer import Status
 from rulewright.rulebook.model import ClauseKind
 
 SITUATION = Witness(

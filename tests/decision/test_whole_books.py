@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from decision.some_books import read
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Kind
-from rulewright.decision.judge.settling import pairs_settled
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.ask import ask
 
 WHOLE = Path(__file__).parent / "whole"
 PUT_IN = {

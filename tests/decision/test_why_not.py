@@ -10,14 +10,14 @@ import pytest
 
 from decision.some_books import read, some_books
 from drawn import BOOKS
+from rulewright.analysis.comparison.why_not import Asking, WhyNot, why_not
 from rulewright.base.errors import WrongInput
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.decision.compare.why_not import Asking, WhyNot, why_not
-from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.space import TooLarge
-from rulewright.decision.solve.solver import Spent
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.solver.formula.refusals import NotAnalysable
+from rulewright.engines.solver.formula.space import TooLarge
+from rulewright.engines.solver.search.solver import Spent
 from rulewright.semantics.model import Override, Question, QuestionKind, SetAside
 from rulewright.semantics.terms import names_in
 from rulewright.semantics.types import Enumerated, Numeric, Thing

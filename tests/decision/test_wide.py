@@ -10,10 +10,10 @@ import pytest
 
 from decision.stretches import ranks, stretches, value_at
 from decision.wide import Tally, compared, try_book
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Severity
 from rulewright.core.lower import lower
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Kind
 from rulewright.semantics.model import Program
 from semantics.small import resolved
 

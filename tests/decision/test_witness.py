@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.decision.encode.cone import Cones
-from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Kind, Witness
+from rulewright.analysis.verdicts.decide import decide
+from rulewright.analysis.verdicts.findings import Kind, Witness
+from rulewright.engines.solver.encoding.cone import Cones
 from semantics.small import core_of
 
 FOLLOWS = """

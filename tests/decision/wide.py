@@ -23,9 +23,9 @@ from decision.situations import bits_of
 from decision.some_books import Files, first_taken, text_of
 from decision.stretches import Stretches, size_of, stretches, value_at, wide_facts, wide_field
 from decision.test_truth import root, standing, told
+from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.base.errors import WrongInput
-from rulewright.decision.judge.witness import NotShown
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.ask import ask
 from rulewright.semantics.model import Program
 
 SAMPLED = 10

@@ -6,13 +6,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rulebook.books import book_of
+from rulewright.analysis.dependencies.build import build_graph
 from rulewright.core.lower import lower
-from rulewright.graph.build import build_graph
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve
 
 if TYPE_CHECKING:
-    from rulewright.graph.model import Graph
+    from rulewright.analysis.dependencies.model import Graph
 
 TEXT = """\
 measure MP "movement point"

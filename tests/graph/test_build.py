@@ -6,7 +6,7 @@ import pytest
 
 from graph.graphs import TEXT, book, graph, graph_of
 from rulebook.books import book_of
-from rulewright.graph.model import Edge, EdgeKind, VertexKind, case_vertex, edges, vertex
+from rulewright.analysis.dependencies.model import Edge, EdgeKind, VertexKind, case_vertex, edges, vertex
 from rulewright.rulebook.mentions import Way, mentions
 from rulewright.syntax.keywords import RelationKind
 

@@ -11,10 +11,10 @@ import networkx
 
 from graph.graphs import book, graph, graph_of
 from rulebook.books import book_of
-from rulewright.graph.export import to_dot, to_graphml, to_json, to_mermaid
-from rulewright.graph.model import CASES
-from rulewright.graph.picture import picture
+from rulewright.analysis.dependencies.export import to_dot, to_graphml, to_json, to_mermaid
+from rulewright.analysis.dependencies.model import CASES
 from rulewright.rulebook.model import Rulebook
+from rulewright.site.graph_picture import picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 

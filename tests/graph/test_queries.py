@@ -10,9 +10,9 @@ import pytest
 
 from graph.graphs import book, graph, graph_of
 from rulebook.books import book_of
+from rulewright.analysis.dependencies.pairs import opposed, pairs
+from rulewright.analysis.dependencies.queries import OVERRIDING, STATED, around, dependence, neighbours, pairs_on, precedence, rules_on
 from rulewright.base.cycles import circular_parts, is_acyclic, way_round
-from rulewright.graph.pairs import opposed, pairs
-from rulewright.graph.queries import OVERRIDING, STATED, around, dependence, neighbours, pairs_on, precedence, rules_on
 from rulewright.loaded import load
 from rulewright.semantics.model import Rule
 

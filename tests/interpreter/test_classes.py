@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.interpreter.answer import answer_json
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.classes import Sensitivity
+from rulewright.engines.interpreter.answer import answer_json
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.interpreter.value_classes import Sensitivity
 from semantics.small import core_of
 
 VALUES = range(12)

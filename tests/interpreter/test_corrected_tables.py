@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import resolved
 
 TABLE = """

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from rulewright.analysis.coverage import Coverage, coverage
 from rulewright.base.source import Source
-from rulewright.interpreter.coverage import Coverage, coverage
-from rulewright.interpreter.questions import facts, questions, questions_json
+from rulewright.engines.interpreter.questions import facts, questions, questions_json
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.program_parts import PartKind, parts, without

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Answer, Status, Why
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Answer, Status, Why
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of
 
 WORDS = """

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 import drawn
 from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core
+from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.page.engine import Paged
-from rulewright.interpreter.answer import Answer, Status
-from rulewright.interpreter.ask import ask
 from semantics.small import core_of
 
 UNITS = """

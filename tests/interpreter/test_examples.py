@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.analysis.examples import ExampleResult, run_example, run_examples
 from rulewright.core.lower import lower
-from rulewright.interpreter.examples import ExampleResult, run_example, run_examples
 from semantics.small import core_of, resolved
 
 BOOK = """

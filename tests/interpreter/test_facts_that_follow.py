@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.interpreter.answer import Status, answer_json
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Status, answer_json
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of, resolved
 
 WORDS = """

@@ -9,9 +9,9 @@ import pytest
 
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Status
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.free_questions import read_free_question
+from rulewright.engines.interpreter.answer import Status
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.interpreter.query_expressions import read_free_question
 from semantics.small import codes, core_of
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from rulewright.interpreter.answer import Status, answer_json
-from rulewright.interpreter.ask import WrongInput, ask, engine_of
+from rulewright.engines.interpreter.answer import Status, answer_json
+from rulewright.engines.interpreter.ask import WrongInput, ask, engine_of
 from semantics.small import core_of
 
 BOOK = """
@@ -208,7 +208,7 @@ def test_engines_are_kept_but_not_for_ever() -> None:
 
 def test_asking_imports_nothing_heavy() -> None:
     heavy = "{'lark', 'networkx', 'rulewright.rulebook', 'rulewright.syntax.nodes', 'hypothesis'}"
-    code = f"import sys, rulewright.interpreter.ask; print(sorted({heavy} & set(sys.modules)))"
+    code = f"import sys, rulewright.engines.interpreter.ask; print(sorted({heavy} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

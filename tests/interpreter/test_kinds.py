@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Status
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Status
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import core_of
 
 WORDS = """record unit "a unit"

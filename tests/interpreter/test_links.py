@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from rulewright.interpreter.answer import Status
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Status
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of
 
 WORDS = """

@@ -10,8 +10,8 @@ import pytest
 from interpreter import oracle
 from interpreter.test_oracle import keyed, outcome, program_of, put
 from rulewright.core.lower import lower
-from rulewright.interpreter.answer import Status
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Status
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import core_of
 
 FRONT = 'rulebook small "Small"\n  numbering decimal\n\nsource base "Base"\nsource later "Later"\n  amends base\n\nedition whole = base + later\n\n'

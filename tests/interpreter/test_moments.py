@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from rulewright.interpreter.answer import Answer
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Answer
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of
 
 VOCABULARY = """

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from rulewright.analysis.touched import touched_by
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Status, Why
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.explain import undetermined_of
-from rulewright.interpreter.opened import Open
-from rulewright.interpreter.touched import touched_by
+from rulewright.engines.interpreter.answer import Status, Why
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.interpreter.explanation import undetermined_of
+from rulewright.engines.interpreter.unknown import Open
 from rulewright.semantics import terms
 from semantics.small import codes, core_of, resolved
 

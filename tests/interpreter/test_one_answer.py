@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import drawn
-from rulewright.interpreter.answer import Answer, Status
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.examples import run_examples
+from rulewright.analysis.examples import run_examples
+from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import core_of
 
 WORDS = """

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.errors import WrongInput
-from rulewright.interpreter.answer import Status
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Status
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of
 
 BOOK = """

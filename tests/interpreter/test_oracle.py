@@ -23,8 +23,8 @@ from interpreter.oracle_terms import FactKey, Outcome
 from interpreter.two_texts import as_written, written_out
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Answer
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Answer
+from rulewright.engines.interpreter.ask import ask
 from rulewright.semantics.model import Program
 
 ordinary = settings(

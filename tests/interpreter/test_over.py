@@ -14,10 +14,10 @@ from interpreter.test_oracle import program_of
 from rulewright.base.errors import WrongInput
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.interpreter import over
-from rulewright.interpreter.answer import Answer, Over, Stretch
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.classes import domain_of
+from rulewright.engines.interpreter import answer_ranges
+from rulewright.engines.interpreter.answer import Answer, Over, Stretch
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.interpreter.value_classes import domain_of
 from rulewright.syntax.keywords import Pick
 from semantics.small import core_of
 
@@ -179,8 +179,8 @@ def outcome(answer: Answer) -> tuple[Any, ...]:
 @pytest.mark.parametrize(("values", "each"), [(3, 3000), (40, 1500), (1000, 60), (1500, 50)])
 def test_the_passes_that_are_allowed_are_those_of_all_cells_together(values: int, each: int, monkeypatch: pytest.MonkeyPatch) -> None:
     budgets: set[int] = set()
-    outcome = over._outcome
-    monkeypatch.setattr(over, "_outcome", lambda inquiry: budgets.add(inquiry.budget) or outcome(inquiry))  # type: ignore[func-returns-value]
+    outcome = answer_ranges._outcome
+    monkeypatch.setattr(answer_ranges, "_outcome", lambda inquiry: budgets.add(inquiry.budget) or outcome(inquiry))  # type: ignore[func-returns-value]
     core = core_of(f"fact turn: 1..{values}\nvalue late: 0..9999\ncase 1.1\n  late is 2 * turn\n")
     ask(core, "late", over=("turn",))
     assert budgets == {each}

@@ -9,7 +9,7 @@ import pytest
 from rulewright.checks.explain import FRONT
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.ask import ask
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.parser import parse_folder

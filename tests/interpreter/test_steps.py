@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import pytest
 
+from rulewright.analysis.examples import run_examples, run_examples_of
 from rulewright.base.errors import WrongInput
 from rulewright.base.limits import USUAL, steps_of
 from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Status
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.examples import run_examples, run_examples_of
+from rulewright.engines.interpreter.answer import Status
+from rulewright.engines.interpreter.ask import ask
 from rulewright.syntax.keywords import Pick
 from semantics.small import core_of
 

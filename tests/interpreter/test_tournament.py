@@ -12,9 +12,9 @@ from rich.console import Console
 from interpreter.tournament import QUESTIONS, book, known
 from rulewright.cli.answers import outcome, show_answer
 from rulewright.cli.shown_once import all_answers
-from rulewright.interpreter import assume
-from rulewright.interpreter.answer import Answer, Status
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter import assumptions
+from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import core_of
 
 # ---- what is usual -----------------------------------------------------------------------------------------------------------------------
@@ -38,10 +38,10 @@ def test_what_is_usual_is_found_within_a_small_budget(question: str) -> None:
 def test_where_it_takes_few_steps_no_more_is_listed_than_it_rests_on(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
     core, facts = book(2), known(4, 2, usual=True)
     found = ask(core, question, facts, assume_usual=True)
-    monkeypatch.setattr(assume, "_MOST_STEPS", 10_000_000)
+    monkeypatch.setattr(assumptions, "_MOST_STEPS", 10_000_000)
     exactly = ask(core, question, facts, assume_usual=True)
     assert set(exactly.assumed) <= set(found.assumed)
-    monkeypatch.setattr(assume, "_MOST_STEPS", 0)
+    monkeypatch.setattr(assumptions, "_MOST_STEPS", 0)
     read = ask(core, question, facts, assume_usual=True)
     assert (read.status, read.value) == (exactly.status, exactly.value)
     assert set(found.assumed) <= set(read.assumed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.errors import WrongInput
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of, resolved
 
 BOOK = """

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Answer, Status, Why
-from rulewright.interpreter.ask import Engine, ask
-from rulewright.interpreter.explore import Inquiry
-from rulewright.interpreter.plan import Switches
+from rulewright.engines.interpreter.answer import Answer, Status, Why
+from rulewright.engines.interpreter.ask import Engine, ask
+from rulewright.engines.interpreter.explore import Inquiry
+from rulewright.engines.interpreter.plan import Switches
 from rulewright.semantics.terms import FactKey
 from semantics.small import core_of
 

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import drawn
+from rulewright.analysis.examples import run_examples
 from rulewright.core.model import Core
-from rulewright.interpreter import assume
-from rulewright.interpreter.answer import Answer, Status
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.examples import run_examples
+from rulewright.engines.interpreter import assumptions
+from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of
 
 BOOKS = max(drawn.BOOKS // 6, 10)
@@ -334,7 +334,7 @@ def test_what_takes_too_many_passes_is_answered_all_the_same(monkeypatch: pytest
     book = many(4)
     found = usual(book, "march")
     assert (found.value, assumed(found)) == (9, {f"f{n}": 0 for n in range(4)})
-    monkeypatch.setattr(assume, "_MOST_PASSES", -1)
+    monkeypatch.setattr(assumptions, "_MOST_PASSES", -1)
     again = usual(book, "march")
     assert again.value == 9 and assumed(again).items() >= assumed(found).items()
     first = usual(core_of(MARCH), "march(u)", {"printed": 5})

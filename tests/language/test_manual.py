@@ -13,11 +13,11 @@ from typing import NamedTuple
 import pytest
 
 from language.forms_used import forms_used
+from rulewright.analysis.examples import run_examples
 from rulewright.base.diagnostics import Severity
 from rulewright.base.resources import site_folder
 from rulewright.checks.explain import FRONT
 from rulewright.core.lower import lower
-from rulewright.interpreter.examples import run_examples
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.formatter import format_source

@@ -13,9 +13,9 @@ from benchmarks.peers.to_publicodes import to_publicodes
 from benchmarks.peers.to_zen import to_zen
 from benchmarks.reading import folder_as_text, read, resolved
 
+from rulewright.analysis.examples import run_examples
 from rulewright.base.resources import book_folder
 from rulewright.core.lower import lower
-from rulewright.interpreter.examples import run_examples
 
 WEIR = Path(__file__).parents[2] / "benchmarks" / "books" / "weir"
 

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 
 import written
+from rulewright.analysis.comparison.amendments import Meaning
+from rulewright.analysis.dependencies.build import build_graph
+from rulewright.analysis.mutation.model import Slips
+from rulewright.analysis.mutation.run import Slipping
+from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
 from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.limits import USUAL
 from rulewright.core.lower import lower
-from rulewright.decision.compare.amendments import Meaning
-from rulewright.decision.judge.findings import Decided, NotAnalysed
-from rulewright.graph.build import build_graph
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve
@@ -27,13 +29,11 @@ from rulewright.site import build
 from rulewright.site.build import book_pages
 from rulewright.site.check_pages import check_pages
 from rulewright.site.given import BookOfSite
-from rulewright.slips.model import Slips
-from rulewright.slips.run import Slipping
 from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
+    from rulewright.analysis.dependencies.model import Graph
     from rulewright.core.model import Core
-    from rulewright.graph.model import Graph
 from rulewright.base.workers import Workers
 
 T = TypeVar("T")

@@ -12,8 +12,8 @@ import pytest
 from pages.books import CHAPTER, FRONT, campaign, case_of, pages_of
 from pages.test_escape import NASTY
 from pages.test_hostile import hostile
+from rulewright.engines.interpreter.plan import Switches
 from rulewright.engines.model import AskedQuestion, Query
-from rulewright.interpreter.plan import Switches
 from rulewright.semantics.model import Fix
 from rulewright.site.asking.link import link_of, link_to
 from rulewright.site.asking.script import ask_script, words_of

@@ -9,11 +9,11 @@ import pytest
 
 from pages.books import CHAPTER, GivenBook, campaign, case_of, pages_of
 from pages.test_pages import words
+from rulewright.analysis.comparison.amendments import meaning
+from rulewright.analysis.verdicts.findings import Witness
+from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
-from rulewright.decision.compare.amendments import meaning
-from rulewright.decision.judge.findings import Witness
-from rulewright.decision.judge.settling import pairs_settled
 from rulewright.rulebook.edition_diff import Step, Words
 from rulewright.semantics.elaborate import resolve
 from rulewright.site.changed import cut

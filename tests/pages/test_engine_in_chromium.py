@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pages.browser import opened
-from rulewright.conformance.kit import make_kit
-from rulewright.conformance.run import Difference, agrees, difference_lines
 from rulewright.core.wording import NO_WORDING
+from rulewright.engines.conformance.kit import make_kit
+from rulewright.engines.conformance.run import Difference, agrees, difference_lines
 from rulewright.engines.page.engine import PARTS, QUERY, read_outcome
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed

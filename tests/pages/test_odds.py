@@ -18,8 +18,8 @@ from pages.browser import Scheme, opened, violations
 from rulewright.base import resources
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Answer, Stretch
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.answer import Answer, Stretch
+from rulewright.engines.interpreter.ask import ask
 from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve

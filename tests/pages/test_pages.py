@@ -9,6 +9,7 @@ from re import sub
 import pytest
 
 from pages.books import CHAPTER, FRONT, GivenBook, campaign, case_of, pages_of, tree_of
+from rulewright.analysis.mutation.model import Fate
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
 from rulewright.rulebook import build_rulebook
@@ -17,7 +18,6 @@ from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
 from rulewright.site.coverage import coverage_page
 from rulewright.site.given import BookOfSite
-from rulewright.slips.model import Fate
 
 
 @dataclass(frozen=True)

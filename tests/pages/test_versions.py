@@ -12,8 +12,8 @@ from pages.books import CHAPTER, FRONT, campaign, case_of, pages_of
 from pages.browser import opened
 from pages.test_decided_pages import decided
 from pages.test_odds import FRONT as FRONT_OF_ODDS
+from rulewright.analysis.verdicts.findings import NotAnalysed
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.decision.judge.findings import NotAnalysed
 from rulewright.site import build_site
 from rulewright.site.case import CaseWriter
 from rulewright.site.given import BookOfSite, found_in

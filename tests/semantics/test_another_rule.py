@@ -8,17 +8,17 @@ import pytest
 
 from decision.some_books import some_books
 from drawn import BOOKS
+from rulewright.analysis.mutation.mutant_verdicts import Judge
+from rulewright.analysis.mutation.mutate import with_line
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.limits import USUAL
 from rulewright.core.lower import lower
-from rulewright.interpreter.classes import Sensitivity
+from rulewright.engines.interpreter.value_classes import Sensitivity
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Provision, Rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.model import Program
 from rulewright.semantics.rule_replacement import AnotherRule
-from rulewright.slips.judge import Judge
-from rulewright.slips.sow import with_line
 from rulewright.syntax import nodes
 from written import tree_of
 

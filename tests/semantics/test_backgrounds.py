@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from rulewright.analysis.examples import run_examples
 from rulewright.base.source import Source
 from rulewright.core.model import Core
-from rulewright.interpreter.examples import run_examples
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.nodes import SyntaxTree

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.core.lower import lower
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.ask import ask
 from rulewright.semantics.terms import Var, walk
 from semantics.small import FRONT, codes, resolved
 

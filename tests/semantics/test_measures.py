@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.base.errors import WrongInput
 from rulewright.core.codec import core_json, read_core
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.ask import ask
 from rulewright.semantics.measures import Conversion, factor
 from rulewright.semantics.types import Unit
 from semantics.small import codes, core_of, resolved

@@ -7,7 +7,7 @@ import pytest
 from rulewright.base.diagnostics import Severity
 from rulewright.base.source import Source
 from rulewright.core.lower import lower
-from rulewright.interpreter.ask import ask
+from rulewright.engines.interpreter.ask import ask
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.model import Program

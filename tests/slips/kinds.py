@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.analysis.mutation.model import SlipKind
 from rulewright.base.source import Source
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
-from rulewright.slips.model import SlipKind
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
 

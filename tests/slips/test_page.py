@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from rulewright.analysis.mutation.model import Fate, SlipKind
 from rulewright.base.resources import site_folder
-from rulewright.slips.model import Fate, SlipKind
 
 PAGE = (site_folder() / "pages" / "writing" / "slips.md").read_text("utf-8")
 BOOK = re.findall(r"```rulewright\n(.*?)```", PAGE, re.DOTALL)[0]

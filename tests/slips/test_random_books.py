@@ -10,11 +10,11 @@ from decision.situations import TooMany
 from decision.some_books import some_books, text_of
 from decision.test_difference import MOST, effects
 from drawn import BOOKS
+from rulewright.analysis.mutation.model import Fate
+from rulewright.analysis.mutation.mutant_verdicts import Judge, judge
 from rulewright.base.limits import USUAL
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.model import Program
-from rulewright.slips.judge import Judge, judge
-from rulewright.slips.model import Fate
 from written import tree_of
 
 SLIPS = 3

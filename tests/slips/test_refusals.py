@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.analysis.mutation.model import Fate
+from rulewright.analysis.mutation.mutant_verdicts import Judge, judge
 from rulewright.base.limits import USUAL
-from rulewright.decision.encode import encoder as encode
-from rulewright.decision.encode.encoder import Encoder
+from rulewright.engines.solver.encoding import encoder as encode
+from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.rulebook import build_rulebook
-from rulewright.slips.judge import Judge, judge
-from rulewright.slips.model import Fate
 from written import tree_of
 
 MOST = 60

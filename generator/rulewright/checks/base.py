@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.edition_index import EditionIndex
-from rulewright.depth import Depth
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Provision, ReadingInForce, Rulebook
 
 if TYPE_CHECKING:
+    from rulewright.analysis.verdicts.findings import Decided
     from rulewright.core.model import Core
-    from rulewright.decision.judge.findings import Decided
     from rulewright.syntax import nodes
 
 

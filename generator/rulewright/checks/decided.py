@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.analysis.verdicts.findings import Finding, Kind
+from rulewright.analysis.verdicts.verdict_keys import name_of
 from rulewright.base.diagnostics import Label
 from rulewright.base.prose_lists import listing
 from rulewright.base.source import Location
 from rulewright.checks.base import CheckInput
-from rulewright.decision.judge.findings import Finding, Kind
-from rulewright.decision.judge.keys import name_of
 from rulewright.semantics.model import Override, Question, Rule, SetAside
 
 NOWHERE = Location("", 0, 0, 0, 0)

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from rulewright.analysis.dependencies.model import EdgeKind, edges
+from rulewright.analysis.dependencies.queries import dependence
 from rulewright.base.memo import kept
 from rulewright.base.source import Location
 from rulewright.checks.book_index import BookIndex
 from rulewright.core.model import Core
-from rulewright.graph.model import EdgeKind, edges
-from rulewright.graph.queries import dependence
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.enablement import Scope
 from rulewright.rulebook.mentions import Mention, mentions
@@ -36,8 +36,8 @@ from rulewright.syntax.keywords import RelationKind
 if TYPE_CHECKING:
     import networkx
 
-    from rulewright.decision.encode.cone import Cones
-    from rulewright.graph.model import Graph
+    from rulewright.analysis.dependencies.model import Graph
+    from rulewright.engines.solver.encoding.cone import Cones
 
 Clause: TypeAlias = CaseInForce | ReadingInForce
 
@@ -144,7 +144,7 @@ class EditionIndex:
 
     @cached_property
     def graph(self) -> Graph:
-        from rulewright.graph.build import build_graph
+        from rulewright.analysis.dependencies.build import build_graph
 
         return build_graph(self.book, self.core, self.mentions)
 
@@ -160,7 +160,7 @@ class EditionIndex:
 
     @cached_property
     def _cones(self) -> Cones:
-        from rulewright.decision.encode.cone import Cones
+        from rulewright.engines.solver.encoding.cone import Cones
 
         return Cones(self.core)
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
+from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks import meaning
 from rulewright.checks.accepted import LAYERS_BELOW, acceptances, apply_accepts
@@ -16,15 +17,14 @@ from rulewright.checks.book_index import BookIndex
 from rulewright.checks.causes import with_causes
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
-from rulewright.depth import Depth
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.setup_rules import with_set_ups
 
 READING = ("RW0", "RW10")  # faults of files, blocks and the front page
 
 if TYPE_CHECKING:
+    from rulewright.analysis.verdicts.findings import Decided
     from rulewright.core.model import Core
-    from rulewright.decision.judge.findings import Decided
 
 Found: TypeAlias = tuple[Diagnostic, ...]
 NOTHING: Mapping[str, Found] = MappingProxyType({})
@@ -67,7 +67,7 @@ class Checking:
         """What is decided of each edition that can be decided, kept nowhere; nothing where no check is run that asks for it."""
         if self._only is not None and self._only.isdisjoint(of_meaning()):
             return {}
-        from rulewright.decision.judge.editions import decide_editions, nothing_known
+        from rulewright.analysis.verdicts.editions import decide_editions, nothing_known
 
         return decide_editions(unbroken(self._cores, self._found_before), nothing_known())
 

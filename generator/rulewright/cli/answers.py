@@ -14,13 +14,13 @@ from rulewright.base.numerals import number_text
 from rulewright.cli.shown_once import Shown, all_answers, inner_answers
 from rulewright.cli.terminal import table
 from rulewright.core.wording import NO_WORDING, Wording
-from rulewright.interpreter.answer import NOT_REQUIRED, Answer, Plain, Status, Why
+from rulewright.engines.interpreter.answer import NOT_REQUIRED, Answer, Plain, Status, Why
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rulewright.decision.compare.why_not import WhyNot
-    from rulewright.interpreter.answer import Assumption, Clash, Defeat, MissingFact, Overruled, ReadingOutcome
+    from rulewright.analysis.comparison.why_not import WhyNot
+    from rulewright.engines.interpreter.answer import Assumption, Clash, Defeat, MissingFact, Overruled, ReadingOutcome
 
 COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
 

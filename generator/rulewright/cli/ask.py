@@ -25,7 +25,7 @@ from rulewright.cli.terminal import console, on_terminal, print_json, say, waiti
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
-    from rulewright.interpreter.answer import Answer
+    from rulewright.engines.interpreter.answer import Answer
     from rulewright.library.would_answer import InScenario, WouldAnswer
     from rulewright.loaded import Loaded
 

@@ -18,8 +18,8 @@ from rulewright.cli.terminal import console
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from rulewright.analysis.coverage import Coverage
     from rulewright.base.workers import Workers
-    from rulewright.interpreter.coverage import Coverage
     from rulewright.loaded import Loaded
     from rulewright.site import Rendered, SiteReport
 

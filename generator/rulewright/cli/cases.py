@@ -16,7 +16,7 @@ from rulewright.rulebook.model import CaseInForce, HistoryEntry, Paragraph, Prov
 from rulewright.syntax.formatter import text_of
 
 if TYPE_CHECKING:
-    from rulewright.graph.queries import Neighbour
+    from rulewright.analysis.dependencies.queries import Neighbour
     from rulewright.library.cases import Contents, ShownCase
     from rulewright.loaded import Loaded
 

@@ -93,7 +93,7 @@ def command(
 
 def checked(books: Sequence[str], reader: Reader, *, notes: bool = True) -> list[CheckReport]:
     """All that is found in books, or all but notes; what is at work is shown on a terminal."""
-    from rulewright.depth import Depth
+    from rulewright.analysis.verdicts.depth import Depth
     from rulewright.library.reports import CheckReport
     from rulewright.loaded import Part, start
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.cli.app import CLEAN, FINDINGS
 from rulewright.cli.findings import (
@@ -20,7 +21,6 @@ from rulewright.cli.findings import (
     worth_showing,
 )
 from rulewright.cli.terminal import console, waiting
-from rulewright.depth import Depth
 from rulewright.loaded import Part, start
 
 if TYPE_CHECKING:

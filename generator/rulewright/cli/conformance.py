@@ -25,8 +25,8 @@ def command(books: tuple[str, ...], folder: Path, questions: int, seed: int, rea
     The questions are every example and as many drawn at random as asked for, some with facts unknown or readings open. The core is valid
     against core.schema.json, the questions against conformance.schema.json.
     """
-    from rulewright.conformance.kit import make_kit
-    from rulewright.conformance.write import write_kit
+    from rulewright.engines.conformance.kit import make_kit
+    from rulewright.engines.conformance.write import write_kit
 
     out = console()
     for book in reader.books(books):

@@ -52,7 +52,7 @@ def command(books: tuple[str, ...], mutants: bool, form: str, reader: Reader) ->
             under_way(f"trying slips in {book.name}" if mutants else f"reading {book.name}")
             _ = (book.coverage, book.slips if mutants else None)
     if form == "json":
-        from rulewright.slips.to_json import slips_json
+        from rulewright.analysis.mutation.mutation_json import slips_json
 
         more = {book.name: {"slips": slips_json(book.slips)} if mutants else {} for book in loaded}
         print_json({"books": {book.name: book.coverage.as_json() | more[book.name] for book in loaded}})

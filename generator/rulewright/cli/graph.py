@@ -23,7 +23,7 @@ from rulewright.cli.terminal import print_json, say
 @reading_options
 def command(book: str, case: str | None, edition: str | None, form: str, reader: Reader) -> None:
     """Print the graph of BOOK, or the neighbourhood of CASE: who refers to, amends, overrides, defines, uses and tests what."""
-    from rulewright.graph import export
+    from rulewright.analysis.dependencies import export
 
     loaded = reader.book(book)
     name = loaded.edition(edition)

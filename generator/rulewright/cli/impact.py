@@ -15,7 +15,7 @@ from rulewright.cli.terminal import console, print_json, under_way
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rulewright.decision.compare.impact import Dependent, Impact
+    from rulewright.analysis.comparison.impact import Dependent, Impact
 
 
 @click.command(epilog=example("rulewright impact leipzig spring.3", "rulewright impact la-grande-armee 8.6 --format json"))
@@ -37,7 +37,7 @@ def command(book: str, case: str, edition: str | None, form: str, reader: Reader
     number = name_of(find_case(loaded, name, case))
 
     def make() -> Impact:
-        from rulewright.decision.compare.impact import impact
+        from rulewright.analysis.comparison.impact import impact
 
         with under_way() as progress:
             return impact(
@@ -46,7 +46,7 @@ def command(book: str, case: str, edition: str | None, form: str, reader: Reader
 
     effect = loaded.keep(f"impact.{name}.{number}", make)
     if form == "json":
-        from rulewright.decision.compare.to_json import impact_json
+        from rulewright.analysis.comparison.comparison_json import impact_json
 
         print_json({"book": loaded.name, **impact_json(effect)})
     else:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulewright.decision.compare.why_not import WhyNot
-    from rulewright.interpreter.answer import Answer
-    from rulewright.interpreter.questions import FactInfo
+    from rulewright.analysis.comparison.why_not import WhyNot
+    from rulewright.engines.interpreter.answer import Answer
+    from rulewright.engines.interpreter.questions import FactInfo
     from rulewright.library.book import Book
     from rulewright.library.would_answer import InScenario, WouldAnswer
 

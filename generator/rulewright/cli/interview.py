@@ -10,7 +10,7 @@ from rulewright.cli.terminal import say
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
-    from rulewright.interpreter.answer import Answer, MissingFact
+    from rulewright.engines.interpreter.answer import Answer, MissingFact
 
 
 PLACE = re.compile(r"\{(\w+)\}")

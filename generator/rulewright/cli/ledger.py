@@ -34,7 +34,7 @@ def command(book: str, sheet: Path | None, source: str | None, every: bool, form
 
     With `--sheet`, say which statements of the sheet are new, reworded or gone since it was imported.
     """
-    from rulewright.interpreter.coverage import placed_items
+    from rulewright.analysis.coverage import placed_items
 
     whole = reader.book(book).book
     placed = placed_items(whole)

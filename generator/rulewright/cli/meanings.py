@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from rulewright.analysis.comparison.core_difference import Effect
 from rulewright.cli.common import count
-from rulewright.decision.compare.difference import Effect
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
-    from rulewright.decision.compare.difference import Change
-    from rulewright.decision.judge.findings import Witness
+    from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
+    from rulewright.analysis.comparison.core_difference import Change
+    from rulewright.analysis.verdicts.findings import Witness
 
 WORDS = {
     Effect.CONFLICT.value: ("opens a conflict", "bold red"),

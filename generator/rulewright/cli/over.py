@@ -11,11 +11,11 @@ from rich.text import Text
 from rulewright.cli.answers import COLOURS, show_answer, value_text
 from rulewright.cli.terminal import table
 from rulewright.core.wording import Wording
-from rulewright.interpreter.answer import Answer, Status
-from rulewright.interpreter.over import IMPOSSIBLE
+from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.answer import Assumption, Cell, End, Over, Stretch
+    from rulewright.engines.interpreter.answer import Assumption, Cell, End, Over, Stretch
 
 _SAID = {
     Status.CONFLICT.value: "conflict",

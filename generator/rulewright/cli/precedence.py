@@ -12,7 +12,7 @@ from rulewright.cli.reader import Reader, working_options
 from rulewright.cli.terminal import console, print_json, waiting
 
 if TYPE_CHECKING:
-    from rulewright.decision.judge.findings import Decided, SettledPair
+    from rulewright.analysis.verdicts.findings import Decided, SettledPair
     from rulewright.loaded import Loaded
 
 UNSETTLED = "nothing"
@@ -54,7 +54,7 @@ def command(book: str, case: str | None, edition: str | None, form: str, reader:
 
 def _settled(loaded: Loaded, edition: str, case: str | None) -> Decided:
     """All of an edition is kept on disk; of one case only its questions are looked at, unless all is there."""
-    from rulewright.decision.judge.settling import pairs_settled
+    from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
 
     if case is None or loaded.is_settled(edition):
         return loaded.settled(edition)
@@ -73,7 +73,7 @@ def _questions(loaded: Loaded, edition: str, case: str) -> list[str]:
 
 
 def _as_json(pair: SettledPair) -> Mapping[str, Any]:
-    from rulewright.checks.situations import situation_json
+    from rulewright.analysis.situations import situation_json
 
     return {
         "question": pair.question,
@@ -88,7 +88,7 @@ def _as_json(pair: SettledPair) -> Mapping[str, Any]:
 def _show(pairs: Sequence[SettledPair], left: Sequence[tuple[str, str]]) -> None:
     from rich.text import Text
 
-    from rulewright.checks.situations import when_text
+    from rulewright.analysis.situations import when_text
 
     out = console()
     for question in dict.fromkeys(pair.question for pair in pairs):

@@ -12,8 +12,8 @@ from rich.text import Text
 from rulewright.base.records import fields_json
 
 if TYPE_CHECKING:
-    from rulewright.conformance.run import Run
-    from rulewright.interpreter.examples import ExampleResult
+    from rulewright.analysis.examples import ExampleResult
+    from rulewright.engines.conformance.run import Run
     from rulewright.loaded import Loaded
 
 
@@ -37,7 +37,7 @@ def show_failure(out: Console, result: ExampleResult) -> None:
 
 def show_runs(out: Console, book: Loaded, runs: Sequence[Run]) -> None:
     """How an engine did on a book, what it declined and why, and its first difference with its situation."""
-    from rulewright.conformance.run import difference_lines
+    from rulewright.engines.conformance.run import difference_lines
 
     asked, agreed = sum(run.asked for run in runs), sum(run.agreed for run in runs)
     declined = sum((run.declined for run in runs), start=Counter[str]())

@@ -29,8 +29,8 @@ from rulewright.cli.watching import stamp, watch
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from rulewright.analysis.coverage import Coverage
     from rulewright.inputs import Inputs
-    from rulewright.interpreter.coverage import Coverage
     from rulewright.loaded import Loaded
 
 SHOWN = 20

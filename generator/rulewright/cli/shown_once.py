@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 
 from rulewright.core.wording import with_unit
-from rulewright.interpreter.answer import Answer, Status
+from rulewright.engines.interpreter.answer import Answer, Status
 
 _MOST_DEEP = 40
 """Deeper than this no answer is shown with what went into it."""

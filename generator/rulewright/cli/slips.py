@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from rulewright.analysis.mutation.model import Fate, Judged, Slips
 from rulewright.cli.common import count
 from rulewright.cli.terminal import table
-from rulewright.slips.model import Fate, Judged, Slips
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ from rulewright.cli.terminal import console, print_json, say
 from rulewright.engines import ENGINES
 
 if TYPE_CHECKING:
-    from rulewright.conformance.run import Run
+    from rulewright.engines.conformance.run import Run
     from rulewright.library.reports import ExampleReport
     from rulewright.loaded import Loaded
 
@@ -96,7 +96,7 @@ def _runs(book: Loaded, engines: Sequence[str], questions: int, seed: int) -> li
     """How engines do on the kits of a book's editions."""
     if not engines:
         return []
-    from rulewright.conformance.run import run_book
+    from rulewright.engines.conformance.run import run_book
 
     return run_book(book.cores.values(), engines, questions, seed)
 

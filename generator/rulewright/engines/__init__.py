@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     Answering = Callable[[Query], Outcome | Declined]
 
-ENGINES: tuple[str, ...] = tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg))
+ENGINES: tuple[str, ...] = tuple(
+    sorted(module.name for module in iter_modules(__path__) if module.ispkg and find_spec(f"{__name__}.{module.name}.engine") is not None)
+)
 """The names of all engines."""
 
 REFERENCE = "interpreter"

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from rulewright.base.records import record
-from rulewright.interpreter.answer import Plain, Status
-from rulewright.interpreter.plan import Switches
+from rulewright.engines.interpreter.answer import Plain, Status
+from rulewright.engines.interpreter.plan import Switches
 from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import Term
 

@@ -20,9 +20,9 @@ from rulewright.syntax.keywords import Pick
 if TYPE_CHECKING:
     import networkx
 
+    from rulewright.analysis.comparison.why_not import WhyNot
     from rulewright.core.model import Core
-    from rulewright.decision.compare.why_not import WhyNot
-    from rulewright.interpreter.answer import Answer
+    from rulewright.engines.interpreter.answer import Answer
     from rulewright.library.cases import Contents, ShownCase
     from rulewright.library.comparison import Comparison, Progress
     from rulewright.library.questions import Questions
@@ -141,7 +141,7 @@ class Book:
         >>> end.value, end.facts
         (5, (('weather', 'mud'),))
         """
-        from rulewright.interpreter.ask import ask
+        from rulewright.engines.interpreter.ask import ask
 
         known, things = _given(facts, world)
         with self._where_to_look(question, edition):
@@ -174,7 +174,7 @@ class Book:
         >>> found.possible, [(one.fact, one.new) for one in found.changes]
         (True, [('printed_allowance(u)', '6 MP')])
         """
-        from rulewright.decision.compare.why_not import why_not
+        from rulewright.analysis.comparison.why_not import why_not
 
         known, things = _given(facts, world)
         with self._where_to_look():
@@ -216,7 +216,8 @@ class Book:
         return show_case(self._loaded, self.edition(edition, on=on), case)
 
     def graph(self, edition: str | None = None) -> networkx.MultiDiGraph[str]:
-        """Who refers to, amends, overrides, defines, uses and tests what, as a networkx multigraph; see `rulewright.graph` for its parts.
+        """Who refers to, amends, overrides, defines, uses and tests what, as a networkx multigraph; see `rulewright.analysis.dependencies`
+        for its parts.
 
         >>> graph = load("la-grande-armee").graph()
         >>> sorted(rule for rule, _, kind in graph.in_edges("case:8.6", data="kind") if kind == "part of")

@@ -9,7 +9,7 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.records import fields_json, record
 
 if TYPE_CHECKING:
-    from rulewright.graph.queries import Neighbour
+    from rulewright.analysis.dependencies.queries import Neighbour
     from rulewright.loaded import Loaded
     from rulewright.rulebook.model import CaseInForce, ReadingInForce
 
@@ -68,7 +68,7 @@ def contents(loaded: Loaded, edition: str) -> Contents:
 
 def show_case(loaded: Loaded, edition: str, wanted: str) -> ShownCase:
     """The case, scenario, ruling or reading of that name in an edition that is there; raises `WrongInput`."""
-    from rulewright.graph.queries import neighbours
+    from rulewright.analysis.dependencies.queries import neighbours
 
     found = find_case(loaded, edition, wanted)
     name = name_of(found)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rulewright.base.records import record
 
 if TYPE_CHECKING:
-    from rulewright.decision.compare.amendments import Meaning
+    from rulewright.analysis.comparison.amendments import Meaning
     from rulewright.loaded import Loaded
     from rulewright.rulebook.edition_diff import Difference
 
@@ -29,7 +29,7 @@ class Comparison:
 
         if self.meaning is None:
             return difference_json(self.text)
-        from rulewright.decision.compare.to_json import meaning_json
+        from rulewright.analysis.comparison.comparison_json import meaning_json
 
         return {**difference_json(self.text), **meaning_json(self.meaning)}
 
@@ -51,8 +51,8 @@ def compare_books(one: Loaded, other: Loaded, edition: str | None, meaning: bool
     text = difference_of_books(one.book, old, other.book, new, (str(one.folder), str(other.folder)))
     if not meaning:
         return Comparison(text, None)
-    from rulewright.decision.compare.amendments import Meaning
-    from rulewright.decision.compare.difference import differences
+    from rulewright.analysis.comparison.amendments import Meaning
+    from rulewright.analysis.comparison.core_difference import differences
 
     done = None if progress is None else (lambda n, of: progress("questions", n, of))
     return Comparison(text, Meaning(differences(one.core(old), other.core(new), done=done)))

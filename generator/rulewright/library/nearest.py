@@ -14,7 +14,7 @@ from math import log
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.questions import QuestionInfo
+    from rulewright.engines.interpreter.questions import QuestionInfo
 
 COMMON = frozenset(
     re.findall(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
-    from rulewright.interpreter.questions import ArgumentInfo, FactInfo, QuestionInfo
+    from rulewright.engines.interpreter.questions import ArgumentInfo, FactInfo, QuestionInfo
     from rulewright.loaded import Loaded
     from rulewright.semantics.model import Option, Reading
 
@@ -36,14 +36,14 @@ class Questions:
     @cached_property
     def questions(self) -> tuple[QuestionInfo, ...]:
         """Every question on which some rule speaks, in the order in which the vocabulary declares them."""
-        from rulewright.interpreter.questions import questions
+        from rulewright.engines.interpreter.questions import questions
 
         return questions(self._core)
 
     @cached_property
     def facts(self) -> tuple[FactInfo, ...]:
         """Every fact, in the order of the vocabulary."""
-        from rulewright.interpreter.questions import facts
+        from rulewright.engines.interpreter.questions import facts
 
         return facts(self._core)
 
@@ -86,7 +86,7 @@ class Questions:
 
     def to_json(self) -> dict[str, Any]:
         """The document of `questions --format json`."""
-        from rulewright.interpreter.questions import questions_json
+        from rulewright.engines.interpreter.questions import questions_json
 
         document = questions_json(self._core)
         for question in document["questions"]:

@@ -10,7 +10,7 @@ from rulewright.base.records import record
 from rulewright.engines import REFERENCE
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.examples import ExampleResult
+    from rulewright.analysis.examples import ExampleResult
 
 
 @record

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
-from rulewright.interpreter.answer import Answer, Status, Why, outcome_json
-from rulewright.interpreter.ask import engine_of
+from rulewright.engines.interpreter.answer import Answer, Status, Why, outcome_json
+from rulewright.engines.interpreter.ask import engine_of
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core

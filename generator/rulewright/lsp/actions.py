@@ -134,8 +134,8 @@ def _example(draft: Draft, problem: Problem, example: str, title: str, *, whole:
 
 def _missing_example(draft: Draft, problem: Problem) -> Iterator[Action]:
     """An example that would fail without the case that none reaches: the smallest situation in which its answer would be another."""
-    from rulewright.checks.situations import example_in
-    from rulewright.decision.compare.impact import needed_in
+    from rulewright.analysis.comparison.impact import needed_in
+    from rulewright.analysis.situations import example_in
 
     placed = block_at(draft, problem.at.path, problem.at.line)
     if placed is None or not isinstance(placed.block, nodes.Case):

@@ -14,14 +14,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rulewright.analysis.verdicts.depth import Depth
+from rulewright.analysis.verdicts.editions import Known, Verdicts, nothing_known
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
 from rulewright.base.store import Store
 from rulewright.base.tool_version import tool_fingerprint
 from rulewright.base.workers import Interruptible, Overtaken
-from rulewright.decision.judge.editions import Known, Verdicts, nothing_known
-from rulewright.depth import Depth
 from rulewright.inputs import LoadError
 from rulewright.loaded import Loaded, kept_in, verdicts_of
 from rulewright.lsp.draft import Trees, draft_of

@@ -14,7 +14,7 @@ from rulewright.lsp import said
 from rulewright.lsp.draft import Draft
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.answer import Answer
+    from rulewright.engines.interpreter.answer import Answer
 
 _ASK = re.compile(r"#\s*ask:\s*(.*\S)")
 

@@ -11,9 +11,9 @@ from urllib.parse import unquote, urlparse
 
 from lsprotocol import types
 
+from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.depth import Depth
 from rulewright.inputs import LoadError
 from rulewright.loaded import UNUSED_ACCEPTS, kept_in
 from rulewright.lsp.analyst import DraftStore, Report, Sent, Stage

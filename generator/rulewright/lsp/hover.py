@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from rulewright.analysis.dependencies.model import EdgeKind, incoming
 from rulewright.base.errors import WrongInput
-from rulewright.graph.model import EdgeKind, incoming
-from rulewright.interpreter.questions import facts
+from rulewright.engines.interpreter.questions import facts
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.keywords import explained_at
 from rulewright.lsp.names import Name, NameKind, Use
@@ -177,7 +177,7 @@ def _rule(draft: Draft, address: str) -> Iterator[str]:
 
 def overridden(draft: Draft, edition: str, addresses: tuple[str, ...]) -> Iterator[str]:
     """What overrides some rules, and what they override."""
-    from rulewright.graph.queries import precedence
+    from rulewright.analysis.dependencies.queries import precedence
 
     graph = precedence(draft.loaded.graph(edition))
     for address in addresses:

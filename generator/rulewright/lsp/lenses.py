@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 
+from rulewright.analysis.dependencies.model import EdgeKind, edges
+from rulewright.analysis.dependencies.queries import STATED
 from rulewright.base.records import record
 from rulewright.base.source import Location
-from rulewright.graph.model import EdgeKind, edges
-from rulewright.graph.queries import STATED
 from rulewright.lsp.asking import answer, asked_in
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.hover import listed
@@ -89,7 +89,7 @@ def said(draft: Draft, kind: LensKind, at: Location, about: str) -> str:
 
 def result_of(draft: Draft, at: Location) -> str:
     """How the example at a place comes out, in each edition where it comes out otherwise."""
-    from rulewright.interpreter.examples import run_example
+    from rulewright.analysis.examples import run_example
 
     found: dict[str, list[str]] = {}
     for edition in draft.loaded.editions:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from rulewright.graph.model import CASES, edges
-from rulewright.graph.queries import PASSIVES
+from rulewright.analysis.dependencies.model import CASES, edges
+from rulewright.analysis.dependencies.queries import PASSIVES
 from rulewright.rulebook.mentions import Way
 from rulewright.syntax.keywords import RelationKind
 
 if TYPE_CHECKING:
-    from rulewright.graph.model import Graph
+    from rulewright.analysis.dependencies.model import Graph
 
 
 class Bearing(StrEnum):

@@ -12,8 +12,8 @@ from rulewright.site.escape import anchor
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from rulewright.analysis.verdicts.findings import Decided, SettledPair
     from rulewright.base.diagnostics import Diagnostic
-    from rulewright.decision.judge.findings import Decided, SettledPair
     from rulewright.rulebook.model import EditionView, Provision
 
 UNSETTLED = "nothing"

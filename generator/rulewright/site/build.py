@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from rulewright.base import resources
 from rulewright.base.runtime import garbage_collector
-from rulewright.graph.picture import STYLE
 from rulewright.site.amendments import amendments_page
 from rulewright.site.asking.page import ask_page
 from rulewright.site.asking.script import ask_script
@@ -36,6 +35,7 @@ from rulewright.site.front import front_page
 from rulewright.site.given import BookOfSite, Given
 from rulewright.site.glossary import glossary_page
 from rulewright.site.graph_page import graph_page
+from rulewright.site.graph_picture import STYLE
 from rulewright.site.mkdocs_run import Rendered, run_mkdocs
 from rulewright.site.nav import Nav, navigation
 from rulewright.site.offline import add_offline
@@ -50,7 +50,7 @@ from rulewright.site.spare import spare_sheets
 from rulewright.site.start import manual_pages, start_page
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.coverage import Coverage
+    from rulewright.analysis.coverage import Coverage
 
 TITLE = "Rulewright"
 """The name of an installed site."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
-from rulewright.decision.compare.difference import Change, Effect
+from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
+from rulewright.analysis.comparison.core_difference import Change, Effect
 from rulewright.rulebook.case_numbers import sort_key
 from rulewright.rulebook.edition_diff import CaseChange, Step, Words, difference
 from rulewright.rulebook.model import CaseInForce, ClauseKind

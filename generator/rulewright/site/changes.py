@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
+from rulewright.analysis.comparison.core_difference import Change, Effect
+from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
-from rulewright.decision.compare.difference import Change, Effect
-from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.site.addresses import changes_page_name
 from rulewright.site.badges import badge
 from rulewright.site.case import CaseWriter

@@ -18,9 +18,9 @@ from rulewright.site.chapter import chapter_pages
 from rulewright.site.given import BookOfSite, Given
 
 if TYPE_CHECKING:
+    from rulewright.analysis.examples import ExampleResult
+    from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
     from rulewright.base.diagnostics import Diagnostic
-    from rulewright.decision.judge.findings import Decided, NotAnalysed
-    from rulewright.interpreter.examples import ExampleResult
     from rulewright.rulebook.model import CaseInForce, Origin
     from rulewright.site.mkdocs_run import Rendered
 
@@ -70,7 +70,7 @@ class Early:
         return self.whole.left if self.whole.is_decided else ()
 
     def settled(self, edition: str | None = None) -> Decided:
-        from rulewright.decision.judge.findings import Decided
+        from rulewright.analysis.verdicts.findings import Decided
 
         name = edition or self.whole.book.default_edition
         return self.whole.settled(name) if self.whole.is_settled(name) else Decided(name)

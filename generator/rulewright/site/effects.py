@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.decision.compare.difference import Effect
+from rulewright.analysis.comparison.core_difference import Effect
 from rulewright.rulebook.model import Origin
 from rulewright.site.badges import badge
 from rulewright.site.escape import EMPTY, Html, el, join

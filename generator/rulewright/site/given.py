@@ -23,13 +23,13 @@ from rulewright.site.words import worded
 from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
+    from rulewright.analysis.comparison.amendments import Meaning
+    from rulewright.analysis.coverage import Coverage
+    from rulewright.analysis.dependencies.model import Graph
+    from rulewright.analysis.examples import ExampleResult
+    from rulewright.analysis.mutation.model import Slips
+    from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
     from rulewright.core.model import Core
-    from rulewright.decision.compare.amendments import Meaning
-    from rulewright.decision.judge.findings import Decided, NotAnalysed
-    from rulewright.graph.model import Graph
-    from rulewright.interpreter.coverage import Coverage
-    from rulewright.interpreter.examples import ExampleResult
-    from rulewright.slips.model import Slips
 
 
 T = TypeVar("T")

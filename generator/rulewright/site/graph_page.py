@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulewright.graph.picture import LEGEND, picture
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.bearings import Bearing
 from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, made_elsewhere, text
 from rulewright.site.given import BookOfSite
+from rulewright.site.graph_picture import LEGEND, picture
 from rulewright.site.page import Heading, Page, book_page
 
 MOST = 12

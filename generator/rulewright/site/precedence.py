@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
+from rulewright.analysis.verdicts.findings import SettledPair
 from rulewright.base.records import record
-from rulewright.decision.judge.findings import SettledPair
 from rulewright.site.badges import badge
 from rulewright.site.between import ELSEWHERE, UNSETTLED, pairs_anchor, settling
 from rulewright.site.case import CaseWriter

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rulewright.decision.compare.amendments import Meaning
-from rulewright.decision.compare.difference import Change, Effect
+from rulewright.analysis.comparison.amendments import Meaning
+from rulewright.analysis.comparison.core_difference import Change, Effect
 from rulewright.library.comparison import Comparison
 from rulewright.rulebook.edition_diff import CaseChange, Step, Words
 from rulewright.rulebook.edition_diff import Change as CaseChanged

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rulewright.decision.judge.findings import Witness
+from rulewright.analysis.verdicts.findings import Witness
 from rulewright.site.escape import Html, el
 from rulewright.site.given import BookOfSite
 from rulewright.site.phrases import Scope, tidy

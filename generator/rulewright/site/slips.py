@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from rulewright.analysis.mutation.model import ENOUGH, Fate, Judged, Slips, Told
 from rulewright.site.escape import Html, el, join, preformatted, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading
-from rulewright.slips.model import ENOUGH, Fate, Judged, Slips, Told
 
 MEANING = (
     "Each line was changed in one place at a time, as an author's hand slips: a bound by one, a value, may for must, a condition lost. "

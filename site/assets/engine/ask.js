@@ -1,4 +1,4 @@
-/* Asks a core a question: as `interpreter/ask.py`, and as `engines/interpreter` answers a query of the conformance kit.
+/* Asks a core a question: as `engines/interpreter/ask.py`, and as `engines/interpreter` answers a query of the conformance kit.
 
      const engine = new Rulewright.Engine(text of a core);
      engine.ask({ asked: { question: "allowance", args: ["u"] }, things: { unit: ["u"] },

@@ -1,4 +1,4 @@
-/* What a core looks at: which values of a fact are the same to all terms (as `interpreter/classes.py`), which facts a question depends on
+/* What a core looks at: which values of a fact are the same to all terms (as `engines/interpreter/value_classes.py`), which facts a question depends on
    (`questions.py`), and things that were not named (`unnamed.py`). */
 ((R) => {
   "use strict";

@@ -1,4 +1,4 @@
-/* How the rules that stand make an answer: verdicts, predicates, values stage by stage. As `interpreter/combine.py`. */
+/* How the rules that stand make an answer: verdicts, predicates, values stage by stage. As `engines/interpreter/combine.py`. */
 ((R) => {
   "use strict";
   const { CONFLICT, Open, SILENT, add, hashed, isOpen, join, joinAll, minus, order, same, times, unique } = R;

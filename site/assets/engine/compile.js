@@ -1,4 +1,4 @@
-/* Terms as functions, made once for a core: `code(situation, environment)` gives a value, or an `Open`. As `interpreter/compile.py`,
+/* Terms as functions, made once for a core: `code(situation, environment)` gives a value, or an `Open`. As `engines/interpreter/compile.py`,
    `tables.py` and `links.py`. An environment is an array of the values that are bound. */
 ((R) => {
   "use strict";

@@ -1,4 +1,4 @@
-/* The engine: what it is given, and what comes out. As the first part of `interpreter/inputs.py` and `ask.py`. */
+/* The engine: what it is given, and what comes out. As the first part of `engines/interpreter/query_inputs.py` and `ask.py`. */
 ((R) => {
   "use strict";
   const { NO_FACTS, Open, WrongInput, has, isOpen, plain } = R;

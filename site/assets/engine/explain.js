@@ -1,4 +1,4 @@
-/* From a worked-out result to an answer with its whole argument: as `interpreter/explain.py` and `core/wording.py`.
+/* From a worked-out result to an answer with its whole argument: as `engines/interpreter/explanation.py` and `core/wording.py`.
    The fields are those of `rulewright ask --format json`, with `inner`, `opened`, `phrase` and what a rule `says` besides. */
 ((R) => {
   "use strict";

@@ -1,4 +1,4 @@
-/* Unknown facts and open readings: the one outcome of every completion, or the facts that matter. As `interpreter/explore.py`. */
+/* Unknown facts and open readings: the one outcome of every completion, or the facts that matter. As `engines/interpreter/explore.py`. */
 ((R) => {
   "use strict";
   const { NO_FACTS, Open, UNDETERMINED, aboutUnnamed, broughtInBy, isOpen, openReadings } = R;

@@ -1,4 +1,4 @@
-/* A question put to one situation of which everything that it meets is known: the first pass of `interpreter/explore.py`, and what rules a
+/* A question put to one situation of which everything that it meets is known: the first pass of `engines/interpreter/explore.py`, and what rules a
    situation out. What is open needs the scripts on what is unknown, which put an `Inquiry` of their own in place of this one. */
 ((R) => {
   "use strict";

@@ -1,4 +1,4 @@
-/* What is open and why, truth of three values, exact numbers: as `interpreter/opened.py` and `kleene.py`.
+/* What is open and why, truth of three values, exact numbers: as `engines/interpreter/unknown.py` and `kleene.py`.
 
    A whole number up to 2^53 is a JavaScript number; every other number is an `Exact`, a pair of BigInt in lowest terms. */
 ((R) => {

@@ -1,4 +1,4 @@
-/* Which facts matter: those in which alone two possible situations differ that differ in outcome. As `interpreter/matter.py`. */
+/* Which facts matter: those in which alone two possible situations differ that differ in outcome. As `engines/interpreter/relevance.py`. */
 ((R) => {
   "use strict";
   const { isUnnamed, same } = R;

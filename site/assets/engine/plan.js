@@ -1,4 +1,4 @@
-/* A core made ready to answer under one setting of the switches. As `interpreter/plan.py`. */
+/* A core made ready to answer under one setting of the switches. As `engines/interpreter/plan.py`. */
 ((R) => {
   "use strict";
   const { WrongInput, allOf, anyOf, has, openReadings, opposite, order, plain } = R;
@@ -58,7 +58,7 @@
       if (!this.core.facts[name].symmetric || args.includes(null) || order(...args) <= 0) return key;
       return this.fact(name).of([args[1], args[0]]);
     }
-    /** Weighs rules and goes through things: the steps of `interpreter/steps.py`. */
+    /** Weighs rules and goes through things: the steps of `engines/interpreter/step_budget.py`. */
     work(steps) {
       this.worked += steps;
       this.spend(steps);

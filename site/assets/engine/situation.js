@@ -1,4 +1,4 @@
-/* One situation: what is known of the facts, and the answers worked out in it. As `interpreter/situation.py`. */
+/* One situation: what is known of the facts, and the answers worked out in it. As `engines/interpreter/situation.py`. */
 ((R) => {
   "use strict";
   const { BEATEN, FALSE, OPEN, SILENT, STANDS, both, isOpen, join, joinAll, notHeld, opposite, order, same } = R;

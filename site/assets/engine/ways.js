@@ -1,4 +1,4 @@
-/* Every way in which rules may stand together where what is open depends on one another: as the last part of `interpreter/precedence.py`. */
+/* Every way in which rules may stand together where what is open depends on one another: as the last part of `engines/interpreter/precedence.py`. */
 ((R) => {
   "use strict";
   const { OPEN, STANDS, isOpen } = R;

@@ -42,11 +42,11 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
+from rulewright.analysis.situations import example_of, shown_in, witness_of
+from rulewright.analysis.verdicts.findings import Finding, Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import asked, each, label, of_kind, rule_of, says, speakers
-from rulewright.checks.situations import example_of, shown_in, witness_of
-from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.semantics.model import Rule
 
 CHECK = Check("RW301", "contradiction", Severity.ERROR, of_verdicts=True)

@@ -44,12 +44,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import of_kind
 from rulewright.checks.meaning.contradiction import clash_finding
-from rulewright.decision.judge.findings import Kind
 
 CHECK = Check("RW330", "option-clash", Severity.ERROR, of_verdicts=True)
 

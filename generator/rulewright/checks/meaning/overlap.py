@@ -38,13 +38,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from rulewright.analysis.situations import shown_in, witness_of
+from rulewright.analysis.verdicts.depth import Depth
+from rulewright.analysis.verdicts.findings import Finding, Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import asked, each, label, of_kind, rule_of, says, speakers
-from rulewright.checks.situations import shown_in, witness_of
-from rulewright.decision.judge.findings import Finding, Kind
-from rulewright.depth import Depth
 
 CHECK = Check("RW336", "overlap", Severity.INFO, depth=Depth.ALL, of_verdicts=True)
 

@@ -37,11 +37,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rulewright.analysis.verdicts.depth import Depth
+from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import asked, halves, label, of_kind
-from rulewright.decision.judge.findings import Kind
-from rulewright.depth import Depth
 
 CHECK = Check("RW337", "redundant-rule", Severity.INFO, depth=Depth.NOTES, of_verdicts=True)
 

@@ -34,10 +34,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import of_kind
-from rulewright.decision.judge.findings import Kind
 
 CHECK = Check("RW339", "unreachable-row", Severity.WARNING, of_verdicts=True)
 

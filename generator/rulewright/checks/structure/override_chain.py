@@ -45,10 +45,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING
 
+from rulewright.analysis.dependencies.queries import OVERRIDING, precedence
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput, at_provision
 from rulewright.checks.conditions import conditions_of, exclude
-from rulewright.graph.queries import OVERRIDING, precedence
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import Verb
 from rulewright.syntax.nodes import long_forms

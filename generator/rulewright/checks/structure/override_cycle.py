@@ -38,16 +38,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.analysis.dependencies.model import Edge
+from rulewright.analysis.dependencies.queries import STATED, precedence
+from rulewright.analysis.situations import example_of, shown_in, witness_of
+from rulewright.analysis.verdicts.findings import Finding, Kind
 from rulewright.base.cycles import circular_parts, way_round
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.conditions import conditions_of, exclude
 from rulewright.checks.decided import each, of_kind, statement_of
 from rulewright.checks.edition_index import Statement
-from rulewright.checks.situations import example_of, shown_in, witness_of
-from rulewright.decision.judge.findings import Finding, Kind
-from rulewright.graph.model import Edge
-from rulewright.graph.queries import STATED, precedence
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import RelationKind
 

@@ -47,6 +47,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from rulewright.analysis.dependencies.from_core import name_of_fact
+from rulewright.analysis.dependencies.model import EdgeKind, VertexKind, edges, incoming, vertex
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.base.records import record
@@ -54,8 +56,6 @@ from rulewright.base.source import Location
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.likeness import ROOT, Words, likeness, words_of
-from rulewright.graph.from_core import name_of_fact
-from rulewright.graph.model import EdgeKind, VertexKind, edges, incoming, vertex
 from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.types import Numeric, Type, YesNo, open_ended, type_text
 

@@ -31,10 +31,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
 
+from rulewright.analysis.dependencies.model import VertexKind, vertices
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.base import Check, CheckInput, Judged, at_head
 from rulewright.checks.edition_index import EditionIndex
-from rulewright.graph.model import VertexKind, vertices
 from rulewright.rulebook.model import CaseInForce
 from rulewright.semantics.model import Override, SetAside
 

@@ -9,18 +9,21 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from rulewright.analysis.comparison.paired_cores import left_open
 from rulewright.base.numerals import plain_number
 from rulewright.core.model import Core
-from rulewright.decision.compare.sides import left_open
-from rulewright.decision.encode.asked_world import AnswerVariable, AskedWorld
-from rulewright.decision.encode.cone import Cones
-from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
-from rulewright.decision.encode.world import Needs, SwitchVariable
-from rulewright.decision.formula import numbers
-from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.leaves import Expression, Linear
-from rulewright.decision.formula.space import FALSE, Formula, Space, TooLarge
-from rulewright.decision.formula.symbolic import (
+from rulewright.engines.interpreter.answer import Status
+from rulewright.engines.interpreter.plan import Machine
+from rulewright.engines.model import AskedQuestion, AskedTerm, Declined, Outcome, Query
+from rulewright.engines.solver.encoding.cone import Cones
+from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
+from rulewright.engines.solver.encoding.query_world import AnswerVariable, AskedWorld
+from rulewright.engines.solver.encoding.world import Needs, SwitchVariable
+from rulewright.engines.solver.formula import numbers
+from rulewright.engines.solver.formula.leaves import Expression, Linear
+from rulewright.engines.solver.formula.refusals import NotAnalysable
+from rulewright.engines.solver.formula.space import FALSE, Formula, Space, TooLarge
+from rulewright.engines.solver.formula.symbolic import (
     ALWAYS,
     NEVER,
     Algebra,
@@ -32,10 +35,7 @@ from rulewright.decision.formula.symbolic import (
     support,
     support_with_numbers,
 )
-from rulewright.decision.solve.solver import Box, Solver, Spent
-from rulewright.engines.model import AskedQuestion, AskedTerm, Declined, Outcome, Query
-from rulewright.interpreter.answer import Status
-from rulewright.interpreter.plan import Machine
+from rulewright.engines.solver.search.solver import Box, Solver, Spent
 from rulewright.semantics import types
 from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import FactKey, Plain

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rulewright.conformance.examples import queries_of
 from rulewright.core.model import Core
+from rulewright.engines.conformance.examples import queries_of
 from rulewright.semantics.model import Example, Question
 from rulewright.semantics.types import Thing
 from rulewright.site.asking.link import link_of

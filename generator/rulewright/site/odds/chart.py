@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 from rulewright.base.numerals import number_text
-from rulewright.interpreter.answer import Stretch
+from rulewright.engines.interpreter.answer import Stretch
 from rulewright.semantics.model import AnyKey, FactDecl, From, Key, OneOf
 from rulewright.semantics.types import Thing
 from rulewright.site.addresses import number_in

@@ -15,11 +15,11 @@ from typing import Any
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Cell, Status, Stretch
-from rulewright.interpreter.ask import ask
-from rulewright.interpreter.over import IMPOSSIBLE
-from rulewright.interpreter.questions import Reach
-from rulewright.interpreter.tables import Axis
+from rulewright.engines.interpreter.answer import Cell, Status, Stretch
+from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
+from rulewright.engines.interpreter.ask import ask
+from rulewright.engines.interpreter.questions import Reach
+from rulewright.engines.interpreter.tables import Axis
 from rulewright.semantics.model import AnyKey, From, Key, Question, Table
 from rulewright.semantics.terms import Const, Plain
 from rulewright.semantics.types import Enumerated, Thing, YesNo

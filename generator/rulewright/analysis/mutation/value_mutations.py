@@ -1,0 +1,99 @@
+"""The value next to a value: a number one more or less, the next value of an enum, the next turn of a calendar, no for yes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from rulewright.analysis.mutation.change import Change, Form
+from rulewright.analysis.mutation.model import SlipKind
+from rulewright.base.dates import Date
+from rulewright.semantics.model import Declarations
+from rulewright.syntax import nodes
+from rulewright.syntax.node_text import text_of
+
+MONTHS = 12
+UP, DOWN = 1, -1
+
+
+class Values:
+    """The values that a book has names for."""
+
+    def __init__(self, declared: Declarations) -> None:
+        self._lists: dict[str, list[tuple[str, ...]]] = {}
+        for enum in declared.enums.values():
+            for value in enum.values:
+                self._lists.setdefault(value, []).append(enum.values)
+        self._asked: Mapping[str, object] = {**declared.facts, **declared.questions, **declared.groups, **declared.classes}
+
+    def is_value(self, node: nodes.Node) -> bool:
+        """Whether a node is one written value."""
+        match node:
+            case nodes.Number() | nodes.MonthDate() | nodes.Truth():
+                return True
+            case nodes.Quoted():
+                return node.text in self._lists
+            case nodes.Call():
+                return not node.args and node.name in self._lists and node.name not in self._asked
+            case _:  # open: other expressions are worked out
+                return False
+
+    def next_to(self, node: nodes.Node, step: int) -> Iterator[nodes.Node]:
+        """What may be written instead: the value after it (`UP`) or before it; the likeliest first."""
+        match node:
+            case nodes.Number():
+                yield replace(node, value=node.value + Fraction(step, node.value.denominator))
+            case nodes.Truth():
+                yield replace(node, value=not node.value)
+            case nodes.MonthDate():
+                for date in _dates(node.date, step):
+                    yield replace(node, date=date)
+            case nodes.Quoted() | nodes.Call():
+                for name in self._names(node.text if isinstance(node, nodes.Quoted) else node.name, step):
+                    yield nodes.Call(name, span=node.span) if name.isidentifier() else nodes.Quoted(name, span=node.span)
+            case _:  # open: what is no value has none next to it
+                return
+
+    def _names(self, name: str, step: int) -> Iterator[str]:
+        """The value after a value or before it, in each list that it is in."""
+        for values in self._lists.get(name, ()):
+            place = values.index(name) + step
+            if 0 <= place < len(values):
+                yield values[place]
+
+    def another(self, node: nodes.Node) -> Iterator[Change]:
+        """Another value: the next, else the one before it."""
+        forms = [*self.next_to(node, UP), *self.next_to(node, DOWN)]
+        if forms:
+            yield Change(SlipKind.VALUE, _text(node), tuple(Form(_text(form), form) for form in forms))
+
+    def one_off(self, node: nodes.Node) -> Iterator[Change]:
+        """A bound that is one more, and one that is one less."""
+        for step in (UP, DOWN):
+            forms = tuple(Form(_text(form), form) for form in self.next_to(node, step))
+            if forms:
+                yield Change(SlipKind.BOUND, _text(node), forms)
+
+
+def _text(node: nodes.Node) -> str:
+    assert isinstance(node, nodes.Number | nodes.Truth | nodes.MonthDate | nodes.Quoted | nodes.Call)
+    return text_of(node)
+
+
+def _dates(date: Date, step: int) -> Iterator[Date]:
+    """The date a turn later or earlier, whatever a turn is: a day, a part of a month, a month."""
+    if date.day is not None:
+        yield replace(date, day=date.day + step)
+        return
+    month = date.month - 1 + step
+    year = None if date.year is None else date.year + month // MONTHS
+    if date.part is None:
+        yield replace(date, month=month % MONTHS + 1, year=year)
+    elif step == UP:
+        yield replace(date, part=date.part + 1) if date.part < 4 else date
+        yield replace(date, month=month % MONTHS + 1, year=year, part=1)
+    elif date.part > 1:
+        yield replace(date, part=date.part - 1)
+    else:
+        yield from (replace(date, month=month % MONTHS + 1, year=year, part=part) for part in (4, 2))

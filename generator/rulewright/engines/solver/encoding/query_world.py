@@ -1,0 +1,81 @@
+"""The world of one situation that somebody asks about: its own things and switches, what was given as variables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.base.records import record
+from rulewright.core.switches import Chosen, Switch
+from rulewright.core.wording import fact_text
+from rulewright.engines.interpreter.plan import Selection
+from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, Needs, World
+from rulewright.engines.solver.formula.refusals import NotAnalysable
+from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
+from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value
+from rulewright.semantics import types
+from rulewright.semantics.model import Question
+from rulewright.semantics.terms import FactKey, Plain
+from rulewright.syntax.keywords import VERDICTS
+
+
+@record
+class AnswerVariable:
+    """The answer of a question that was given."""
+
+    question: str
+    args: tuple[Plain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One thing that was given: its variable, where it is as given, what it was."""
+
+    key: FactKey
+    is_fact: bool
+    variable: int
+    as_given: Formula
+    value: Any
+
+
+class AskedWorld(World):
+    """The world of one situation: the things that it names and no others, its switches set as they are."""
+
+    is_asked = True
+
+    def __init__(self, algebra: Algebra, selection: Selection, needs: Needs, names: Mapping[str, tuple[str, ...]]) -> None:
+        self._selection = selection
+        self._names = names
+        super().__init__(selection.core, algebra, needs)
+
+    def _make_things(self, kind: str, count: int, counted: bool) -> None:
+        self.things[kind] = self._names[kind]
+        for name in self._names[kind]:
+            self.exists[name] = TRUE
+            self.kinds[name] = kind
+
+    def _thing(self, key: FactVariable | ArgumentVariable, kind: types.Thing) -> Value:
+        """A fact whose value is a thing: one that the situation names."""
+        if not self.things.get(kind.record) and not kind.or_none:
+            name = fact_text(self.core, (key.fact, key.args)) if isinstance(key, FactVariable) else "an argument"
+            raise NotAnalysable(f"`{name}` is a {kind.record.replace('_', ' ')}, and the situation names none")
+        return super()._thing(key, kind)
+
+    def answer(self, key: AnswerVariable, question: Question) -> Sign:
+        """The answer that was given to a question, as a variable."""
+        if question.type is not None:
+            return self._variable(key, question.type)  # type: ignore[arg-type]
+        variable = self.space.variable(key, tuple(VERDICTS.values()))
+        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(VERDICTS.values())), whole=True)
+
+    def option(self, name: str) -> Formula:
+        return TRUE if name in self._selection.switches.options else FALSE
+
+    def _switch(self, switch: Switch) -> Formula:
+        found = self._selection.there(switch)
+        if not isinstance(found, Open):
+            return TRUE if found else FALSE
+        assert isinstance(switch, Chosen)  # nothing else is open
+        return self.choice(switch.reading, switch.choice)

@@ -1,5 +1,0 @@
-"""From a program to answers: the reference interpreter.
-
-A question is answered in one situation, with its whole argument. Here the meaning of the language is carried out; every other engine is
-held equal to this one by tests.
-"""
