@@ -187,7 +187,7 @@ scripts: $(DEV)  ## the small forms of the pages' scripts, in site/assets/small
 	@$(BIN)/python -m rulewright.site.asking.small
 
 colours: $(DEV)  ## what editors and the manual colour by, from the grammar
-	@$(BIN)/python -m rulewright.editors
+	@$(BIN)/python -m rulewright.interfaces.editors
 
 VSCODE := editors/vscode
 

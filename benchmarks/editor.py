@@ -22,8 +22,8 @@ from pygls.lsp.client import LanguageClient
 
 from benchmarks.frame import Row
 from rulewright.base.resources import book_folder, shipped_books
-from rulewright.lsp.draft import Trees, draft_of
-from rulewright.lsp.names import NameKind, Use
+from rulewright.interfaces.lsp.draft import Trees, draft_of
+from rulewright.interfaces.lsp.names import NameKind, Use
 
 BOOK = "la-grande-armee"
 PLACES = 40

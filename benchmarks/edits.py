@@ -23,9 +23,9 @@ from benchmarks.frame import Row
 from benchmarks.processes import run
 from rulewright.base.resources import book_folder, shipped_books
 from rulewright.base.store import Remembering
-from rulewright.inputs import read_inputs
-from rulewright.loaded import Loaded, load, load_inputs
 from rulewright.semantics.model import Rule, TableVerb
+from rulewright.workspace.inputs import read_inputs
+from rulewright.workspace.open_book import Loaded, load, load_inputs
 
 HOW_MANY, SEED = 28, 1
 MEDIAN, NINETIETH, WORST = 1.0, 3.0, 8.0

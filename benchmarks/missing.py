@@ -17,9 +17,9 @@ from rulewright.core.model import Core
 from rulewright.core.wording import call_text, value_text
 from rulewright.engines.interpreter.ask import WrongInput, ask, engine_of
 from rulewright.engines.interpreter.value_classes import domain_of, domain_of_type
-from rulewright.loaded import load
 from rulewright.semantics import types
 from rulewright.semantics.model import Param
+from rulewright.workspace.open_book import load
 
 BOOKS = ("leipzig", "leipzig-lite", "war-in-europe", "la-grande-armee", "armee-du-nord")
 LEFT_OUT = 4

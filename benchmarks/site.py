@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rulewright.analysis.mutation.model import Slips
     from rulewright.base.diagnostics import Diagnostic
     from rulewright.core.model import Core
-    from rulewright.loaded import Loaded
     from rulewright.rulebook.model import Rulebook
+    from rulewright.workspace.open_book import Loaded
 
 T = TypeVar("T")
 CASES = 2_000
@@ -84,7 +84,7 @@ def rows() -> Iterator[Row]:
 
 def _ready(scratch: Path) -> Ready:
     from rulewright.analysis.coverage import Coverage
-    from rulewright.loaded import load
+    from rulewright.workspace.open_book import load
 
     loaded: Loaded = load(str(write_book(scratch / "synthetic", CASES)), cache=False)
     items = tuple(row.item for row in loaded.book.ledger)

@@ -21,12 +21,12 @@ from benchmarks.reading import folder_as_text
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.resources import book_folder, shipped_books
 from rulewright.base.source import Source
-from rulewright.checks import witness
+from rulewright.checks import evidence
 from rulewright.checks.accepted import apply_accepts
-from rulewright.checks.base import CheckInput, CheckModule, Judged
-from rulewright.checks.book_index import BookIndex
-from rulewright.checks.clauses import body, clause_numbers
-from rulewright.checks.edition_index import EditionIndex
+from rulewright.checks.check import CheckInput, CheckModule, Judged
+from rulewright.checks.indexes.book_index import BookIndex
+from rulewright.checks.indexes.clauses import body, clause_numbers
+from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -109,7 +109,7 @@ def _modules() -> list[CheckModule]:
     return [
         module
         for module in check_modules()
-        if (getattr(module, "__name__", "").startswith(witness.__name__) and module.CHECK.judged is Judged.BOOK)
+        if (getattr(module, "__name__", "").startswith(evidence.__name__) and module.CHECK.judged is Judged.BOOK)
         or module.CHECK.code in NEXT_TO_IT
     ]
 

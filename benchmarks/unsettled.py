@@ -21,9 +21,9 @@ from pathlib import Path
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
 from rulewright.core.lower import lower
-from rulewright.loaded import load
 from rulewright.rulebook.enablement import Scope
 from rulewright.semantics.model import Override, OverrideOn, Program, Rule, SetAside, SetAsideOn
+from rulewright.workspace.open_book import load
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "site" / "pages" / "project" / "contradictions.md"

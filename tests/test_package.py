@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 from supply.sbom import pins
 
-from rulewright.base.resources import mkdocs_file, shipped_books, template_folder
+from rulewright.base.resources import mkdocs_file, shipped_books
+from rulewright.interfaces.api.new_book import TEMPLATE_FOLDER
 from shipped import some_first
 
 QUIET = {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
@@ -61,9 +62,9 @@ def test_wheel_holds_what_is_needed(built: tuple[Path, Path], root: Path) -> Non
             assert f"{data}/rules/{book}/{path.name}" in names
     for path in (root / "grammar" / "schema").glob("*.json"):
         assert f"{data}/grammar/schema/{path.name}" in names
-    for path in template_folder().iterdir():
-        assert f"rulewright/template/{path.name}" in names
-    assert "rulewright/editors/colours.json" in names
+    for path in TEMPLATE_FOLDER.iterdir():
+        assert f"rulewright/interfaces/api/book_template/{path.name}" in names
+    assert "rulewright/interfaces/editors/colours.json" in names
     for path in (root / "site").rglob("*"):
         if path.is_file():
             assert f"{data}/{path.relative_to(root).as_posix()}" in names, "a file of the site is lost: does .gitignore name it?"

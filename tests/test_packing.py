@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from cli.ferry import write_book
-from rulewright import loaded
 from rulewright.base.diagnostics import Severity
 from rulewright.base.packing import DamagedError, NotPackableError, pack, unpack
 from rulewright.base.source import Location
 from rulewright.core.wording import Wording
+from rulewright.workspace import open_book
 
 DEEP = 5_000
 PLACE = Location("a.case", 1, 2, 1, 5)
@@ -117,7 +117,7 @@ def test_what_is_no_packed_value(text: bytes) -> None:
 def test_all_that_is_kept_of_a_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every result that a run makes can be kept: none is left out in silence because it holds something that is no data."""
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
-    book = loaded.load(str(write_book(tmp_path / "ferry")))
+    book = open_book.load(str(write_book(tmp_path / "ferry")))
     sent = [book.book, book.programs]
     made = [*sent, book.diagnostics, book.examples, book.coverage, book.changes, book.settled(), book.not_analysed, book.cores]
     for one in made:

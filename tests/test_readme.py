@@ -10,7 +10,7 @@ import pytest
 
 from cli.told import Typed, Written, printed, same, steps
 from rulewright.base.resources import shipped_books
-from rulewright.cli.app import COMMANDS
+from rulewright.interfaces.cli.app import COMMANDS
 
 TEXTS = ("README.md", "CONTRIBUTING.md", "site/pages/project/changing.md")
 

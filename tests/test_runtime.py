@@ -39,7 +39,9 @@ def test_importing_changes_nothing_global() -> None:
     done = subprocess.run([sys.executable, "-c", IMPORT_ALL], capture_output=True, text=True, check=True)
     same, seen = json.loads(done.stdout)
     assert same, done.stderr
-    assert {"rulewright.__main__", "rulewright.engines.interpreter.ask", "rulewright.cli.app", "rulewright.base.workers"} <= set(seen)
+    assert {"rulewright.__main__", "rulewright.engines.interpreter.ask", "rulewright.interfaces.cli.app", "rulewright.base.workers"} <= set(
+        seen
+    )
 
 
 @pytest.mark.parametrize("was_running", [True, False])

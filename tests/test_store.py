@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from cli.ferry import write_book
-from rulewright import loaded
 from rulewright.base import store
 from rulewright.base.packing import pack
 from rulewright.base.store import HELD, KEPT, Kept, Remembering, Results, Store, digest, plain_name, write_whole
+from rulewright.workspace import open_book
 
 
 def test_made_once(tmp_path: Path) -> None:
@@ -106,37 +106,37 @@ def test_parts_are_told_apart() -> None:
 
 def test_a_changed_input_is_another_key(tmp_path: Path) -> None:
     book = write_book(tmp_path / "ferry")
-    before = loaded.load(str(book)).key
-    assert loaded.load(str(book)).key == before
+    before = open_book.load(str(book)).key
+    assert open_book.load(str(book)).key == before
     (book / "ledger.csv").write_text("item\n", "utf-8")
-    after = loaded.load(str(book)).key
+    after = open_book.load(str(book)).key
     assert after != before
     own = write_book(tmp_path / "own")
-    assert loaded.load(str(book), with_folder=own).key != after
+    assert open_book.load(str(book), with_folder=own).key != after
 
 
 def test_a_changed_tool_is_another_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     book = write_book(tmp_path / "ferry")
-    before = loaded.load(str(book)).key
-    monkeypatch.setattr(loaded, "tool_fingerprint", lambda: "another tool")
-    assert loaded.load(str(book)).key != before
+    before = open_book.load(str(book)).key
+    monkeypatch.setattr(open_book, "tool_fingerprint", lambda: "another tool")
+    assert open_book.load(str(book)).key != before
 
 
 def test_warm_and_cold_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
     book = write_book(tmp_path / "ferry")
-    cold = loaded.load(str(book))
+    cold = open_book.load(str(book))
     found, view = cold.diagnostics, cold.book.views["errata"]
-    warm = loaded.load(str(book))
+    warm = open_book.load(str(book))
     assert warm.diagnostics == found
     assert warm.book.views["errata"] == view
-    assert loaded.load(str(book), cache=False).diagnostics == found
+    assert open_book.load(str(book), cache=False).diagnostics == found
 
 
 def test_an_edit_reads_only_the_edited_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
     book = write_book(tmp_path / "ferry")
-    assert loaded.load(str(book)).diagnostics
+    assert open_book.load(str(book)).diagnostics
     path = book / "crossing.case"
     path.write_text(path.read_text("utf-8").replace("5 MP", "6 MP"), "utf-8")
     from rulewright.syntax import parser
@@ -144,7 +144,7 @@ def test_an_edit_reads_only_the_edited_file(tmp_path: Path, monkeypatch: pytest.
     read: list[str] = []
     whole = parser.parse_source
     monkeypatch.setattr(parser, "parse_source", lambda source, *rest: read.append(source.path) or whole(source, *rest))  # type: ignore[func-returns-value]
-    assert "6 MP" in str(loaded.load(str(book)).book.views["errata"])
+    assert "6 MP" in str(open_book.load(str(book)).book.views["errata"])
     assert [Path(one).name for one in read] == ["crossing.case"]
 
 
@@ -178,25 +178,25 @@ def test_an_edit_between_reading_and_parsing(tmp_path: Path, monkeypatch: pytest
     wanted = []
     for text in texts:
         path.write_text(text, "utf-8")
-        wanted.append(loaded.load(str(book), cache=False).diagnostics)
+        wanted.append(open_book.load(str(book), cache=False).diagnostics)
     assert wanted[0] != wanted[1]
     path.write_text(texts[0], "utf-8")
-    read = loaded.load(str(book))
+    read = open_book.load(str(book))
     path.write_text(texts[1], "utf-8")
     assert read.diagnostics == wanted[0]
-    assert loaded.load(str(book)).diagnostics == wanted[1]
+    assert open_book.load(str(book)).diagnostics == wanted[1]
     path.write_text(texts[0], "utf-8")
-    assert loaded.load(str(book)).diagnostics == wanted[0]
+    assert open_book.load(str(book)).diagnostics == wanted[0]
 
 
 def test_a_file_that_comes_or_goes_after_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
     book = write_book(tmp_path / "ferry")
-    wanted = loaded.load(str(book), cache=False).diagnostics
-    read, again = loaded.load(str(book)), loaded.load(str(book))
+    wanted = open_book.load(str(book), cache=False).diagnostics
+    read, again = open_book.load(str(book)), open_book.load(str(book))
     (book / "more.case").write_text(BROKEN, "utf-8")
     assert read.diagnostics == wanted
-    assert loaded.load(str(book)).diagnostics != wanted
+    assert open_book.load(str(book)).diagnostics != wanted
     for file in book.iterdir():
         file.unlink()
     assert (again.diagnostics, again.source_lines().keys()) == (wanted, read.source_lines().keys())

@@ -10,8 +10,8 @@ import pytest
 from cli.ferry import RULES, write_book
 from rulewright.analysis.coverage import Covering
 from rulewright.core.codec import core_json
-from rulewright.loaded import Loaded, Part, load
-from rulewright.wordless import Wordless
+from rulewright.workspace.open_book import Loaded, Part, load
+from rulewright.workspace.prose_stripped import Wordless
 
 ANOTHER_WORD = RULES.replace("Nobody crosses by night", "Nobody rows by moonlight")
 ANOTHER_READING = RULES.replace("The text says nothing of horse", "Of horse nothing is said")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Splice, Written
-from rulewright.checks.clauses import body
+from rulewright.checks.indexes.clauses import body
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Splice, Written
-from rulewright.checks.clauses import body
+from rulewright.checks.indexes.clauses import body
 from rulewright.syntax import nodes
 
 RANGE = re.compile(r"(\d+)\.\.(\d+)")

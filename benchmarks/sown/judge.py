@@ -13,9 +13,9 @@ from benchmarks.sown.text import Book, Sown, Stretch
 from rulewright.analysis.examples import passes
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.store import Remembering
-from rulewright.cli.findings import worth_showing
-from rulewright.inputs import Inputs
-from rulewright.loaded import Loaded, load_inputs
+from rulewright.interfaces.cli.findings import worth_showing
+from rulewright.workspace.inputs import Inputs
+from rulewright.workspace.open_book import Loaded, load_inputs
 
 BY_POSITION = re.compile(r"\.\d+\b")
 """A rule without a name is shown by its position in its case, which a line before it changes."""

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from benchmarks.sown.kinds import Kind
 from rulewright.base.source import Place, Source, Span
-from rulewright.checks.clauses import body, clause_numbers
-from rulewright.inputs import Inputs, read_inputs
+from rulewright.checks.indexes.clauses import body, clause_numbers
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source
 from rulewright.syntax.traversal import descendants
+from rulewright.workspace.inputs import Inputs, read_inputs
 
 
 @dataclass(frozen=True, slots=True)

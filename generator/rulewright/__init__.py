@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from rulewright.base.errors import Error, WrongInput
     from rulewright.base.resources import shipped_books
     from rulewright.engines.interpreter.answer import Answer, Status
-    from rulewright.library.book import Book, LoadError, load
-    from rulewright.library.cases import Contents, ShownCase
-    from rulewright.library.comparison import Comparison
-    from rulewright.library.facts import read_facts
-    from rulewright.library.questions import Questions
-    from rulewright.library.reports import CheckReport, ExampleReport
+    from rulewright.interfaces.api.book import Book, LoadError, load
+    from rulewright.interfaces.api.cases import Contents, ShownCase
+    from rulewright.interfaces.api.facts import read_facts
+    from rulewright.interfaces.api.questions import Questions
+    from rulewright.interfaces.api.reports import CheckReport, ExampleReport
+    from rulewright.workspace.edition_comparison import Comparison
 
 __all__ = [
     "Answer",
@@ -52,24 +52,24 @@ __all__ = [
 
 _HOMES = {
     "Answer": "engines.interpreter.answer",
-    "Book": "library.book",
-    "CheckReport": "library.reports",
-    "Comparison": "library.comparison",
-    "Contents": "library.cases",
+    "Book": "interfaces.api.book",
+    "CheckReport": "interfaces.api.reports",
+    "Comparison": "workspace.edition_comparison",
+    "Contents": "interfaces.api.cases",
     "Diagnostic": "base.diagnostics",
     "DocumentError": "base.documents",
     "Error": "base.errors",
-    "ExampleReport": "library.reports",
+    "ExampleReport": "interfaces.api.reports",
     "ExampleResult": "analysis.examples",
-    "LoadError": "library.book",
-    "Questions": "library.questions",
+    "LoadError": "interfaces.api.book",
+    "Questions": "interfaces.api.questions",
     "Severity": "base.diagnostics",
-    "ShownCase": "library.cases",
+    "ShownCase": "interfaces.api.cases",
     "Status": "engines.interpreter.answer",
     "WhyNot": "analysis.comparison.why_not",
     "WrongInput": "base.errors",
-    "load": "library.book",
-    "read_facts": "library.facts",
+    "load": "interfaces.api.book",
+    "read_facts": "interfaces.api.facts",
     "shipped_books": "base.resources",
 }
 """The module of each public name."""

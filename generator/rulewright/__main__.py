@@ -10,8 +10,8 @@ import sys
 def main() -> None:
     """Run the command. Ctrl-C where there is nothing to stop ends it at once; later the command line says that it was stopped."""
     signal.signal(signal.SIGINT, lambda *_: os._exit(128 + signal.SIGINT))
-    from rulewright.cli.app import STOPPED
-    from rulewright.cli.app import main as run
+    from rulewright.interfaces.cli.app import STOPPED
+    from rulewright.interfaces.cli.app import main as run
 
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from rulewright import loaded as loading
 from rulewright.analysis.comparison.comparison_json import impact_json, meaning_json
 from rulewright.analysis.comparison.impact import impact, needed_in
 from rulewright.analysis.comparison.why_not import why_not
@@ -30,12 +29,13 @@ from rulewright.core.model import Core
 from rulewright.engines.interpreter.answer import Answer, answer_json
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.interpreter.questions import QuestionInfo, questions, questions_json
-from rulewright.inputs import Inputs
 from rulewright.rulebook.edition_diff import difference, difference_json
 from rulewright.rulebook.export_json import rulebook_json
 from rulewright.rulebook.worklist import Unheld, unheld_cases
 from rulewright.syntax.formatter import format_source
 from rulewright.syntax.keywords import Pick
+from rulewright.workspace import open_book as loading
+from rulewright.workspace.inputs import Inputs
 
 USUAL = 400
 """So few nodes of the search a question may take: what is not analysed within them is shown, too."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rulewright.checks.figures import all_values, figures, own_figures
+from rulewright.checks.indexes.figures import all_values, figures, own_figures
 
 
 def said(text: str) -> list[str]:

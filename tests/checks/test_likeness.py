@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.checks.likeness import likeness, words_of
+from rulewright.checks.indexes.likeness import likeness, words_of
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from cli.ferry import RULES, write_book
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base import resources
 from rulewright.checks import meaning
-from rulewright.checks.base import CheckInput
+from rulewright.checks.check import CheckInput
 from rulewright.checks.explain import Section, explain
 from rulewright.checks.registry import check_modules
-from rulewright.loaded import Loaded, load
+from rulewright.workspace.open_book import Loaded, load
 
 OTHER_WORDS = RULES.replace("Nobody crosses by night", "Nobody rows by moonlight")
 OF_RULES_ALONE = sorted(module.CHECK.code for module in check_modules() if module.CHECK.of_rules_alone)

@@ -12,7 +12,7 @@ import rulewright
 from checks.books import found_in, write
 from checks.said import kept, said
 from rulewright.base.diagnostics import Severity
-from rulewright.checks.base import Judged
+from rulewright.checks.check import Judged
 from rulewright.checks.explain import Explanation, Section, explain
 from rulewright.checks.registry import UnknownCode, check_modules, entry, registry
 from rulewright.checks.remedy import changed, whole_example, whole_remedy
@@ -103,7 +103,7 @@ def test_example_triggers_its_code(code: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_what_is_said_about_the_example_is_what_is_kept(code: str, tmp_path: Path) -> None:
-    """Words and places are looked at by people when they change: `checks/said.py`."""
+    """Words and places are looked at by people when they change: `checks/indexes/sentence_words.py`."""
     assert said(code, tmp_path) == kept()[code]
 
 

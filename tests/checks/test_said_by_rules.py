@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.checks.said import numbers_said, words_said, written_numbers
+from rulewright.checks.indexes.sentence_words import numbers_said, words_said, written_numbers
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source, source_of
 

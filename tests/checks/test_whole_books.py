@@ -18,17 +18,17 @@ from checks.books import found_in, write
 from rulewright.analysis.dependencies.queries import OVERRIDING, precedence
 from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.book_index import BookIndex
-from rulewright.checks.edition_index import EditionIndex
+from rulewright.checks.indexes.book_index import BookIndex
+from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.syntax.parser import parse_folder
+from rulewright.workspace.open_book import load
 
 
 @pytest.mark.parametrize("name", resources.shipped_books())

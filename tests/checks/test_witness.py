@@ -9,7 +9,7 @@ import pytest
 
 from checks.books import findings
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.witness.bound_differs import ABOVE_IT, BELOW_IT
+from rulewright.checks.evidence.bound_differs import ABOVE_IT, BELOW_IT
 
 HEAD = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"
 WORLD = """\

@@ -49,7 +49,7 @@ def run() -> Callable[..., Ran]:
     """Run a command line in this process."""
     from click.testing import CliRunner
 
-    from rulewright.cli.app import app
+    from rulewright.interfaces.cli.app import app
 
     def run_it(*arguments: str | Path) -> Ran:
         done = CliRunner().invoke(app, [str(one) for one in arguments], prog_name="rulewright")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cli.ferry import RULES, write_book
-from rulewright.cli.app import COMMANDS
+from rulewright.interfaces.cli.app import COMMANDS
 from rulewright.syntax.parser import MAX_FAULTS
 from shipped import thorough_but
 
@@ -148,7 +148,7 @@ def test_a_fault_of_our_own_is_told_as_such(run: Callable[..., Any], monkeypatch
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("rulewright.loaded.load", broken)
+    monkeypatch.setattr("rulewright.workspace.open_book.load", broken)
     monkeypatch.delenv("RULEWRIGHT_TRACEBACK", raising=False)
     done = run("check", ferry)
     assert done.status == 2

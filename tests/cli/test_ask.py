@@ -18,8 +18,8 @@ import pytest
 from cli.ferry import RULES, write_book
 from patience import PATIENCE
 from rulewright.base.resources import schema_folder
-from rulewright.cli.interview import choices
 from rulewright.engines.interpreter.answer import Why
+from rulewright.interfaces.cli.interview import choices
 
 MUD = ("u.arm=horse", "weather=mud")
 

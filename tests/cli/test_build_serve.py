@@ -24,10 +24,10 @@ from cli.ferry import RULES, write_book
 from pages.books import short_manual
 from patience import PATIENCE
 from rulewright.analysis.coverage import Covering
-from rulewright.cli.live import Quiet, State
-from rulewright.cli.serve import Builder
-from rulewright.cli.terminal import console
-from rulewright.cli.watching import stamp
+from rulewright.interfaces.cli.live import Quiet, State
+from rulewright.interfaces.cli.serve import Builder
+from rulewright.interfaces.cli.terminal import console
+from rulewright.interfaces.cli.watching import stamp
 
 
 def everything(folder: Path) -> dict[str, bytes]:

@@ -18,8 +18,8 @@ from rulewright.analysis.verdicts.editions import Deciding
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
 from rulewright.checks.annotations import github_lines
-from rulewright.library.junit import check_junit
-from rulewright.library.reports import CheckReport
+from rulewright.interfaces.api.junit import check_junit
+from rulewright.interfaces.api.reports import CheckReport
 
 SCHEMA = Path(__file__).parents[1] / "checks" / "vendor" / "sarif-2.1.0-rtm.5.json"
 BROKEN = RULES.replace("is 6 MP", "is 7 MP").replace("see [1.1]", "see [9.9]")

@@ -13,7 +13,7 @@ import click
 import pytest
 
 from cli.told import same
-from rulewright.cli.app import COMMANDS
+from rulewright.interfaces.cli.app import COMMANDS
 
 
 def page(root: Path) -> str:
@@ -21,7 +21,7 @@ def page(root: Path) -> str:
 
 
 def commands() -> dict[str, click.Command]:
-    return {name: import_module(f"rulewright.cli.{module}").command for name, module in COMMANDS.items()}
+    return {name: import_module(f"rulewright.interfaces.cli.{module}").command for name, module in COMMANDS.items()}
 
 
 def test_every_command_is_named(root: Path) -> None:

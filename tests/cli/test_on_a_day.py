@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rulewright.base.errors import WrongInput
-from rulewright.library.book import load
+from rulewright.interfaces.api.book import load
 
 BOOK = """
 rulebook small "Small"

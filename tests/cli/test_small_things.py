@@ -13,8 +13,8 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from cli.ferry import RULES, write_book
-from rulewright.cli.app import app
-from rulewright.library.nearest import nearest
+from rulewright.interfaces.api.nearest import nearest
+from rulewright.interfaces.cli.app import app
 
 WITH_OPTION = RULES + '\ncase 1.9 "Rest in fog"\n  option fog\n  "In fog units rest."\n  may rest(u)\n'
 
@@ -63,7 +63,7 @@ def test_words_that_are_no_question_lead_to_some(run: Callable[..., Any], ferry:
 
 
 def test_the_nearest_are_those_with_the_rarer_words() -> None:
-    from rulewright.library.book import load
+    from rulewright.interfaces.api.book import load
 
     known = load("leipzig-lite").questions().questions
     assert nearest("how far may cavalry march", known, {})[0].startswith(("march", "may_march"))
@@ -178,8 +178,8 @@ def test_summaries_name_the_book_as_it_is_typed(run: Callable[..., Any], tmp_pat
 def test_what_takes_long_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
     import time
 
-    from rulewright.cli import terminal
-    from rulewright.cli.screen import Screen
+    from rulewright.interfaces.cli import terminal
+    from rulewright.interfaces.cli.screen import Screen
 
     def shown(seconds: float, *, on_terminal: bool) -> str:
         out = io.StringIO()
@@ -200,7 +200,7 @@ def test_what_takes_long_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyP
     ("value", "unit", "said"), [(6, "air_point", "6 air points"), (1, "air_point", "1 air point"), (5, "MP", "5 MP"), (2, None, "2")]
 )
 def test_units_are_read_as_words(value: int, unit: str | None, said: str) -> None:
-    from rulewright.cli.answers import value_text
+    from rulewright.interfaces.cli.answers import value_text
 
     assert value_text(value, unit) == said
 
@@ -221,7 +221,7 @@ def test_documents_stay_alone_on_standard_output(run: Callable[..., Any], ferry:
     ],
 )
 def test_what_failed_is_said_without_two_negations(condition: str, said: tuple[str, str]) -> None:
-    from rulewright.cli.answers import _failed
+    from rulewright.interfaces.cli.answers import _failed
 
     assert _failed(condition) == said
 

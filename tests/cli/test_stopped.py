@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.app import STOPPED
+from rulewright.interfaces.cli.app import STOPPED
 from shipped import thorough_but
 
 SAID = {"", "rulewright: stopped\n", "\nrulewright: stopped\n"}
@@ -30,9 +30,9 @@ runpy.run_module("rulewright", run_name="__main__")
 @pytest.mark.parametrize(
     "module",
     thorough_but(
-        ["click", "rulewright.cli.app", "rulewright.cli.check", "rulewright.checks.run", "networkx"],
+        ["click", "rulewright.interfaces.cli.app", "rulewright.interfaces.cli.check", "rulewright.checks.run", "networkx"],
         "click",
-        "rulewright.cli.check",
+        "rulewright.interfaces.cli.check",
         "networkx",
     ),
 )

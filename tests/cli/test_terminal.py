@@ -14,7 +14,7 @@ from cli.ferry import FRONT, RULES, write_book
 from rulewright.base.control_characters import visible
 
 PACKAGE = Path(__file__).parents[2] / "generator" / "rulewright"
-DOOR = {"cli/terminal.py", "cli/screen.py"}
+DOOR = {"interfaces/cli/terminal.py", "interfaces/cli/screen.py"}
 HOSTILE = "\x1b]0;gotcha\x07\x1b[2J\x9b31m\u202eback\u2066\x7f\u2028"
 
 
@@ -42,7 +42,7 @@ def test_what_is_sent_to_a_terminal_is_only_colours(monkeypatch: pytest.MonkeyPa
 
     from rich.text import Text
 
-    from rulewright.cli.screen import Screen
+    from rulewright.interfaces.cli.screen import Screen
 
     monkeypatch.delenv("NO_COLOR", raising=False)
     out = StringIO()

@@ -10,7 +10,7 @@ import pytest
 
 from cli.ferry import RULES, write_book
 from rulewright.base.resources import shipped_books
-from rulewright.cli.coverage import runs
+from rulewright.interfaces.cli.coverage import runs
 from shipped import some_first
 
 

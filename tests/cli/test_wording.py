@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.cli.common import passing
+from rulewright.interfaces.cli.common import passing
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def examples_of_help() -> list[str]:
     """The examples under `--help` of the commands that only print; those that name files of the reader's own left out."""
     told: list[str] = []
     for name in ("ask", "show", "graph", "diff", "questions", "explain"):
-        module = importlib.import_module(f"rulewright.cli.{name}")
+        module = importlib.import_module(f"rulewright.interfaces.cli.{name}")
         told += [one.strip() for one in str(module.command.epilog).splitlines() if one.strip().startswith("rulewright ")]
     return [one for one in told if "situation.json" not in one and "my-book" not in one]
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from rulewright.cli.app import app
+from rulewright.interfaces.cli.app import app
 
 _STEP = re.compile(
     r"^Delete `(?P<gone>[\w./-]+)`\.$|^(?P<before>[^\n]*)\n\n?^```(?P<kind>\w+)\n(?P<body>.*?)^```$", re.DOTALL | re.MULTILINE

@@ -14,11 +14,11 @@ from functools import partial
 
 from conformance.books import ROUNDS, Tally, try_book
 from rulewright.base.resources import shipped_books
-from rulewright.cli.results import show_runs
-from rulewright.cli.terminal import console
 from rulewright.engines import ENGINES
 from rulewright.engines.conformance.run import run_book
-from rulewright.loaded import load
+from rulewright.interfaces.cli.results import show_runs
+from rulewright.interfaces.cli.terminal import console
+from rulewright.workspace.open_book import load
 
 CHUNK = 20
 

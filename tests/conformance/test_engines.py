@@ -18,8 +18,8 @@ from rulewright.engines.conformance.run import agrees, difference_lines, run_boo
 from rulewright.engines.interpreter.answer import Status
 from rulewright.engines.interpreter.plan import Switches
 from rulewright.engines.model import Argument, AskedQuestion, Declined, Outcome, Query
-from rulewright.loaded import load
 from rulewright.semantics.model import Fix
+from rulewright.workspace.open_book import load
 from semantics.small import core_of
 
 IMPOSSIBLE = """

@@ -20,9 +20,9 @@ from rulewright.engines.page.engine import PARTS as ENGINE
 from rulewright.engines.page.engine import QUERY, Paged, script_files
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
-from rulewright.loaded import load
 from rulewright.site.asking.names import kept_names
 from rulewright.site.asking.scripts import NAMES, head, kept, script, small_file, whole
+from rulewright.workspace.open_book import load
 from semantics.small import core_of
 
 pytestmark = pytest.mark.skipif(not is_there("page"), reason="quickjs-ng is not installed")

@@ -25,9 +25,9 @@ from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import PARTS, SCRIPTS, Paged, answering, script_files
 from rulewright.engines.page.packed import packed
 from rulewright.engines.solver import engine as solver
-from rulewright.loaded import load
 from rulewright.semantics.model import Fix
 from rulewright.site.asking.scripts import sources
+from rulewright.workspace.open_book import load
 from semantics.small import core_of
 from shipped import some_first
 

@@ -22,8 +22,8 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.conformance.kit import kit_json, kit_schema, make_kit
 from rulewright.engines.conformance.schemas import schemas
-from rulewright.loaded import load
 from rulewright.semantics.terms import Plain
+from rulewright.workspace.open_book import load
 from shipped import thorough_but
 
 VALIDATOR = jsonschema.Draft202012Validator(core_schema())

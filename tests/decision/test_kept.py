@@ -17,11 +17,11 @@ from rulewright.base.workers import Parcel, Workers
 from rulewright.checks.explain import FRONT as EXAMPLE_FRONT
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.model import Question
 from rulewright.syntax.parser import parse_folder
+from rulewright.workspace.open_book import load
 
 FRONT = f"""{EXAMPLE_FRONT}
 precedence

@@ -10,7 +10,7 @@ import pytest
 
 FINDINGS = """
 from rulewright.analysis.verdicts.editions import decide_editions, nothing_known
-from rulewright.loaded import load
+from rulewright.workspace.open_book import load
 decided = decide_editions(load("BOOK", cache=False).cores, nothing_known())
 print(sum(len(one.findings) for one in decided.values()), decided)
 """
@@ -19,7 +19,7 @@ from contextlib import suppress
 from hashlib import sha256
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.analysis.verdicts.decide import Decider
-from rulewright.loaded import load
+from rulewright.workspace.open_book import load
 core = load("leipzig", cache=False).cores["errata"]
 decider = Decider(core)
 for question in core.questions.values():

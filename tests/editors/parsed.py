@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from rulewright.base.resources import rules_folder
-from rulewright.editors.colours import Colour
+from rulewright.interfaces.editors.colours import Colour
 from rulewright.syntax.blocks import split_blocks
 from rulewright.syntax.grammar import load_grammar
 from rulewright.syntax.tokens import Token

@@ -16,11 +16,11 @@ from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
 from editors.parsed import case_files, differences
 from editors.textmate import Reader
 from rulewright.base.resources import data_folder
-from rulewright.editors.colours import Colour
-from rulewright.editors.files import TEXTMATE, VIM, kept_colours, made_files
-from rulewright.editors.pygments_lexer import TOKENS, RulewrightLexer
-from rulewright.editors.textmate import SCOPES
-from rulewright.editors.vim import group, vim_pattern
+from rulewright.interfaces.editors.colours import Colour
+from rulewright.interfaces.editors.files import TEXTMATE, VIM, kept_colours, made_files
+from rulewright.interfaces.editors.pygments_lexer import TOKENS, RulewrightLexer
+from rulewright.interfaces.editors.textmate import SCOPES
+from rulewright.interfaces.editors.vim import group, vim_pattern
 from rulewright.syntax.blocks import split_blocks
 from rulewright.syntax.grammar import load_grammar
 
@@ -144,7 +144,7 @@ def test_a_line_that_is_being_written_has_colours(line: str, words: dict[str, Co
 @pytest.mark.thorough
 def test_colours_are_the_same_whatever_the_order_of_sets(tmp_path: Path) -> None:
     """The table of the parser numbers its states as sets happen to be ordered; what is made of it must not show that."""
-    code = "from rulewright.editors.files import made_files; print([content for _, content in made_files()])"
+    code = "from rulewright.interfaces.editors.files import made_files; print([content for _, content in made_files()])"
     made = set()
     for seed in ("1", "2"):
         known = {**os.environ, "PYTHONHASHSEED": seed, "RULEWRIGHT_CACHE": str(tmp_path / seed)}

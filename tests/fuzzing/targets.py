@@ -19,11 +19,11 @@ from fuzzing.small import write_small
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.json_form import Json, Misfit
 from rulewright.base.packing import DamagedError, unpack
-from rulewright.cli.app import app
 from rulewright.core.codec import core_json, read_core
-from rulewright.inputs import LoadError
-from rulewright.loaded import load
+from rulewright.interfaces.cli.app import app
 from rulewright.syntax.parser import LanguageError, decoded, parse_expression, parse_source
+from rulewright.workspace.inputs import LoadError
+from rulewright.workspace.open_book import load
 
 Target = Callable[[bytes], None]
 STATUSES = (0, 1, 2, 3)
@@ -195,9 +195,9 @@ def _read(document: Json) -> None:
 
 def edited(data: bytes) -> None:
     """A file as it is in an editor, and what is asked about words of it."""
-    from rulewright.lsp import asking, colours, completion, hover, lenses, navigation, symbols
-    from rulewright.lsp.draft import Trees, draft_of
-    from rulewright.lsp.text import Text, width_of
+    from rulewright.interfaces.lsp import asking, colours, completion, hover, lenses, navigation, symbols
+    from rulewright.interfaces.lsp.draft import Trees, draft_of
+    from rulewright.interfaces.lsp.text import Text, width_of
 
     def use(folder: Path) -> None:
         draft = draft_of(folder, {"crossing.case": data}, Trees())

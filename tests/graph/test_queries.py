@@ -13,8 +13,8 @@ from rulebook.books import book_of
 from rulewright.analysis.dependencies.pairs import opposed, pairs
 from rulewright.analysis.dependencies.queries import OVERRIDING, STATED, around, dependence, neighbours, pairs_on, precedence, rules_on
 from rulewright.base.cycles import circular_parts, is_acyclic, way_round
-from rulewright.loaded import load
 from rulewright.semantics.model import Rule
+from rulewright.workspace.open_book import load
 
 
 def test_neighbours_in_words() -> None:

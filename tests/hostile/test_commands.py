@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from hostile import harmless
 from hostile.conftest import Places
 from hostile.texts import MARK, TEXTS
-from rulewright.cli.app import app
+from rulewright.interfaces.cli.app import app
 from shipped import thorough_but
 
 STATUSES = (0, 1, 2, 3)
@@ -126,7 +126,7 @@ def test_no_command_says_what_acts(places: Places, tmp_path: Path, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     monkeypatch.setattr("rulewright.base.workers.cores", lambda: 1)
-    monkeypatch.setattr("rulewright.cli.check_again.watch", ended_at_once)
+    monkeypatch.setattr("rulewright.interfaces.cli.check_again.watch", ended_at_once)
     places.out.mkdir(exist_ok=True)
     spoken = 0
     for words in calls(name):

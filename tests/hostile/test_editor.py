@@ -17,7 +17,7 @@ from hostile import harmless
 from hostile.conftest import Places
 from hostile.texts import MARK
 from lsp.client import Editor, document
-from rulewright.lsp.server import PAGE_OF, RUN_EXAMPLE, server
+from rulewright.interfaces.lsp.server import PAGE_OF, RUN_EXAMPLE, server
 
 READ = {"message", "title", "label", "name", "detail", "documentation", "contents", "container_name", "new_name"}
 """Texts that a person reads in the editor."""

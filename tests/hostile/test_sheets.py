@@ -11,7 +11,7 @@ import pytest
 from cli.ferry import write_book
 from hostile import harmless
 from hostile.conftest import Places
-from rulewright.loaded import load
+from rulewright.workspace.open_book import load
 
 
 @pytest.fixture(params=["import", "new"])

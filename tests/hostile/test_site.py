@@ -12,7 +12,7 @@ from hostile import harmless
 from hostile.conftest import Places
 from hostile.texts import MARK
 from pages.browser import opened
-from rulewright.cli.live import Quiet, State
+from rulewright.interfaces.cli.live import Quiet, State
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

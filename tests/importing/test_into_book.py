@@ -21,8 +21,8 @@ from rulewright.importing.model import Sheet
 from rulewright.importing.read_sheet import read_sheet
 from rulewright.importing.rows import items
 from rulewright.importing.statements import statements_of
-from rulewright.loaded import load
 from rulewright.syntax.parser import parse_source, source_of
+from rulewright.workspace.open_book import load
 
 SHEET = """\
 # Harbour errata

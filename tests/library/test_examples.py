@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-MODULES = ("rulewright", "rulewright.base.errors", "rulewright.library.book", "rulewright.library.facts")
+MODULES = ("rulewright", "rulewright.base.errors", "rulewright.interfaces.api.book", "rulewright.interfaces.api.facts")
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -22,7 +22,7 @@ def test_docstrings_are_run(name: str) -> None:
 def test_no_example_is_left_out(root: Path) -> None:
     folder = root / "generator" / "rulewright"
     with_examples = {path for path in (folder / "library").glob("*.py") if ">>> " in path.read_text("utf-8")}
-    assert {f"rulewright.library.{path.stem}" for path in with_examples} <= set(MODULES)
+    assert {f"rulewright.interfaces.api.{path.stem}" for path in with_examples} <= set(MODULES)
 
 
 def test_the_walk_of_the_manual_is_run(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 import rulewright
 from cli.ferry import RULES, write_book
-from rulewright.cli.app import app
+from rulewright.interfaces.cli.app import app
 
 FACTS = {"u.arm": "horse", "weather": "mud"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.resources import site_folder
-from rulewright.library.manual import PAGES, explain_word, near_words, words
+from rulewright.interfaces.api.manual import PAGES, explain_word, near_words, words
 
 
 def test_every_page_of_the_language_is_looked_at() -> None:

@@ -22,10 +22,10 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.source import Location
 from rulewright.checks.explain import FRONT
 from rulewright.core.codec import core_json
-from rulewright.library.naming import RulesNamed, name_rules
-from rulewright.loaded import Loaded, load
+from rulewright.interfaces.api.name_rules import RulesNamed, name_rules
 from rulewright.rulebook.clauses import called
 from rulewright.rulebook.mentions import by_place, mentions
+from rulewright.workspace.open_book import Loaded, load
 
 TEXT = """\
 fact mud: yes/no
@@ -250,7 +250,7 @@ def test_a_generated_book_says_the_same_with_names(seed: int, tmp_path_factory: 
 def run() -> Callable[..., Any]:
     from click.testing import CliRunner
 
-    from rulewright.cli.app import app
+    from rulewright.interfaces.cli.app import app
 
     return lambda *arguments: CliRunner().invoke(app, [*map(str, arguments)], prog_name="rulewright")
 

@@ -85,7 +85,7 @@ def test_everything_public_is_documented() -> None:
     for name in rulewright.__all__:
         thing = getattr(rulewright, name)
         assert inspect.getdoc(thing), name
-        if inspect.isclass(thing) and thing.__module__.startswith("rulewright.library"):
+        if inspect.isclass(thing) and thing.__module__.startswith("rulewright.interfaces.api"):
             for member, value in vars(thing).items():
                 assert member.startswith("_") or not callable(value) or inspect.getdoc(value), f"{name}.{member}"
 

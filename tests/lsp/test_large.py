@@ -16,12 +16,12 @@ import pytest
 
 from rulewright.base.resources import book_folder
 from rulewright.core.codec import core_json
-from rulewright.loaded import Loaded
-from rulewright.loaded import load as load_folder
-from rulewright.lsp.desk import Desk
-from rulewright.lsp.draft import Draft, Trees, draft_of
-from rulewright.lsp.names import NameKind, Use
-from rulewright.lsp.rename import rename
+from rulewright.interfaces.lsp.desk import Desk
+from rulewright.interfaces.lsp.draft import Draft, Trees, draft_of
+from rulewright.interfaces.lsp.names import NameKind, Use
+from rulewright.interfaces.lsp.rename import rename
+from rulewright.workspace.open_book import Loaded
+from rulewright.workspace.open_book import load as load_folder
 
 BOOK = "la-grande-armee"
 PLACES = 40

@@ -12,7 +12,7 @@ from lsprotocol import types
 from cli.ferry import FRONT, RULES, write_book
 from lsp.client import Editor
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.loaded import load
+from rulewright.workspace.open_book import load
 
 SEVERITIES = {
     types.DiagnosticSeverity.Error: Severity.ERROR,

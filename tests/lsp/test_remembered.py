@@ -11,8 +11,8 @@ import pytest
 from cli.ferry import FRONT, RULES, write_book
 from lsp.test_random_edits import edited
 from rulewright.base.resources import book_folder
-from rulewright.lsp.draft import Draft, Trees, draft_of
-from rulewright.lsp.names import Use
+from rulewright.interfaces.lsp.draft import Draft, Trees, draft_of
+from rulewright.interfaces.lsp.names import Use
 
 EDITS = 40
 BACKGROUNDS = """

@@ -11,8 +11,8 @@ from lsprotocol import types
 
 from lsp.client import Editor, applied, document
 from rulewright.base.diagnostics import Severity
-from rulewright.loaded import Loaded
-from rulewright.loaded import load as load_folder
+from rulewright.workspace.open_book import Loaded
+from rulewright.workspace.open_book import load as load_folder
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from lsprotocol import types
 from cli.ferry import write_book
 from lsp.client import Editor, applied, document
 from rulewright.core.codec import core_json
-from rulewright.library.book import Book, load
+from rulewright.interfaces.api.book import Book, load
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from collections import Counter
 from benchmarks.edits import ALWAYS, SEED, Edit, Readable, conditions_turned, drawn, edited_rules, edits_of, numbers_changed
 
 from rulewright.base.resources import book_folder, shipped_books
-from rulewright.loaded import load
+from rulewright.workspace.open_book import load
 
 
 def test_numbers_are_changed_where_they_are_values() -> None:

@@ -12,10 +12,10 @@ from pages.copying import OF_WORDS, Copies, Laid, Text, laid_by_the_fold, paragr
 from rulebook.books import book_of, build
 from rulewright.base.resources import shipped_books
 from rulewright.engines import is_there
-from rulewright.loaded import load
 from rulewright.rulebook.model import Rulebook
 from rulewright.site.copying.script import copy_data
 from rulewright.site.given import BookOfSite
+from rulewright.workspace.open_book import load
 
 pytestmark = pytest.mark.skipif(not is_there("page"), reason="quickjs-ng is not installed")
 

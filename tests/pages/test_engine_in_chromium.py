@@ -16,8 +16,8 @@ from rulewright.engines.conformance.run import Difference, agrees, difference_li
 from rulewright.engines.page.engine import PARTS, QUERY, read_outcome
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
-from rulewright.loaded import load
 from rulewright.site.asking.scripts import script
+from rulewright.workspace.open_book import load
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pages.browser import opened
-from rulewright.cli.live import Quiet, State
+from rulewright.interfaces.cli.live import Quiet, State
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route

@@ -20,12 +20,12 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.answer import Answer, Stretch
 from rulewright.engines.interpreter.ask import ask
-from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.model import From, Key, OneOf, Table
 from rulewright.site.odds.shares import MOST_BARS, NOTHING, Outcome, QuestionOdds, TableOdds, holds, odds_of_questions, odds_of_table
 from rulewright.site.odds.thrown import Throw, Throws
+from rulewright.workspace.open_book import load
 from written import tree_of
 
 if TYPE_CHECKING:

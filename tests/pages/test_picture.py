@@ -12,13 +12,13 @@ from supply.picture import BOOK, CHAPTER, HEIGHT, WIDTH, show
 
 from pages.browser import opened
 from rulewright.base.resources import site_folder
-from rulewright.loaded import load
 from rulewright.site.asking.script import ask_script
 from rulewright.site.asking.scripts import put_scripts
 from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_pages
 from rulewright.site.given import BookOfSite
 from rulewright.site.mkdocs_run import run_mkdocs
+from rulewright.workspace.open_book import load
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -8,9 +8,9 @@ import pytest
 
 from pages.books import CHAPTER, FRONT, campaign, pages_of
 from rulewright.base.resources import shipped_books
-from rulewright.loaded import load
 from rulewright.site.given import BookOfSite
 from rulewright.site.play import phases_of, rules_by_phase
+from rulewright.workspace.open_book import load
 
 DECLARED = """
 enum phase: supply_phase "the Supply Phase", movement, another_phase "another phase"

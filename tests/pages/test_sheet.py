@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from cli.ferry import FRONT, RULES, write_book
-from rulewright.library.book import Book
-from rulewright.loaded import load
+from rulewright.interfaces.api.book import Book
 from rulewright.site.given import BookOfSite
 from rulewright.site.sheet import change_sheet, plain
+from rulewright.workspace.open_book import load
 
 
 @pytest.fixture(scope="module")

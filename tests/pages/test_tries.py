@@ -7,8 +7,8 @@ import shlex
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.app import app
-from rulewright.cli.reader import Reader
+from rulewright.interfaces.cli.app import app
+from rulewright.interfaces.cli.reader import Reader
 from rulewright.site.front import commands
 from rulewright.site.given import BookOfSite
 from shipped import some_first

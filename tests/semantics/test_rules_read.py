@@ -8,7 +8,6 @@ import pytest
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.source import Source
-from rulewright.loaded import load
 from rulewright.rulebook.build import build_rulebook, refold
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve
@@ -16,6 +15,7 @@ from rulewright.semantics.model import Program
 from rulewright.semantics.rule_cache import RulesRead
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
+from rulewright.workspace.open_book import load
 from semantics.small import FRONT
 from shipped import some_first
 

@@ -77,7 +77,7 @@ def _way() -> tuple[tuple[str, ...], bool]:
     """What goes before a command, and whether it is run as `nobody`."""
     if os.geteuid() != 0:
         return (), False
-    tried = [sys.executable, "-c", "import rulewright.cli.app, rich, lark, z3, mkdocs, json"]
+    tried = [sys.executable, "-c", "import rulewright.interfaces.cli.app, rich, lark, z3, mkdocs, json"]
     as_nobody = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
     try:
         if subprocess.run(tried, cwd="/", capture_output=True, check=False, **as_nobody).returncode == 0:  # type: ignore[call-overload]

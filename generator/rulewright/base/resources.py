@@ -47,11 +47,6 @@ def site_folder() -> Path:
     return data_folder() / "site"
 
 
-def template_folder() -> Path:
-    """The files that a new book begins with."""
-    return PACKAGE / "template"
-
-
 def mkdocs_file() -> Path:
     """The site's MkDocs configuration."""
     return data_folder() / "mkdocs.yml"

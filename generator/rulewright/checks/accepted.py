@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.base import Check, CheckInput, Judged, at_node
-from rulewright.checks.edition_index import clause_number
+from rulewright.checks.check import Check, CheckInput, Judged, at_node
+from rulewright.checks.indexes.edition_index import clause_number
 from rulewright.rulebook.model import Origin
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants

@@ -9,7 +9,7 @@ from rulewright.analysis.verdicts.verdict_keys import name_of
 from rulewright.base.diagnostics import Label
 from rulewright.base.prose_lists import listing
 from rulewright.base.source import Location
-from rulewright.checks.base import CheckInput
+from rulewright.checks.check import CheckInput
 from rulewright.semantics.model import Override, Question, Rule, SetAside
 
 NOWHERE = Location("", 0, 0, 0, 0)

@@ -16,8 +16,8 @@ from importlib.resources import files
 from typing import cast
 
 from rulewright.base.diagnostics import Severity
-from rulewright.checks import meaning, structure, upkeep, witness
-from rulewright.checks.base import CheckModule
+from rulewright.checks import evidence, meaning, structure, upkeep
+from rulewright.checks.check import CheckModule
 
 PAGE_HEAD = re.compile(r"# (?P<code>RW\d{3}) (?P<name>[a-z0-9-]+) \((?P<severity>error|warning|info)\)\n+(?P<summary>[^\n]+)\n")
 
@@ -46,7 +46,7 @@ class UnknownCode(LookupError):
 def check_modules() -> tuple[CheckModule, ...]:
     """The modules of all checks, by code."""
     found: list[CheckModule] = []
-    for package in (structure, meaning, witness, upkeep):
+    for package in (structure, meaning, evidence, upkeep):
         for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
             found.append(cast("CheckModule", importlib.import_module(info.name)))
     return tuple(sorted(found, key=lambda module: module.CHECK.code))

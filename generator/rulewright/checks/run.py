@@ -12,10 +12,10 @@ from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks import meaning
 from rulewright.checks.accepted import LAYERS_BELOW, acceptances, apply_accepts
-from rulewright.checks.base import CheckInput, CheckModule, Judged
-from rulewright.checks.book_index import BookIndex
 from rulewright.checks.causes import with_causes
-from rulewright.checks.edition_index import EditionIndex
+from rulewright.checks.check import CheckInput, CheckModule, Judged
+from rulewright.checks.indexes.book_index import BookIndex
+from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.setup_rules import with_set_ups

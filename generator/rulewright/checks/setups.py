@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from rulewright.checks.edition_index import EditionIndex, clause_number
+from rulewright.checks.indexes.edition_index import EditionIndex, clause_number
 from rulewright.rulebook.model import Origin
 from rulewright.syntax import nodes
 

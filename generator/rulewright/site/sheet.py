@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulewright.analysis.comparison.amendments import Meaning
 from rulewright.analysis.comparison.core_difference import Change, Effect
-from rulewright.library.comparison import Comparison
 from rulewright.rulebook.edition_diff import CaseChange, Step, Words
 from rulewright.rulebook.edition_diff import Change as CaseChanged
 from rulewright.site.chapter import chapter_title
 from rulewright.site.given import BookOfSite
 from rulewright.site.situation import Situation
 from rulewright.site.words import capital, listed, plural
+from rulewright.workspace.edition_comparison import Comparison
 
 SHOWN = 3
 """So many questions of one case are shown with a situation; the others are named."""

@@ -45,7 +45,7 @@ from dataclasses import replace
 from rulewright.analysis.situations import example_of, shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Finding, Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.check import Check, CheckInput
 from rulewright.checks.decided import asked, each, label, of_kind, rule_of, says, speakers
 from rulewright.semantics.model import Rule
 

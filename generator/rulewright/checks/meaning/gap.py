@@ -35,7 +35,7 @@ from collections.abc import Iterator
 from rulewright.analysis.situations import example_of, shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.check import Check, CheckInput
 from rulewright.checks.decided import asked, of_kind, question_of
 
 CHECK = Check("RW332", "gap", Severity.ERROR, of_verdicts=True)

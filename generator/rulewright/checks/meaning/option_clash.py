@@ -47,7 +47,7 @@ from collections.abc import Iterator
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
-from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.check import Check, CheckInput
 from rulewright.checks.decided import of_kind
 from rulewright.checks.meaning.contradiction import clash_finding
 

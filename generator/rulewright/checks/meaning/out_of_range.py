@@ -35,7 +35,7 @@ from fractions import Fraction
 from rulewright.analysis.situations import example_of, shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.check import Check, CheckInput
 from rulewright.checks.decided import asked, label, of_kind, question_of
 from rulewright.semantics.types import Numeric, Type, type_text
 

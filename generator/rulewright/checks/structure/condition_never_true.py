@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.base import Check, CheckInput, at_node, at_provision
+from rulewright.checks.check import Check, CheckInput, at_node, at_provision
 from rulewright.checks.conditions import clash, conditions_of
 from rulewright.rulebook.model import Provision
 from rulewright.syntax import nodes

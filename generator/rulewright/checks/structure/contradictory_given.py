@@ -33,7 +33,7 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Place
-from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.checks.check import Check, CheckInput, Judged
 from rulewright.checks.conditions import clash
 from rulewright.syntax import nodes
 

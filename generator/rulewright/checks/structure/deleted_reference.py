@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.base import Check, CheckInput, heading_location
+from rulewright.checks.check import Check, CheckInput, heading_location
 from rulewright.checks.places import at_mention, in_words
 from rulewright.rulebook.model import CaseInForce
 

@@ -37,9 +37,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.base import Check, CheckInput, at_provision
+from rulewright.checks.check import Check, CheckInput, at_provision
 from rulewright.checks.conditions import guard_key
-from rulewright.checks.edition_index import can_both_be_there
+from rulewright.checks.indexes.edition_index import can_both_be_there
 from rulewright.rulebook.model import Provision
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import RelationKind, Verb

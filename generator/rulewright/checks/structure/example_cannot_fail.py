@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.checks.check import Check, CheckInput, Judged
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import Expected
 from rulewright.syntax.traversal import descendants

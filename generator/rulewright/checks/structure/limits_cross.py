@@ -46,7 +46,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.base import Check, CheckInput, at_provision
+from rulewright.checks.check import Check, CheckInput, at_provision
 from rulewright.checks.conditions import conditions_of, exclude
 from rulewright.rulebook.model import Provision
 from rulewright.syntax import nodes

@@ -35,11 +35,11 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.accounts import Account
-from rulewright.checks.base import Check, CheckInput, at_node
-from rulewright.checks.edition_index import Clause, clause_number
-from rulewright.checks.ledgers import at_row
-from rulewright.checks.said import stems, words
+from rulewright.checks.check import Check, CheckInput, at_node
+from rulewright.checks.indexes.accounts import Account
+from rulewright.checks.indexes.edition_index import Clause, clause_number
+from rulewright.checks.indexes.ledgers import at_row
+from rulewright.checks.indexes.sentence_words import stems, words
 from rulewright.rulebook.model import CaseInForce, LedgerRow, Origin
 from rulewright.syntax import nodes
 

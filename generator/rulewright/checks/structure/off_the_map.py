@@ -34,8 +34,8 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.base import Check, CheckInput, at_node
-from rulewright.checks.edition_index import clause_number
+from rulewright.checks.check import Check, CheckInput, at_node
+from rulewright.checks.indexes.edition_index import clause_number
 from rulewright.syntax import nodes
 
 CHECK = Check("RW314", "off-the-map", Severity.ERROR)

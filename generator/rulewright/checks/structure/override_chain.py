@@ -47,7 +47,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.analysis.dependencies.queries import OVERRIDING, precedence
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.base import Check, CheckInput, at_provision
+from rulewright.checks.check import Check, CheckInput, at_provision
 from rulewright.checks.conditions import conditions_of, exclude
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import Verb

@@ -44,10 +44,10 @@ from rulewright.analysis.situations import example_of, shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Finding, Kind
 from rulewright.base.cycles import circular_parts, way_round
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.check import Check, CheckInput
 from rulewright.checks.conditions import conditions_of, exclude
 from rulewright.checks.decided import each, of_kind, statement_of
-from rulewright.checks.edition_index import Statement
+from rulewright.checks.indexes.edition_index import Statement
 from rulewright.syntax import nodes
 from rulewright.syntax.keywords import RelationKind
 

@@ -37,8 +37,8 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.base.source import Location
-from rulewright.checks.base import Check, CheckInput, at_node
-from rulewright.checks.edition_index import Statement, is_held
+from rulewright.checks.check import Check, CheckInput, at_node
+from rulewright.checks.indexes.edition_index import Statement, is_held
 from rulewright.syntax.keywords import RelationKind
 
 CHECK = Check("RW307", "override-not-held", Severity.INFO)

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.base import Check, CheckInput, at_node
+from rulewright.checks.check import Check, CheckInput, at_node
 from rulewright.checks.setups import set_ups
 from rulewright.rulebook.model import Origin
 from rulewright.syntax import nodes

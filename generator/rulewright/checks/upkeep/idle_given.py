@@ -42,9 +42,9 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
-from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.clauses import body
-from rulewright.checks.tried import Given, Tried, names_in
+from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.indexes.clauses import body
+from rulewright.checks.indexes.tested_values import Given, Tried, names_in
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
 

@@ -34,8 +34,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.ledgers import at_row
+from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.indexes.ledgers import at_row
 from rulewright.rulebook.model import LedgerRow, Rulebook
 
 CHECK = Check("RW401", "unplaced-statement", Severity.WARNING, Judged.BOOK, by_absence=True)

@@ -29,8 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.clauses import body
+from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.indexes.clauses import body
 from rulewright.syntax import nodes
 
 CHECK = Check("RW410", "unused-option", Severity.WARNING, Judged.BOOK, by_absence=True)

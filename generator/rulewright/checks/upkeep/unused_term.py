@@ -31,8 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.terms import as_known, glossary
+from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.indexes.glossary import as_known, glossary
 from rulewright.syntax import nodes
 
 CHECK = Check("RW406", "unused-term", Severity.INFO, Judged.BOOK, by_absence=True)

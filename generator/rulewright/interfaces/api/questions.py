@@ -1,0 +1,112 @@
+"""What can be asked of an edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulewright.core.model import Core
+    from rulewright.engines.interpreter.questions import ArgumentInfo, FactInfo, QuestionInfo
+    from rulewright.semantics.model import Option, Reading
+    from rulewright.workspace.open_book import Loaded
+
+
+@dataclass(frozen=True)
+class Questions:
+    """Questions and facts of one edition, with their domains and units.
+
+    `chapters` has the title of the chapter of each case, `scenarios` the title of each scenario, by its number.
+    """
+
+    _core: Core
+    chapters: Mapping[str, str]
+    scenarios: Mapping[str, str]
+
+    @property
+    def book(self) -> str:
+        return self._core.book
+
+    @property
+    def edition(self) -> str:
+        return self._core.edition
+
+    @cached_property
+    def questions(self) -> tuple[QuestionInfo, ...]:
+        """Every question on which some rule speaks, in the order in which the vocabulary declares them."""
+        from rulewright.engines.interpreter.questions import questions
+
+        return questions(self._core)
+
+    @cached_property
+    def facts(self) -> tuple[FactInfo, ...]:
+        """Every fact, in the order of the vocabulary."""
+        from rulewright.engines.interpreter.questions import facts
+
+        return facts(self._core)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The optional rules."""
+        return tuple(self._core.options.values())
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """The open questions of interpretation, with their choices."""
+        return tuple(self._core.readings.values())
+
+    def by_chapter(self) -> dict[str | None, list[QuestionInfo]]:
+        """The questions under the titles of their chapters, in the order of the book; under None those on which no case speaks."""
+        groups: dict[str | None, list[QuestionInfo]] = {title: [] for title in (*self.chapters.values(), None)}
+        for question in self.questions:
+            groups[self._chapter(question.cases)].append(question)
+        return groups
+
+    def by_argument(self) -> list[tuple[ArgumentInfo, list[str]]]:
+        """Each kind of argument once, with the questions that have one of it."""
+        kinds: dict[str, tuple[ArgumentInfo, list[str]]] = {}
+        for question in self.questions:
+            for argument in question.arguments:
+                names = kinds.setdefault(argument.kind, (argument, []))[1]
+                if question.name not in names:
+                    names.append(question.name)
+        return list(kinds.values())
+
+    def by_place(self) -> dict[str, list[FactInfo]]:
+        """The facts by where a player finds them: `on the map`, `decided by red_player`; the last those of which the book does not say."""
+        from rulewright.syntax.keywords import Found
+
+        order = [*Found, ""]
+        groups: dict[str, list[FactInfo]] = {}
+        for fact in sorted(self.facts, key=lambda fact: order.index(fact.found.partition(" by ")[0])):
+            groups.setdefault(fact.found, []).append(fact)
+        return groups
+
+    def to_json(self) -> dict[str, Any]:
+        """The document of `questions --format json`."""
+        from rulewright.engines.interpreter.questions import questions_json
+
+        document = questions_json(self._core)
+        for question in document["questions"]:
+            question["chapter"] = self._chapter(question["cases"])
+        document["scenarios"] = [{"scenario": number, "title": title} for number, title in self.scenarios.items()]
+        return document
+
+    def _chapter(self, cases: Iterable[str]) -> str | None:
+        """The chapter of a question: the one of the first case, in the book's order, that speaks on it; None where no case does."""
+        speaking = set(cases)
+        return next((title for number, title in self.chapters.items() if number in speaking), None)
+
+
+def questions_of(loaded: Loaded, edition: str | None) -> Questions:
+    """What can be asked of an edition (None: the last)."""
+    core = loaded.core(edition)
+    book = loaded.book
+    chapters, titles = {}, {}
+    for case in book.views[core.edition].every_case():
+        chapter = book.chapters.get(case.chapter)
+        titles[str(case.number)] = case.title or ""
+        chapters[str(case.id)] = case.chapter if chapter is None else " ".join(filter(None, (chapter.number, chapter.title)))
+    return Questions(core, chapters, {number: titles.get(number, "") for number in core.scenarios})

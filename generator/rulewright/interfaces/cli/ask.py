@@ -1,0 +1,238 @@
+"""`rulewright ask`: a question, and its answer with the argument."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.base.prose_lists import listing
+from rulewright.interfaces.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
+from rulewright.interfaces.cli.common import (
+    book_argument,
+    count,
+    edition_option,
+    example,
+    facts_argument,
+    format_option,
+    on_option,
+    question_argument,
+    switches,
+)
+from rulewright.interfaces.cli.reader import Reader, budget_option, reading_options
+from rulewright.interfaces.cli.terminal import console, on_terminal, print_json, say, waiting
+
+if TYPE_CHECKING:
+    from rulewright.engines.interpreter.answer import Answer
+    from rulewright.interfaces.api.would_answer import InScenario, WouldAnswer
+    from rulewright.interfaces.cli.inquiry import Inquiry
+    from rulewright.workspace.open_book import Loaded
+
+EXAMPLES = example(
+    'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
+    'rulewright ask la-grande-armee "allowance(u)" weather=mud "printed_allowance(u)=7 MP" --why-not 7',
+    'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry "printed_allowance(u)=7 MP" --over weather --most',
+    'rulewright ask leipzig-lite "may march(q, a)" --facts situation.json --format json',
+    'rulewright ask la-grande-armee "forage(u, t)" --edition errata --reading depot_cities_too=they_are_meant',
+)
+
+
+@click.command(epilog=EXAMPLES)
+@book_argument
+@question_argument
+@facts_argument
+@click.option(
+    "--facts", "facts_file", type=click.Path(path_type=Path), metavar="FILE", help="A JSON file of facts: the same names as keys."
+)
+@edition_option
+@on_option
+@switches
+@click.option("--closed", is_flag=True, help="There are no other things than those that are named.")
+@click.option("--assume-nothing", is_flag=True, help="Ask for the facts of which the book says what is usual, too.")
+@click.option("--brief", is_flag=True, help="Show the outcome, the facts that are missing and the rules in conflict; no argument.")
+@click.option("--over", multiple=True, metavar="FACT", help="Also show the answer for every value of a fact; of two, as a table.")
+@click.option("--least", is_flag=True, help="Also show the least amount that the answer can be.")
+@click.option("--most", is_flag=True, help="Also show the greatest amount that the answer can be.")
+@click.option("--why-not", "wanted", metavar="VALUE", help="Also show the smallest change to the facts that makes the answer VALUE.")
+@click.option("--interview/--no-interview", default=None, help="Ask for missing facts, one at a time; by default on a terminal.")
+@format_option("text", "json")
+@budget_option
+@reading_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    book: str,
+    question: str,
+    facts: tuple[str, ...],
+    facts_file: Path | None,
+    edition: str | None,
+    on: str | None,
+    options: tuple[str, ...],
+    scenario: str | None,
+    readings: tuple[str, ...],
+    closed: bool,
+    assume_nothing: bool,
+    brief: bool,
+    over: tuple[str, ...],
+    least: bool,
+    most: bool,
+    wanted: str | None,
+    interview: bool | None,
+    form: str,
+    reader: Reader,
+) -> None:
+    """Answer QUESTION from BOOK, with the argument: what won, what was defeated, what did not apply.
+
+    Facts are NAME=VALUE, as in u.arm=cavalry weather=mud; things that no fact names are declared by world="u, v: unit; t: town". The hex
+    of a unit may be a hex that is not named; with --closed the things that are named are all that there are. On a terminal it asks for the
+    facts that are missing, the most decisive first. Where the book says what is usual, that is assumed of facts that are not given, and
+    the answer lists what it rests on; with --assume-nothing these are missing too. With --brief nothing is asked.
+
+    --why-not shows what it takes to get another answer: permitted, 5, yes, conflict, undetermined. It changes as few as possible of the
+    facts that were given; facts that were not given are free, usual or not. If no change leads there, that is proved.
+
+    --over shows what the answer is for each value of a fact, or of two facts, that are not given; --least and --most, between what it can
+    be. Nothing is asked then.
+
+    --on asks the edition that was in force on a day, where the book says from when its editions are.
+
+    Where errors of the book are known, their number is said: an answer may be wrong. It is not checked for that: `check`, `test` and
+    `build` do, and until then it is said that it has not been checked as it is.
+
+    Exit status 0 answered, 1 conflict, 3 undetermined or facts missing.
+    """
+    from rulewright.interfaces.api.book import Book
+    from rulewright.interfaces.api.facts import read_facts
+    from rulewright.interfaces.cli.inquiry import Inquiry
+
+    given = {**(read_facts(facts_file) if facts_file else {}), **named(facts, "a fact", "weather=mud")}
+    every = "all" in readings
+    chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
+    loaded = reader.book(book)
+    asked = Book(loaded)
+    inquiry = Inquiry(
+        asked,
+        asked.edition(edition, on=on),
+        question,
+        given,
+        options,
+        chosen,
+        scenario,
+        closed,
+        not assume_nothing,
+        over,
+        least,
+        most,
+        brief,
+    )
+    with waiting() as under_way:
+        under_way(f"looking for the answer in {loaded.name}")
+        answer = inquiry.answer()
+    if form == "text" and not inquiry.looks_over and _wants_interview(False if interview is None and brief else interview, answer):
+        from rulewright.interfaces.cli.interview import interview as hold
+
+        answer = hold(inquiry, answer)
+    with waiting() as under_way:
+        under_way(f"looking for errors in {loaded.name}")
+        fault = _fault(loaded, answer, brief)
+    if fault:
+        say(f"rulewright: {loaded.name} {fault}; see `rulewright check {book}`", err=True)
+    why_not = None if wanted is None else inquiry.why_not(wanted)
+    would = () if inquiry.looks_over or brief else inquiry.would_answer(answer)
+    scenarios = () if inquiry.looks_over or brief else inquiry.in_scenarios(answer)
+    if form == "json":
+        more: dict[str, Any] = {} if why_not is None else {"why_not": why_not.to_json()}
+        if would:
+            more["would_answer"] = [one.to_json() for one in would]
+        if scenarios:
+            more["in_scenarios"] = [one.to_json() for one in scenarios]
+        print_json({**answer.to_json(), **more})
+    else:
+        _show(inquiry, answer, every, loaded)
+        _show_switches(would)
+        _show_scenarios(scenarios)
+        if why_not is not None:
+            from rulewright.interfaces.cli.answers import show_why_not
+
+            show_why_not(console(), why_not, answer.question)
+    ctx.exit(exit_status_over(answer) if inquiry.looks_over else exit_status(answer))
+
+
+def _fault(loaded: Loaded, answer: Answer, brief: bool) -> str:
+    """Why an answer may be wrong: how many errors a book is known to have, or that its rules were not decided as they are now.
+
+    Deciding takes long, and is left to other commands. Of a brief answer only what is wrong with the text is said.
+    """
+    if brief:
+        return "" if loaded.has_no_errors(answer.edition) else "has errors: an answer may be wrong"
+    errors, all_known = loaded.errors_so_far()
+    if errors:
+        return f"has {count(len(errors), 'error')}: an answer may be wrong"
+    return "" if all_known else "has not been checked as it is now"
+
+
+def _wants_interview(chosen: bool | None, answer: Answer) -> bool:
+    wanted = on_terminal() if chosen is None else chosen
+    return wanted and answer.status.value == "missing" and answer.as_played is None  # as it is played, it is answered
+
+
+def _show(inquiry: Inquiry, answer: Answer, every: bool, loaded: Loaded) -> None:
+    from rulewright.interfaces.cli.answers import readings_table, show_answer, show_headline
+    from rulewright.interfaces.cli.over import show_over
+    from rulewright.interfaces.cli.phrases import wording
+
+    out = console()
+    if inquiry.brief and not inquiry.looks_over:
+        show_headline(out, answer)
+    else:
+        (show_over if inquiry.looks_over else show_answer)(out, answer, wording(loaded, answer.edition))
+    if every:
+        readings_table(out, answer)
+
+
+def _show_switches(would: tuple[WouldAnswer, ...]) -> None:
+    """With which options and scenarios a silent book would speak."""
+    for one in would:
+        switch = f"--option {one.option}" if one.option else f"--scenario {one.scenario}"
+        say(f"with `{switch}` {' and '.join(one.cases)} would answer")
+
+
+def _show_scenarios(found: tuple[InScenario, ...]) -> None:
+    """The scenarios in which the answer is another, those with the same answer in one line."""
+    from rulewright.interfaces.cli.answers import outcome
+
+    by_outcome: dict[str, list[str]] = {}
+    for one in found:
+        by_outcome.setdefault(outcome(one.answer), []).append(f"`--scenario {one.scenario}`")
+    for said, names in by_outcome.items():
+        say(f"with {listing(names)}: {said}")
+
+
+def exit_status(answer: Answer) -> int:
+    """The exit status that an answer has."""
+    return {"answered": CLEAN, "conflict": FINDINGS}.get(answer.status.value, OPEN)
+
+
+def exit_status_over(answer: Answer) -> int:
+    """The exit status where answers were asked over facts: of the worst of them; an end that was found is an answer."""
+    found = {cell.status for cell in answer.over.cells} if answer.over is not None else set()
+    if answer.over is None and (answer.least is not None or answer.most is not None):
+        return CLEAN
+    if "conflict" in found:
+        return FINDINGS
+    return CLEAN if found and found <= {"answered", "impossible"} else OPEN
+
+
+def named(arguments: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[str, Any]:
+    """`NAME=VALUE` arguments as a mapping; the same name twice with different values is a wrong command."""
+    found: dict[str, Any] = {}
+    for one in arguments:
+        name, sign, value = one.partition("=")
+        name, value = name.strip(), value.strip()
+        if not sign or not name or not value:
+            raise WrongCommand(f"`{one}` is not a {what.split()[-1]}: {what} is written like `{such_as}`")
+        if found.get(name, value) != value:
+            raise WrongCommand(f"`{name}` is given twice, as `{found[name]}` and as `{value}`")
+        found[name] = value
+    return found

@@ -1,0 +1,160 @@
+"""A case and a table of contents, for people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from rulewright.rulebook.case_numbers import shown
+from rulewright.rulebook.clauses import nameless
+from rulewright.rulebook.model import CaseInForce, HistoryEntry, Paragraph, Provision, ReadingInForce, Rulebook
+from rulewright.syntax.formatter import text_of
+
+if TYPE_CHECKING:
+    from rulewright.analysis.dependencies.queries import Neighbour
+    from rulewright.interfaces.api.cases import Contents, ShownCase
+    from rulewright.workspace.open_book import Loaded
+
+
+def show_contents(out: Console, loaded: Loaded, listed: Contents) -> None:
+    """Chapters with their cases; then scenarios, rulings and open readings."""
+    book = loaded.book
+    out.print(Text.assemble((book.front.title, "bold"), (f"   edition {listed.edition}", "dim")))
+    chapter = ""
+    width = min(24, max((len(_number(book, case.number)) for case in listed.cases), default=0))
+    for case in listed.cases:
+        if case.chapter != chapter:
+            chapter = case.chapter
+            heading = book.chapters.get(chapter)
+            number = heading.number if heading and heading.number and any(ch.isdigit() for ch in heading.number) else ""
+            title = f"{number} {heading.title}".strip() if heading else chapter
+            out.print(Text(f"\n{title}", "bold cyan"))
+        out.print(_entry(case, book, width), soft_wrap=True)
+    if listed.readings:
+        out.print(Text("\nOpen questions of interpretation", "bold cyan"))
+        for reading in listed.readings:
+            out.print(Text.assemble((f"  {reading.name:<12} ", "bold"), reading.title), soft_wrap=True)
+
+
+def _number(book: Rulebook, number: str) -> str:
+    """The number as the book prints it: `8.6`, `Retreat (J)`."""
+    return shown(number, book.front.headings is not None)
+
+
+def _entry(case: CaseInForce, book: Rulebook, width: int) -> Text:
+    number = f"  {_number(book, case.number):<{width}}  "
+    line = Text.assemble((number, "bold"), (case.title or "", "strike" if case.deleted else ""))
+    marks = [mark for mark, is_so in (("deleted", case.deleted), ("not held", not case.held), (f"new in {case.source}", case.new)) if is_so]
+    if marks:
+        line.append(f"  ({', '.join(marks)})", "dim")
+    return line
+
+
+def show_case(out: Console, loaded: Loaded, view: ShownCase) -> None:
+    """Everything that stands in a case or a reading, and what bears on it."""
+    clause, edition = view.found, view.edition
+    if isinstance(clause, ReadingInForce):
+        _reading_head(out, loaded, edition, clause)
+    else:
+        _case_head(out, loaded, edition, clause)
+    _text(out, clause.text)
+    if isinstance(clause, CaseInForce) and not clause.held:
+        _section(out, "", [Text("The printed words of this case are not held here: it is known by its number.", "italic yellow")])
+    _section(out, "Rules", (_provision(one) for one in clause.provisions))
+    if isinstance(clause, ReadingInForce):
+        _section(out, "Ways to read it", (_choice(choice.name, choice.title, choice.in_play) for choice in clause.choices))
+    _section(out, "Examples", (_source(text_of(example)) for example, _ in clause.examples))
+    if isinstance(clause, CaseInForce):
+        _section(out, "Also", (_source(text_of(line)) for line, _ in clause.other))
+        _section(out, "History", (_history(entry) for entry in clause.history))
+    _section(out, "What bears on it", _relations(view.bears_on))
+
+
+def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) -> None:
+    head = Text.assemble((f"{_number(loaded.book, case.number)}  ", "bold cyan"), (case.title or "", "bold"))
+    source = loaded.book.sources.get(case.source)
+    marks = [f"new in {case.source}" if case.new else "", "deleted" if case.deleted else "", "" if case.held else "not held"]
+    if case.first_number != case.number:
+        marks.append(f"first {_number(loaded.book, case.first_number)}")
+    details = ", ".join(filter(None, [source.title if source else case.source, f"edition {edition}", *marks]))
+    out.print(head, soft_wrap=True)
+    out.print(Text(details, "dim"), soft_wrap=True)
+
+
+def _reading_head(out: Console, loaded: Loaded, edition: str, reading: ReadingInForce) -> None:
+    out.print(Text.assemble((f"{reading.name}  ", "bold cyan"), (reading.title, "bold")), soft_wrap=True)
+    settled = f", settled as {reading.settled_as}" if reading.settled_as else ", open"
+    cases = ", ".join(_number(loaded.book, case.number) for case in reading.on)
+    out.print(Text(f"a question of interpretation on {cases}{settled}, edition {edition}", "dim"), soft_wrap=True)
+
+
+def _text(out: Console, paragraphs: Iterable[Paragraph]) -> None:
+    for paragraph in paragraphs:
+        style = "strike dim" if paragraph.struck else "italic" if paragraph.commentary else ""
+        label = f"{paragraph.step}. " if paragraph.step else "Note: " if paragraph.commentary else ""
+        out.print()
+        _print_in(out, Text.assemble((label, "bold"), (paragraph.text, style)))
+
+
+def _section(out: Console, title: str, lines: Iterable[Text]) -> None:
+    found = list(lines)
+    if not found:
+        return
+    out.print()
+    if title:
+        out.print(Text(title, "bold"))
+    for line in found:
+        _print_in(out, line)
+
+
+def _print_in(out: Console, text: Text) -> None:
+    """Print text two columns in; folded to the terminal, one line a line elsewhere."""
+    if out.is_terminal:
+        out.print(Padding(text, (0, 2), expand=False))
+        return
+    for line in text.split("\n"):
+        out.print(Text("  ") + line, soft_wrap=True)
+
+
+def _provision(one: Provision) -> Text:
+    switches = [
+        f"option {one.scope.option}" if one.scope.option else "",
+        f"scenario {one.scope.scenario}" if one.scope.scenario else "",
+        f"reading {one.scope.reading} as {one.scope.choice}" if one.scope.reading else "",
+    ]
+    details = ", ".join(filter(None, [one.origin.source, *switches, f"{one.location.path}:{one.location.line}"]))
+    return Text.assemble((f"{one.id}  ", "cyan"), _source(text_of(nameless(one.node))), (f"   ({details})", "dim"))
+
+
+_TAGS = re.compile(r" {2,}(@\S+(?: +@\S+)*) *$", re.MULTILINE)
+
+
+def _source(text: str) -> Text:
+    """Text of the language; the tags at the ends of its lines move near and step back."""
+    shown = Text(_TAGS.sub(r"  \1", text))
+    shown.highlight_regex(r"(?m)  @\S+(?: +@\S+)*$", "dim")
+    return shown
+
+
+def _choice(name: str, title: str | None, in_play: bool) -> Text:
+    return Text.assemble((name, "cyan"), f"  {title or ''}", ("  in play" if in_play else "", "green"))
+
+
+def _history(entry: HistoryEntry) -> Text:
+    acts = "; ".join(act for act in entry.acts)
+    text = Text.assemble((f"{entry.origin.source}: ", "cyan"), acts)
+    if not entry.carried_out:
+        text.append("  (recorded; the words that it changes are not held)", "dim")
+    return text
+
+
+def _relations(bears_on: Mapping[str, Sequence[Neighbour]]) -> Iterator[Text]:
+    """A line for each relation, with what stands in it, each once."""
+    for relation, others in bears_on.items():
+        labels = dict.fromkeys(one.label.replace("{", "").replace("}", "") for one in others)
+        yield Text.assemble((f"{relation}  ", "cyan"), "; ".join(labels))

@@ -1,0 +1,50 @@
+"""`rulewright check --watch`: the findings anew after each change of a file, until somebody ends it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from rulewright.base.errors import Error
+from rulewright.base.runtime import garbage_collector
+from rulewright.base.store import Remembering
+from rulewright.interfaces.cli.app import WRONG, WrongCommand
+from rulewright.interfaces.cli.check_text import check_as_text
+from rulewright.interfaces.cli.terminal import console, say
+from rulewright.interfaces.cli.watching import stamp, watch
+
+if TYPE_CHECKING:
+    from rulewright.interfaces.cli.reader import Reader
+
+
+def check_again(books: Sequence[str], reader: Reader, every: bool, all_left: bool) -> int:
+    """Check and show, and again after every change. Ctrl-C ends it: then the exit status is that of what was shown last."""
+    reader = replace(reader, stores=cache(Remembering)) if not reader.no_cache else reader
+    folders = [book.folder for book in reader.books(books)]
+    if reader.with_folder is not None:
+        folders.append(reader.with_folder)
+    last = 0
+
+    def run() -> None:
+        nonlocal last
+        before = time.perf_counter()
+        try:
+            with garbage_collector(running=False):
+                last = check_as_text(reader.books(books), every, all_left)
+        except (Error, WrongCommand, OSError) as fault:  # a folder may be gone for a moment
+            say(f"rulewright: {fault}", err=True)
+            last = WRONG
+        took = time.perf_counter() - before
+        console().print(f"{time.strftime('%H:%M:%S')} checked in {took:.1f} s; waiting for a change, Ctrl-C ends it", style="dim")
+
+    try:
+        with garbage_collector(running=True):  # this command lives long
+            start = stamp(folders)
+            run()
+            watch(folders, start, run)
+    except KeyboardInterrupt:
+        say()
+    return last

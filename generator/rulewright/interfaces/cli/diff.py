@@ -1,0 +1,118 @@
+"""`rulewright diff`: what changed from one edition to another, in words, in rules and in answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.interfaces.cli.common import book_argument, count, edition_option, editions_argument, example, format_option
+from rulewright.interfaces.cli.reader import Reader, working_options
+from rulewright.interfaces.cli.terminal import console, print_json, say, under_way
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from rulewright.rulebook.edition_diff import CaseChange, Difference, Words
+
+COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow", "renumbered": "bold cyan"}
+
+
+@click.command(
+    epilog=example(
+        "rulewright diff la-grande-armee printed errata --no-meaning",
+        "rulewright diff leipzig rules/leipzig --format json",
+        "rulewright diff leipzig printed errata --format markdown",
+    )
+)
+@book_argument
+@editions_argument
+@edition_option
+@click.option("--meaning/--no-meaning", default=True, help="Whether to work out how answers change; the first time this takes a while.")
+@format_option("text", "json", "markdown")
+@working_options
+def command(
+    book: str,
+    others: tuple[str, ...],
+    edition: str | None,
+    meaning: bool,
+    form: str,
+    reader: Reader,
+) -> None:
+    """Show what changed in BOOK from the first EDITION to the second: words, rules, and answers, each with a situation that shows it.
+
+    Every question is compared over all situations; every amendment between the two is classed by what it does to answers. With another
+    BOOK instead of two editions, the two books are compared, each in its last edition or in the one that --edition names.
+    `--format markdown` is a sheet for players: what matters for play first, by chapter.
+    """
+    from rulewright.interfaces.api.book import Book
+
+    later = reader.book(book)
+    one = Book(later)
+    with under_way() as progress:
+        match others:
+            case [old, new]:
+                comparison = one.diff(old, new, meaning=meaning, progress=progress)
+            case [other]:
+                later = replace(reader, with_folder=None).book(other)
+                comparison = one.diff_with(Book(later), edition, meaning=meaning, progress=progress)
+            case _:
+                raise click.UsageError("name two editions of the book, or one other book")
+    if form == "json":
+        print_json(comparison.to_json())
+        return
+    if form == "markdown":
+        from rulewright.site.given import BookOfSite
+        from rulewright.site.sheet import change_sheet
+
+        say(change_sheet(BookOfSite(later), comparison), nl=False)
+        return
+    out = console()
+    _show(out, comparison.text)
+    if comparison.meaning is not None:
+        from rulewright.interfaces.cli.meanings import show_meaning
+
+        show_meaning(out, comparison.meaning)
+
+
+def _show(out: Console, found: Difference) -> None:
+    from rich.text import Text
+
+    differ = "differs" if len(found.cases) == 1 else "differ"
+    heading = f": from {found.from_edition} to {found.to_edition}, {count(len(found.cases), 'case')} {differ}"
+    out.print(Text.assemble((found.book, "bold"), heading), soft_wrap=True)
+    for change in found.cases:
+        for line in _change(change, out.is_terminal):
+            out.print(line, soft_wrap=not out.is_terminal)
+
+
+def _change(one: CaseChange, colours: bool) -> Iterator[Text]:
+    from rich.text import Text
+
+    was = f", was {one.was}" if one.was else ""
+    head = Text.assemble((f"\n{one.change.value:<10} ", COLOURS[one.change.value]), (one.number, "bold"), f"{was}  {one.title or ''}")
+    yield head.append(f"   ({', '.join(one.sources)})", "dim")
+    for act in one.acts:
+        yield Text(f"  {act}", "italic")
+    if one.words and one.text_held:
+        yield Text("  ").append_text(_words(one.words, colours))
+    for sign, style, rules in (("-", "red", one.rules_out), ("+", "green", one.rules_in)):
+        for rule in rules:
+            for number, line in enumerate(rule.split("\n")):
+                yield Text(f"  {sign if number == 0 else ' '} {line}", style)
+
+
+def _words(words: tuple[Words, ...], colours: bool) -> Text:
+    """Words that went and came: by colour on a terminal, between `[-…-]` and `{+…+}` elsewhere."""
+    from rich.text import Text
+
+    marks = {"out": ("[-", "-]", "red strike"), "in": ("{+", "+}", "green"), "same": ("", "", "")}
+    line = Text()
+    for run in words:
+        before, after, style = marks[run.step.value]
+        text = " ".join(run.text.split())
+        line.append(text if colours else f"{before}{text}{after}", style if colours else "").append(" ")
+    return line

@@ -1,0 +1,135 @@
+"""How a command reads the books that it is given: the options that say so, and the reader that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from rulewright.interfaces.cli.app import WrongCommand
+from rulewright.interfaces.cli.terminal import say
+
+if TYPE_CHECKING:
+    from rulewright.base.store import Store
+    from rulewright.base.workers import Workers
+    from rulewright.workspace.open_book import Loaded
+
+Command: TypeAlias = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads books as the options of a command say."""
+
+    with_folder: Path | None = None
+    no_cache: bool = False
+    workers: Workers | None = None
+    budget: int | None = None
+    stores: Callable[[Path | None], Store] | None = None
+    """What makes of a folder what keeps results in it; None: each run reads them from disk."""
+
+    def book(self, name: str) -> Loaded:
+        """One book: the name of a shipped one, or a folder."""
+        from rulewright.base.store import Store
+        from rulewright.workspace.open_book import load
+
+        return load(
+            name,
+            with_folder=self.with_folder,
+            cache=not self.no_cache,
+            budget=self.budget,
+            workers=self.workers,
+            stores=self.stores or Store,
+        )
+
+    def books(self, names: Sequence[str]) -> list[Loaded]:
+        """The books named, each once, or every shipped one."""
+        from rulewright.base.resources import shipped_books
+
+        if self.with_folder is not None and len(names) != 1:
+            raise WrongCommand("`--with` needs exactly one book")
+        if not names and next(Path().glob("*.case"), None):
+            say("no book is named, so every shipped one is taken; the book in this folder is `.`", err=True)
+        wanted = list(dict.fromkeys(names)) or list(shipped_books())
+        if not wanted:
+            raise WrongCommand("no rulebooks are shipped with this copy: name a folder of `.case` files")
+        return [self.book(name) for name in wanted]
+
+
+def reading_options(function: Command) -> Command:
+    """`--with` and `--no-cache`, for every command that reads a book; it is given a `reader`."""
+
+    @wraps(function)
+    def with_reader(
+        *args: Any, with_folder: Path | None, no_cache: bool, workers: Workers | None = None, budget: int | None = None, **given: Any
+    ) -> Any:
+        return function(*args, reader=Reader(with_folder, no_cache, workers, budget), **given)
+
+    return click.option(
+        "--with",
+        "with_folder",
+        type=click.Path(path_type=Path),
+        metavar="FOLDER",
+        help="Your own copy of printed text, laid over the cases that are not held.",
+    )(no_cache_option(with_reader))
+
+
+def working_options(function: Command) -> Command:
+    """`workers_options`, `--budget` and `reading_options`, for the commands that may work long; the reader has the workers."""
+    return workers_options(budget_option(reading_options(function)))
+
+
+def budget_option(function: Command) -> Command:
+    """For the commands that may work long, beside `reading_options`."""
+    return _number_option(
+        "--budget", "How much work one question may take: 500 is the usual, 1000 is twice as much. What needs more is named and left."
+    )(function)
+
+
+def no_cache_option(function: Command) -> Command:
+    return click.option("--no-cache", is_flag=True, help="Work everything out again and keep nothing on disk.")(function)
+
+
+def workers_options(function: Command) -> Command:
+    """`--workers` and `--scheduler`, for the commands that divide their work; they are given the `workers`."""
+
+    @wraps(function)
+    def with_workers(*args: Any, workers: int | None, scheduler: str | None, **given: Any) -> Any:
+        if scheduler is not None and workers is not None:
+            raise WrongCommand("`--workers` says how many processes work here, `--scheduler` that others do: give one of them")
+        return function(*args, workers=start_workers(workers) if scheduler is None else _start_scheduled(scheduler), **given)
+
+    count = _number_option(
+        "--workers", "How many processes do the work; by default one for each processor. The result is the same for every N."
+    )
+    return count(
+        click.option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Let the workers of this Dask scheduler, which must be your own, do the work: tcp://HOST:PORT. The result is the same.",
+        )(with_workers)
+    )
+
+
+def _number_option(name: str, help: str) -> Callable[[Command], Command]:
+    """An option that takes a whole number, 1 or more."""
+    return click.option(name, type=click.IntRange(min=1), metavar="N", help=help)
+
+
+def start_workers(count: int | None = None) -> Workers:
+    """So many workers for the command that runs, by default as many as there are processors; they end with it."""
+    from rulewright.base.workers import Workers, cores
+    from rulewright.workspace.open_book import prepare
+
+    return click.get_current_context().with_resource(Workers(count or cores(), prepare))
+
+
+def _start_scheduled(address: str) -> Workers:
+    """The workers of a scheduler for the command that runs."""
+    from rulewright.base.scheduler import scheduled
+
+    return click.get_current_context().with_resource(scheduled(address))

@@ -1,0 +1,123 @@
+"""`rulewright test`: every example of rulebooks, run; or their conformance kits put to engines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.engines import ENGINES
+from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
+from rulewright.interfaces.cli.common import books_argument, count, example, format_option, passing
+from rulewright.interfaces.cli.kits import kit_options
+from rulewright.interfaces.cli.reader import Reader, working_options
+from rulewright.interfaces.cli.terminal import console, print_json, say
+
+if TYPE_CHECKING:
+    from rulewright.engines.conformance.run import Run
+    from rulewright.interfaces.api.reports import ExampleReport
+    from rulewright.workspace.open_book import Loaded
+
+
+@click.command(
+    epilog=example(
+        "rulewright test",
+        "rulewright test leipzig-lite",
+        "rulewright test --format json",
+        "rulewright test my-book --format junit > examples.xml",
+        "rulewright test leipzig --engine all",
+    )
+)
+@books_argument
+@click.option("--engine", type=click.Choice([*ENGINES, "all"]), help="Put the conformance kit to this engine, or to all.")
+@kit_options
+@format_option("text", "json", "junit")
+@working_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    books: tuple[str, ...],
+    engine: str | None,
+    questions: int,
+    seed: int,
+    form: str,
+    reader: Reader,
+) -> None:
+    """Run every example, of every shipped rulebook by default, in every edition that has it.
+
+    The examples are run in the interpreter. With --engine the questions of the conformance kit, all examples among them, are put to an
+    engine as well, and its first answer that differs from the interpreter's is shown with its situation.
+
+    Exit status 1 if an example fails, if an engine answers otherwise, or if a book has errors, since what cannot be read cannot be tested.
+    """
+    from rulewright.interfaces.api.book import Book
+    from rulewright.interfaces.api.reports import examples_json
+    from rulewright.workspace.open_book import Part, start
+
+    if form == "junit" and engine:
+        raise WrongCommand("`--format junit` shows examples, and `--engine` puts other questions", ["`--format json` has both"])
+    loaded = reader.books(books)
+    start(loaded, Part.DECIDED, Part.EXAMPLES)
+    reports = [Book(book).test() for book in loaded]
+    engines = ENGINES if engine == "all" else (engine,) if engine else ()
+    if form == "json":
+        runs = [run for book in loaded for run in _runs(book, engines, questions, seed)]
+        print_json({**examples_json(reports), **_engines_json(engines, runs)})
+    elif form == "junit":
+        from rulewright.interfaces.api.junit import examples_junit
+
+        runs = []
+        say(examples_junit(reports))
+    else:
+        _show(reports, [book.typed for book in loaded])
+        runs = _show_engines(loaded, engines, questions, seed)
+    ctx.exit(0 if all(report.passed for report in reports) and not any(run.differences for run in runs) else FINDINGS)
+
+
+def _show(reports: Sequence[ExampleReport], typed: Sequence[str]) -> None:
+    from rulewright.interfaces.cli.results import show_failure
+
+    out = console()
+    for report in reports:
+        for result in report.failed:
+            show_failure(out, result)
+    for report, name in zip(reports, typed, strict=True):
+        number = len(report.results)
+        broken = f"; {count(len(report.errors), 'error')}, see `rulewright check {name}`" if report.errors else ""
+        colour = "bold green" if report.passed else "bold red"
+        out.print(f"{report.book}: {passing(number - len(report.failed), number)}{broken}", style=colour, soft_wrap=True)
+
+
+# ---- engines -----------------------------------------------------------------------------------------------------------------------------
+
+
+def _runs(book: Loaded, engines: Sequence[str], questions: int, seed: int) -> list[Run]:
+    """How engines do on the kits of a book's editions."""
+    if not engines:
+        return []
+    from rulewright.engines.conformance.run import run_book
+
+    return run_book(book.cores.values(), engines, questions, seed)
+
+
+def _show_engines(loaded: Sequence[Loaded], engines: Sequence[str], questions: int, seed: int) -> list[Run]:
+    """How engines do on each book, shown as soon as it is known."""
+    from rulewright.interfaces.cli.results import show_runs
+
+    out = console()
+    found: list[Run] = []
+    for book in loaded:
+        runs = _runs(book, engines, questions, seed)
+        for name in engines:
+            show_runs(out, book, [run for run in runs if run.engine == name])
+        found += runs
+    return found
+
+
+def _engines_json(engines: Sequence[str], runs: Sequence[Run]) -> dict[str, object]:
+    from rulewright.engines import REFERENCE
+    from rulewright.interfaces.cli.results import run_json
+
+    names: dict[str, object] = {"engines": sorted({REFERENCE, *engines})}
+    return {**names, "kits": [run_json(run) for run in runs]} if engines else names

@@ -1,0 +1,43 @@
+"""The rules for colours as a TextMate grammar, which VS Code and many other editors read."""
+
+from __future__ import annotations
+
+from rulewright.base.json_form import Json
+from rulewright.interfaces.editors.colours import Colour, Colours, Region, Rule
+
+SCOPES = {
+    Colour.COMMENT: "comment.line.number-sign.rulewright",
+    Colour.TEXT: "string.quoted.double.rulewright",
+    Colour.PLACEHOLDER: "constant.other.placeholder.rulewright",
+    Colour.LINK: "markup.underline.link.rulewright",
+    Colour.TAG: "entity.name.tag.rulewright",
+    Colour.ROW: "markup.raw.block.rulewright",
+    Colour.NUMBER: "constant.numeric.rulewright",
+    Colour.KEYWORD: "keyword.control.rulewright",
+    Colour.REFERENCE: "entity.name.section.rulewright",
+    Colour.NAME: "variable.other.rulewright",
+}
+SCOPE = "source.rulewright"
+
+
+def textmate(made: Colours) -> Json:
+    """The grammar as JSON."""
+    coloured = [{"include": f"#{one.name}"} for one in made.regions if one.colour]
+    return {
+        "name": "Rulewright",
+        "comment": "Made from grammar/rulewright.lark by `make colours`: a change in this file is lost.",
+        "scopeName": SCOPE,
+        "fileTypes": ["case"],
+        "patterns": [*({"include": f"#{one.name}"} for one in made.regions if not one.colour), {"include": "#rules"}],
+        "repository": {"rules": {"patterns": [*coloured, *_rules(made.quick_rules)]}, **{one.name: _region(one) for one in made.regions}},
+    }
+
+
+def _region(region: Region) -> Json:
+    more = [] if region.only else [{"include": "#rules"}]
+    form = {"begin": region.begin, "end": region.end, "patterns": [*_rules(region.rules), *more]}
+    return {"name": SCOPES[region.colour], **form} if region.colour else form
+
+
+def _rules(rules: tuple[Rule, ...]) -> list[Json]:
+    return [{"name": SCOPES[rule.colour], "match": rule.pattern} for rule in rules]
