@@ -10,11 +10,11 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rulewright.base.keywords import Comparison, FactKind, Operator, RelationKind, StageVerb, Verb
 from rulewright.rulebook.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo
-from rulewright.syntax.keywords import Comparison, FactKind, Operator, RelationKind, StageVerb, Verb
 
 SIZES = (2, 3, 5, 6, 7, 11, 21, 31, 41, 41)
 """How many values the ten facts of the crowded question have."""

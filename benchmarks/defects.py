@@ -22,9 +22,9 @@ from rulewright.analysis.examples import run_examples
 from rulewright.analysis.verdicts.editions import Known, decide_editions, nothing_known
 from rulewright.analysis.verdicts.findings import Finding
 from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.keywords import Verb
 from rulewright.core.lower import lower
 from rulewright.semantics import model as p
-from rulewright.syntax.keywords import Verb
 
 CLEAN = Path(__file__).parent / "books" / "weir"
 RECORDED = Path(__file__).parent / "peers" / "recorded.json"

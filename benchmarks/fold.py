@@ -18,7 +18,7 @@ from rulewright.core.model import Core
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve
-from rulewright.site.graph_picture import picture
+from rulewright.site.pages.graph_picture import picture
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_folder
 

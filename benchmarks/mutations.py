@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulewright.base.keywords import Verb
 from rulewright.base.source import Location
 from rulewright.rulebook.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms
 from rulewright.semantics.model import TableVerb
 from rulewright.semantics.types import Enumerated, Numeric
-from rulewright.syntax.keywords import Verb
 
 
 class Defect(StrEnum):

@@ -30,7 +30,7 @@ from urllib.parse import unquote
 from benchmarks import asking
 from benchmarks.frame import Row
 from rulewright.engines.page.engine import PARTS
-from rulewright.site.offline import SHELL, kept_files
+from rulewright.site.output.offline import SHELL, kept_files
 
 BUILT = Path("build/site")
 LIGHTHOUSE, HTML_VALIDATE = "lighthouse@12", "html-validate@10"

@@ -23,7 +23,7 @@ from rulewright.base.resources import book_folder, shipped_books
 from rulewright.base.source import Source
 from rulewright.checks import evidence
 from rulewright.checks.accepted import apply_accepts
-from rulewright.checks.check import CheckInput, CheckModule, Judged
+from rulewright.checks.common.check import CheckInput, CheckModule, Judged
 from rulewright.checks.indexes.book_index import BookIndex
 from rulewright.checks.indexes.clauses import body, clause_numbers
 from rulewright.checks.indexes.edition_index import EditionIndex

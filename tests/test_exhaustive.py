@@ -15,8 +15,9 @@ from typing import get_args
 import pytest
 
 import rulewright
+from rulewright.base import keywords
 from rulewright.semantics import terms, types
-from rulewright.syntax import keywords, nodes
+from rulewright.syntax import nodes
 
 PACKAGE = Path(rulewright.__file__).parent
 FILES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.checks.check import CheckModule
+from rulewright.checks.common.check import CheckModule
 from rulewright.checks.registry import check_modules
 from rulewright.engines import ENGINES, REFERENCE
 from rulewright.syntax.nodes import ShortVerb

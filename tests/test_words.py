@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import rulewright
-from rulewright.syntax import keywords
+from rulewright.base import keywords
 
 PACKAGE = Path(rulewright.__file__).parent
 

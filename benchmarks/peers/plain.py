@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
 
+from rulewright.base.keywords import Verb
 from rulewright.rulebook.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.model import TableVerb
 from rulewright.semantics.types import Thing
-from rulewright.syntax.keywords import Verb
 
 
 class NoSuchForm(Exception):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulewright.core.lower import lower
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
 from rulewright.semantics import model as p
 from rulewright.semantics.types import Enumerated, Numeric, Thing, Type, YesNo

@@ -12,11 +12,11 @@ from typing import Any
 
 from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
 from benchmarks.peers.words import Words, plain_text, unless
+from rulewright.base.keywords import SIGNS, Comparison, StageVerb
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.terms import Plain as Value
 from rulewright.semantics.types import Enumerated, Thing
-from rulewright.syntax.keywords import SIGNS, Comparison, StageVerb
 
 Model = dict[str, Any]
 

@@ -7,10 +7,10 @@ from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
+from rulewright.base.keywords import Verb
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.terms import Plain as Value
-from rulewright.syntax.keywords import Verb
 
 VERDICT: dict[Verb | p.TableVerb, str] = {
     Verb.MAY: "permitted",

@@ -11,8 +11,8 @@ from typing import assert_never
 
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Written, another, enums_of, words_of
+from rulewright.base.keywords import Comparison, Gather, OfTwo, Pick, Verb
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Comparison, Gather, OfTwo, Pick, Verb
 
 SIDES = {
     Comparison.AT_LEAST: ("at least", "at most"),

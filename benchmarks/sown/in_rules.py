@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Splice, Written, another, enums_of
+from rulewright.base.keywords import RelationKind, Verb
 from rulewright.checks.indexes.clauses import body
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind, Verb
 
 TAG = re.compile(r"\s+@[A-Z]+-[0-9][A-Za-z0-9]*")
 NAMED = re.compile(r"^(\s*)\w+: ")

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from rulewright.base.documents import DocumentError
     from rulewright.base.errors import Error, WrongInput
     from rulewright.base.resources import shipped_books
-    from rulewright.engines.interpreter.answer import Answer, Status
+    from rulewright.core.query import Status
+    from rulewright.engines.interpreter.answer import Answer
     from rulewright.interfaces.api.book import Book, LoadError, load
     from rulewright.interfaces.api.cases import Contents, ShownCase
     from rulewright.interfaces.api.facts import read_facts
@@ -65,7 +66,7 @@ _HOMES = {
     "Questions": "interfaces.api.questions",
     "Severity": "base.diagnostics",
     "ShownCase": "interfaces.api.cases",
-    "Status": "engines.interpreter.answer",
+    "Status": "core.query",
     "WhyNot": "analysis.comparison.why_not",
     "WrongInput": "base.errors",
     "load": "interfaces.api.book",

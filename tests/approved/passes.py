@@ -20,6 +20,7 @@ from rulewright.analysis.comparison.why_not import why_not
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.errors import WrongInput
+from rulewright.base.keywords import Pick
 from rulewright.base.records import fields_json
 from rulewright.base.store import Store
 from rulewright.checks.annotations import github_lines
@@ -33,7 +34,6 @@ from rulewright.rulebook.edition_diff import difference, difference_json
 from rulewright.rulebook.export_json import rulebook_json
 from rulewright.rulebook.worklist import Unheld, unheld_cases
 from rulewright.syntax.formatter import format_source
-from rulewright.syntax.keywords import Pick
 from rulewright.workspace import open_book as loading
 from rulewright.workspace.inputs import Inputs
 

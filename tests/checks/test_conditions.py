@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from checks.books import findings
-from rulewright.checks.conditions import clash, exclude
+from rulewright.checks.common.conditions import clash, exclude
 from rulewright.syntax.parser import parse_expression
 
 VALUES = frozenset({"mud", "snow", "clear", "cavalry", "infantry", "leader"})

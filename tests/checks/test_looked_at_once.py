@@ -12,7 +12,7 @@ from cli.ferry import RULES, write_book
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base import resources
 from rulewright.checks import meaning
-from rulewright.checks.check import CheckInput
+from rulewright.checks.common.check import CheckInput
 from rulewright.checks.explain import Section, explain
 from rulewright.checks.registry import check_modules
 from rulewright.workspace.open_book import Loaded, load

@@ -12,7 +12,7 @@ import rulewright
 from checks.books import found_in, write
 from checks.said import kept, said
 from rulewright.base.diagnostics import Severity
-from rulewright.checks.check import Judged
+from rulewright.checks.common.check import Judged
 from rulewright.checks.explain import Explanation, Section, explain
 from rulewright.checks.registry import UnknownCode, check_modules, entry, registry
 from rulewright.checks.remedy import changed, whole_example, whole_remedy

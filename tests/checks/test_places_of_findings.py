@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from rulewright.analysis.verdicts.verdict_keys import name_of
-from rulewright.checks.decided import place_of, statement_of
+from rulewright.checks.common.decided import place_of, statement_of
 from rulewright.semantics.model import Override, SetAside
 from semantics.small import core_of
 

@@ -14,10 +14,9 @@ from interpreter.test_oracle import keyed, program_of, switched
 from rulewright.core.codec import core_json, read_core
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
+from rulewright.core.query import AskedQuestion, Declined, Outcome, Query, Switches
 from rulewright.engines import ENGINES, REFERENCE, answering, is_there
 from rulewright.engines.conformance.run import outcome_text, query_lines
-from rulewright.engines.interpreter.plan import Switches
-from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 from rulewright.semantics.model import Fix, Program
 
 INSTALLED = tuple(name for name in ENGINES if is_there(name))

@@ -12,12 +12,10 @@ from interpreter import generated_books
 from interpreter.test_oracle import program_of
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
+from rulewright.core.query import Argument, AskedQuestion, Declined, Outcome, Query, Status, Switches
 from rulewright.engines import ENGINES, REFERENCE, answering
 from rulewright.engines.conformance.kit import kit_json, make_kit, read_kit
 from rulewright.engines.conformance.run import agrees, difference_lines, run_book, run_kit
-from rulewright.engines.interpreter.answer import Status
-from rulewright.engines.interpreter.plan import Switches
-from rulewright.engines.model import Argument, AskedQuestion, Declined, Outcome, Query
 from rulewright.semantics.model import Fix
 from rulewright.workspace.open_book import load
 from semantics.small import core_of

@@ -14,13 +14,12 @@ from interpreter import tournament
 from interpreter.test_argument import WORK
 from rulewright.core.codec import core_json
 from rulewright.core.model import Core
+from rulewright.core.query import AskedQuestion, Declined, Outcome, Plain, Query, Status, Switches
 from rulewright.engines import is_there
 from rulewright.engines.conformance.kit import make_kit
 from rulewright.engines.conformance.run import difference_lines, run_kit
-from rulewright.engines.interpreter.answer import Answer, Plain, Status
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.interpreter.plan import Switches
-from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import PARTS, SCRIPTS, Paged, answering, script_files
 from rulewright.engines.page.packed import packed

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from decision.plain import in_range, rounded
 from decision.situations import Bits, Spread
+from rulewright.base.keywords import StageVerb, Verb
 from rulewright.semantics import model as p
 from rulewright.semantics.model import TableVerb
 from rulewright.semantics.types import Numeric
-from rulewright.syntax.keywords import StageVerb, Verb
 
 if TYPE_CHECKING:
     from decision.everywhere import Args

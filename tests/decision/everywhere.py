@@ -9,9 +9,9 @@ from typing import Any
 
 from decision.plain import compared, overflow, rounded, shifted, worked_out
 from decision.situations import SILENT, Bits, Situations, Spread
+from rulewright.base.keywords import Gather, Pick
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
-from rulewright.syntax.keywords import Gather, Pick
 
 Args = tuple[Any, ...]
 Supposed = Mapping[tuple[bool, str, Args], Any]

@@ -29,10 +29,12 @@ from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
 from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
 from rulewright.base.errors import WrongInput
+from rulewright.base.keywords import Verb
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
+from rulewright.core.query import Status
 from rulewright.core.wording import fact_text
-from rulewright.engines.interpreter.answer import Answer, Status, Why
+from rulewright.engines.interpreter.answer import Answer, Why
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.interpreter.claims import Weighed
 from rulewright.engines.interpreter.evaluation import Result
@@ -40,7 +42,6 @@ from rulewright.engines.interpreter.explore import outcome_of
 from rulewright.engines.interpreter.fixpoint import State
 from rulewright.engines.interpreter.unknown import Open
 from rulewright.semantics.terms import FactKey
-from rulewright.syntax.keywords import Verb
 
 SITUATIONS = 70
 COMPLETIONS = 12

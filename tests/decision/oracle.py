@@ -12,10 +12,10 @@ from decision.precedence import CARRIED, KIND, Item
 from decision.reach import THINGS, Field, Instance, field_of
 from decision.situations import Bits, first_bit
 from decision.truth import Standing
+from rulewright.base.keywords import Verb
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.model import TableVerb
-from rulewright.syntax.keywords import Verb
 
 
 @dataclass

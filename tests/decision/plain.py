@@ -8,9 +8,9 @@ from math import floor
 from typing import Any
 
 from decision.situations import SILENT, Bits
+from rulewright.base.keywords import Comparison, Rounding, Verb
 from rulewright.semantics import model as p
 from rulewright.semantics.types import Enumerated, Numeric, Thing, YesNo
-from rulewright.syntax.keywords import Comparison, Rounding, Verb
 
 
 def touched(rule: p.Rule) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from typing import Any
 
 from decision.plain import main_part, touched
 from decision.situations import Bits, Situations, Spread, TooMany
+from rulewright.base.keywords import Verb
 from rulewright.semantics import model as p
-from rulewright.syntax.keywords import Verb
 
 Item = tuple[str, int, str]  # ("rule", uid, part) or ("aside", uid, "")
 Pair = tuple[int, int]

@@ -14,9 +14,9 @@ from decision.reach import Field, Instance, field_of
 from decision.situations import Bits, TooMany
 from decision.some_books import read, some_books
 from interpreter import generated_books
+from rulewright.base.keywords import Verb
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
-from rulewright.syntax.keywords import Verb
 
 WANTED = (
     "a chain of restates", "addresses under an option", "addresses under a scenario", "addresses under a reading", "a chain of overrides",

@@ -28,11 +28,11 @@ from typing import Any, TypeAlias
 from decision.plain import domain_of, ends
 from decision.reach import Field, Reach, field_of, reach_of
 from decision.situations import TooMany
+from rulewright.base.keywords import Operator, Rounding, StageVerb, Verb
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.model import TableVerb
 from rulewright.semantics.types import Numeric
-from rulewright.syntax.keywords import Operator, Rounding, StageVerb, Verb
 
 WIDE = 64
 """A number with more values than this is looked at by stretches."""

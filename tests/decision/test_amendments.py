@@ -14,7 +14,7 @@ from rulewright.analysis.dependencies.build import build_graph
 from rulewright.analysis.dependencies.model import CASES, vertices
 from rulewright.base.source import Source
 from rulewright.core.lower import lower
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve

@@ -13,7 +13,7 @@ from rulewright.analysis.verdicts.findings import Kind
 from rulewright.analysis.verdicts.witness import Point, Witnesses
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.encoder import Encoder

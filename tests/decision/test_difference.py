@@ -17,9 +17,9 @@ from decision.truth import Truth
 from drawn import BOOKS
 from rulewright.analysis.comparison.core_difference import Comparing, Effect, outcome_in
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
+from rulewright.base.keywords import Verb
 from rulewright.core.lower import lower
 from rulewright.semantics.model import Program, Rule, TableVerb
-from rulewright.syntax.keywords import Verb
 
 MOST = 40_000
 OPPOSITE: dict[Verb | TableVerb, Verb] = {

@@ -10,7 +10,7 @@ import pytest
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.solver.encoding.encoder import Encoder
 from semantics.small import core_of

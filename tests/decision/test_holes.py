@@ -18,7 +18,7 @@ import pytest
 
 from drawn import BOOKS, FIRST
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.encoder import Encoder

@@ -11,9 +11,9 @@ from interpreter.test_meaning import BY_OPTION, POSSIBLE, SWITCHES, THREE_WAYS, 
 from rulewright.analysis.verdicts.context import stand
 from rulewright.analysis.verdicts.decide import Decider, decide
 from rulewright.analysis.verdicts.witness import Point
+from rulewright.base.keywords import Verb
 from rulewright.core.lower import lower
 from rulewright.semantics.model import Program
-from rulewright.syntax.keywords import Verb
 from semantics.small import core_of
 
 QUARTERS = THREE_WAYS.replace("1/2", "1/4")

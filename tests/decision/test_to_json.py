@@ -13,7 +13,7 @@ from rulewright.analysis.comparison.impact import Dependent, Impact
 from rulewright.analysis.comparison.paired_cores import Unlike
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.base.source import Location
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.rulebook.model import ClauseKind
 
 SITUATION = Witness(

@@ -13,9 +13,9 @@ from decision.replay import outcome_of, replayed
 from decision.situations import TooMany, bits_of
 from decision.some_books import some_books
 from drawn import BOOKS
+from rulewright.base.keywords import Verb
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.semantics.model import Program, Rule, TableVerb
-from rulewright.syntax.keywords import Verb
 
 FEW = 150
 DOES = {

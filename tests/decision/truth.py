@@ -16,12 +16,12 @@ from decision.plain import key_holds, rounded, row_of, touched, within
 from decision.policy import rank_of, restated, speaking
 from decision.precedence import Item, Pair, Precedence, Spoken, Ways, arrow, pairs_of
 from decision.situations import Bits, Situations, Spread
+from rulewright.base.keywords import Verb
 from rulewright.rulebook.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.model import TableVerb
 from rulewright.semantics.types import Numeric
-from rulewright.syntax.keywords import Verb
 
 CLASHING = [
     {Verb.MAY, Verb.MAY_NOT},

@@ -13,10 +13,10 @@ from pages.copying import PARTS as PARTS_OF_COPIES
 from pages.find.engine import Search
 from rulewright.base.resources import site_folder
 from rulewright.engines.page.engine import script_files
-from rulewright.site.asking.script import ask_script
 from rulewright.site.asking.scripts import PARTS
-from rulewright.site.copying.script import copy_script
-from rulewright.site.given import BookOfSite
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.pages.asking_script import ask_script
+from rulewright.site.pages.own_copy_script import copy_script
 
 FOLDER = "campaign"
 LINKS = (

@@ -7,8 +7,8 @@ import pytest
 from graph.graphs import TEXT, book, graph, graph_of
 from rulebook.books import book_of
 from rulewright.analysis.dependencies.model import Edge, EdgeKind, VertexKind, case_vertex, edges, vertex
+from rulewright.base.keywords import RelationKind
 from rulewright.rulebook.mentions import Way, mentions
-from rulewright.syntax.keywords import RelationKind
 
 
 def laid(kind: EdgeKind) -> list[Edge]:

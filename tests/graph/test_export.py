@@ -14,7 +14,7 @@ from rulebook.books import book_of
 from rulewright.analysis.dependencies.export import to_dot, to_graphml, to_json, to_mermaid
 from rulewright.analysis.dependencies.model import CASES
 from rulewright.rulebook.model import Rulebook
-from rulewright.site.graph_picture import picture
+from rulewright.site.pages.graph_picture import picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -19,11 +19,11 @@ from decision.situations import TooMany
 from interpreter.oracle_policy import Merged, Speaking, merged, speaking
 from interpreter.oracle_standing import Item, Precedence, settled, touched
 from interpreter.oracle_terms import CONFLICT, UNDETERMINED, Args, FactKey, Open, Outcome, Terms, both, either, negated, opened
+from rulewright.base.keywords import Rounding, StageVerb, Verb
 from rulewright.rulebook.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, YesNo
-from rulewright.syntax.keywords import Rounding, StageVerb, Verb
 
 OPPOSITE = [{Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO}]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from decision.policy import side
+from rulewright.base.keywords import Verb
 from rulewright.semantics import model as p
-from rulewright.syntax.keywords import Verb
 
 
 @dataclass(frozen=True)

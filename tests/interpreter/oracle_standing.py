@@ -14,7 +14,7 @@ from typing import Any
 from decision.situations import TooMany
 from interpreter.oracle_policy import Merged, Speaking
 from interpreter.oracle_terms import Open, both, either, negated, opened
-from rulewright.syntax.keywords import Verb
+from rulewright.base.keywords import Verb
 
 Pair = tuple[int, int]
 Item = tuple[int, str]  # a part of a rule; a setting-aside

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from rulewright.base.keywords import Comparison, Pick
 from rulewright.semantics import terms as t
-from rulewright.syntax.keywords import Comparison, Pick
 
 Args = tuple[Any, ...]
 FactKey = tuple[str, Args]

@@ -11,7 +11,8 @@ from interpreter import generated_books
 from interpreter.test_oracle import program_of
 from interpreter.two_texts import as_written
 from rulewright.core.lower import lower
-from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
 from semantics.small import core_of
 

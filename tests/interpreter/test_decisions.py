@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Answer, Status, Why
+from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import Answer, Why
 from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of
 

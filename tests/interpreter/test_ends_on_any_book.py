@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 import drawn
 from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.page.engine import Paged
 from semantics.small import core_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.engines.interpreter.answer import Status, answer_json
+from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import answer_json
 from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of, resolved
 

@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.interpreter.query_expressions import read_free_question
 from semantics.small import codes, core_of

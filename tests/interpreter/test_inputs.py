@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from rulewright.engines.interpreter.answer import Status, answer_json
+from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import answer_json
 from rulewright.engines.interpreter.ask import WrongInput, ask, engine_of
 from semantics.small import core_of
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
 from semantics.small import core_of
 

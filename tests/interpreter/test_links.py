@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of
 

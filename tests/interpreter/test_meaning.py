@@ -10,7 +10,7 @@ import pytest
 from interpreter import oracle
 from interpreter.test_oracle import keyed, outcome, program_of, put
 from rulewright.core.lower import lower
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
 from semantics.small import core_of
 

@@ -9,7 +9,8 @@ import pytest
 from rulewright.analysis.touched import touched_by
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Status, Why
+from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.interpreter.explanation import undetermined_of
 from rulewright.engines.interpreter.unknown import Open

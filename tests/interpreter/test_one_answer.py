@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import drawn
 from rulewright.analysis.examples import run_examples
-from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
 from semantics.small import core_of
 

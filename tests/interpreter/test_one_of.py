@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.errors import WrongInput
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 import drawn
 from rulewright.core.model import Core
+from rulewright.core.query import Status, Switches
 from rulewright.engines.interpreter.anonymous import Unnamed, values_of
-from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import Engine, ask, free_inquiry
 from rulewright.engines.interpreter.explore import Inquiry
-from rulewright.engines.interpreter.plan import Switches
 from rulewright.engines.interpreter.relevance import Leaf, renamed
 from rulewright.semantics.terms import Const, FactKey
 from semantics.small import core_of

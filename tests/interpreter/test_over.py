@@ -12,13 +12,13 @@ import pytest
 from interpreter import generated_books
 from interpreter.test_oracle import program_of
 from rulewright.base.errors import WrongInput
+from rulewright.base.keywords import Pick
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.interpreter import answer_ranges
 from rulewright.engines.interpreter.answer import Answer, Over, Stretch
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.interpreter.value_classes import domain_of
-from rulewright.syntax.keywords import Pick
 from semantics.small import core_of
 
 BOOK = """

@@ -8,12 +8,12 @@ import pytest
 
 from rulewright.analysis.examples import run_examples, run_examples_of
 from rulewright.base.errors import WrongInput
+from rulewright.base.keywords import Pick
 from rulewright.base.limits import USUAL, steps_of
 from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
-from rulewright.syntax.keywords import Pick
 from semantics.small import core_of
 
 

@@ -10,8 +10,9 @@ import pytest
 from rich.console import Console
 
 from interpreter.tournament import QUESTIONS, book, known
+from rulewright.core.query import Status
 from rulewright.engines.interpreter import assumptions
-from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
 from rulewright.interfaces.cli.answers import outcome, show_answer
 from rulewright.interfaces.cli.shown_once import all_answers

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Answer, Status, Why
+from rulewright.core.query import Status, Switches
+from rulewright.engines.interpreter.answer import Answer, Why
 from rulewright.engines.interpreter.ask import Engine, ask
 from rulewright.engines.interpreter.explore import Inquiry
-from rulewright.engines.interpreter.plan import Switches
 from rulewright.semantics.terms import FactKey
 from semantics.small import core_of
 

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 import drawn
 from rulewright.analysis.examples import run_examples
 from rulewright.core.model import Core
+from rulewright.core.query import Status
 from rulewright.engines.interpreter import assumptions
-from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
 from semantics.small import codes, core_of
 

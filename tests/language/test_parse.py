@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.base.keywords import Comparison, Verb
 from rulewright.base.source import Location, Span
 from rulewright.syntax import nodes as n
 from rulewright.syntax.blocks import split_blocks
-from rulewright.syntax.keywords import Comparison, Verb
 from rulewright.syntax.parser import (
     MAX_FAULTS,
     LanguageError,

@@ -9,10 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rulewright.base.dates import Date
-from rulewright.base.numerals import plain_number
-from rulewright.syntax import nodes as n
-from rulewright.syntax.grammar import load_grammar
-from rulewright.syntax.keywords import (
+from rulewright.base.keywords import (
     Comparison,
     Expected,
     FactKind,
@@ -28,6 +25,9 @@ from rulewright.syntax.keywords import (
     StageVerb,
     Verb,
 )
+from rulewright.base.numerals import plain_number
+from rulewright.syntax import nodes as n
+from rulewright.syntax.grammar import load_grammar
 
 _KEYWORDS = frozenset(load_grammar().lexer.keywords)
 

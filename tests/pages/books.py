@@ -26,9 +26,9 @@ from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.site import build
+from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.build import book_pages
-from rulewright.site.check_pages import check_pages
-from rulewright.site.given import BookOfSite
+from rulewright.site.pages.check_pages import check_pages
 from rulewright.syntax import nodes
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import pytest
 
 from pages.books import CHAPTER, FRONT, campaign, pages_of
 from pages.test_pages import words
-from rulewright.site.acts import acts_said
-from rulewright.site.given import BookOfSite
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.acts import acts_said
 
 ACTS = """
 case 9.1 "Set-up"

@@ -12,15 +12,14 @@ import pytest
 from pages.books import CHAPTER, FRONT, campaign, case_of, pages_of
 from pages.test_escape import NASTY
 from pages.test_hostile import hostile
-from rulewright.engines.interpreter.plan import Switches
-from rulewright.engines.model import AskedQuestion, Query
+from rulewright.core.query import AskedQuestion, Query, Switches
 from rulewright.semantics.model import Fix
 from rulewright.site.asking.link import link_of, link_to
-from rulewright.site.asking.script import ask_script, words_of
 from rulewright.site.asking.through import kinds_by_question
 from rulewright.site.asking.words import as_question
-from rulewright.site.escape import script_text
-from rulewright.site.given import BookOfSite
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.html.escape import script_text
+from rulewright.site.pages.asking_script import ask_script, words_of
 
 HREF = re.compile(r'href="([^"]*)"')
 

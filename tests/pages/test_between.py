@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.core.model import PrecedenceKind
-from rulewright.site.between import settling
+from rulewright.site.html.between import settling
 
 
 def test_every_principle_but_a_line_of_the_policy_has_words_of_its_own() -> None:

@@ -288,7 +288,7 @@ def test_every_case_of_every_book_is_the_first_hit_of_its_number(
 
     from pages.books import GivenBook
     from rulewright.site import build_site
-    from rulewright.site.given import BookOfSite
+    from rulewright.site.book.book_data import BookOfSite
     from rulewright.workspace.open_book import load
 
     loaded = [load(name) for name in names] + [load(str(write_book(tmp_path / "synthetic", cases)))]

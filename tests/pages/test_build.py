@@ -14,9 +14,9 @@ import pytest
 from pages.books import campaign, files_of
 from rulewright.site import SiteError, SiteReport, build_site
 from rulewright.site import build as building
+from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.build import write_pages
-from rulewright.site.folder import HEADING, LOCK, MARKER, OLD
-from rulewright.site.given import BookOfSite
+from rulewright.site.output.folder import HEADING, LOCK, MARKER, OLD
 
 
 class Page(HTMLParser):

@@ -12,10 +12,10 @@ import pytest
 
 from pages.books import CHAPTER, FRONT, campaign, pages_of
 from pages.browser import Scheme, opened
+from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.build import write_pages
 from rulewright.site.carried import carried_files
 from rulewright.site.carried.feed import ATOM, UNDATED, day_of, days_of
-from rulewright.site.given import BookOfSite
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -13,8 +13,8 @@ from rulebook.books import book_of, build
 from rulewright.base.resources import shipped_books
 from rulewright.engines import is_there
 from rulewright.rulebook.model import Rulebook
-from rulewright.site.copying.script import copy_data
-from rulewright.site.given import BookOfSite
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.pages.own_copy_script import copy_data
 from rulewright.workspace.open_book import load
 
 pytestmark = pytest.mark.skipif(not is_there("page"), reason="quickjs-ng is not installed")

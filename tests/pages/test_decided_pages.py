@@ -16,11 +16,11 @@ from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
 from rulewright.rulebook.edition_diff import Step, Words
 from rulewright.semantics.elaborate import resolve
-from rulewright.site.changed import cut
-from rulewright.site.effects import CALLED
-from rulewright.site.escape import text as escaped
-from rulewright.site.given import BookOfSite
-from rulewright.site.situation import Situation
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.effects import CALLED
+from rulewright.site.case.situation import Situation
+from rulewright.site.html.escape import text as escaped
+from rulewright.site.pages.changed import cut
 
 PAGE = "changes-printed-errata"
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.site.escape import Html, anchor, el, file_name, join, markdown, preformatted, script_data, text, yaml
+from rulewright.site.html.escape import Html, anchor, el, file_name, join, markdown, preformatted, script_data, text, yaml
 
 NASTY = [
     "<script>alert(1)</script>",

@@ -21,8 +21,8 @@ from rulewright.base.source import Location
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.site import build_site
-from rulewright.site.given import BookOfSite
-from rulewright.site.search_index import search_scripts
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.search.search_index import search_scripts
 from rulewright.syntax import nodes
 
 if TYPE_CHECKING:

@@ -15,6 +15,8 @@ import pytest
 
 from pages.books import campaign, case_of, pages_of
 from pages.browser import Scheme, opened, violations
+from rulewright.analysis.odds.shares import MOST_BARS, NOTHING, Outcome, QuestionOdds, TableOdds, holds, odds_of_questions, odds_of_table
+from rulewright.analysis.odds.thrown import Throw, Throws
 from rulewright.base import resources
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -23,8 +25,6 @@ from rulewright.engines.interpreter.ask import ask
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.model import From, Key, OneOf, Table
-from rulewright.site.odds.shares import MOST_BARS, NOTHING, Outcome, QuestionOdds, TableOdds, holds, odds_of_questions, odds_of_table
-from rulewright.site.odds.thrown import Throw, Throws
 from rulewright.workspace.open_book import load
 from written import tree_of
 

@@ -10,7 +10,7 @@ import pytest
 
 from pages.browser import opened, served
 from pages.test_calculator import CAVALRY
-from rulewright.site.offline import MANIFEST, SHELL, WORKER, kept_files
+from rulewright.site.output.offline import MANIFEST, SHELL, WORKER, kept_files
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

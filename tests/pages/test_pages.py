@@ -13,11 +13,11 @@ from rulewright.analysis.mutation.model import Fate
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
 from rulewright.rulebook import build_rulebook
+from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.build import book_pages
-from rulewright.site.case import CaseWriter
-from rulewright.site.chapter import chapter_title
-from rulewright.site.coverage import coverage_page
-from rulewright.site.given import BookOfSite
+from rulewright.site.case.case import CaseWriter
+from rulewright.site.pages.chapter import chapter_title
+from rulewright.site.pages.coverage import coverage_page
 
 
 @dataclass(frozen=True)
@@ -331,7 +331,7 @@ def test_two_numbers_that_come_down_to_one_anchor_stay_apart() -> None:
     from dataclasses import replace
 
     from rulewright.rulebook.model import CaseId
-    from rulewright.site.addresses import Addresses
+    from rulewright.site.html.addresses import Addresses
 
     case = of.view.cases[CaseId("19.4/9")]
     twin = replace(case, id=CaseId("19.4-9"), number="19.4-9", first_number="19.4-9")

@@ -17,9 +17,9 @@ from pages.books import campaign
 from pages.browser import ARGUMENTS
 from rulewright.base.errors import Error
 from rulewright.site import book_pdf, build
-from rulewright.site.case import CaseWriter
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.case import CaseWriter
 from rulewright.site.front import front_page
-from rulewright.site.given import BookOfSite
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -12,12 +12,12 @@ from supply.picture import BOOK, CHAPTER, HEIGHT, WIDTH, show
 
 from pages.browser import opened
 from rulewright.base.resources import site_folder
-from rulewright.site.asking.script import ask_script
 from rulewright.site.asking.scripts import put_scripts
-from rulewright.site.case import CaseWriter
-from rulewright.site.chapter import chapter_pages
-from rulewright.site.given import BookOfSite
-from rulewright.site.mkdocs_run import run_mkdocs
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.case import CaseWriter
+from rulewright.site.output.mkdocs_run import run_mkdocs
+from rulewright.site.pages.asking_script import ask_script
+from rulewright.site.pages.chapter import chapter_pages
 from rulewright.workspace.open_book import load
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import pytest
 
 from pages.books import CHAPTER, FRONT, campaign, pages_of
 from rulewright.base.resources import shipped_books
-from rulewright.site.given import BookOfSite
-from rulewright.site.play import phases_of, rules_by_phase
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.pages.play import phases_of, rules_by_phase
 from rulewright.workspace.open_book import load
 
 DECLARED = """

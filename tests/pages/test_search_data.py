@@ -9,9 +9,9 @@ import pytest
 
 from pages.books import CHAPTER, campaign
 from rulewright.base.resources import site_folder
-from rulewright.site.given import BookOfSite
-from rulewright.site.page import Page
-from rulewright.site.search_index import book_names, own_words, search_scripts
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.page import Page
+from rulewright.site.search.search_index import book_names, own_words, search_scripts
 
 
 def data_of(chapter: str = CHAPTER, pages: tuple[Page, ...] = (), name: str = "campaign") -> dict[str, Any]:

@@ -6,8 +6,8 @@ import pytest
 
 from pages.books import FRONT, campaign
 from rulewright.base.source import Source
-from rulewright.site.sentences import Sentences
-from rulewright.site.words import as_choice, bare_verb, listed, negated, plural, under_modal
+from rulewright.site.wording.sentences import Sentences
+from rulewright.site.wording.words import as_choice, bare_verb, listed, negated, plural, under_modal
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source
 

@@ -8,7 +8,7 @@ import pytest
 
 from cli.ferry import FRONT, RULES, write_book
 from rulewright.interfaces.api.book import Book
-from rulewright.site.given import BookOfSite
+from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.sheet import change_sheet, plain
 from rulewright.workspace.open_book import load
 

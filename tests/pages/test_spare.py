@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.site.spare import spared
+from rulewright.site.output.spare import spared
 
 USED = frozenset({"a", "b"})
 LIGHT = 46_000  # bytes: the scripts that every page loads

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from rulewright.interfaces.cli.app import app
 from rulewright.interfaces.cli.reader import Reader
+from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.front import commands
-from rulewright.site.given import BookOfSite
 from shipped import some_first
 
 

@@ -15,8 +15,8 @@ from pages.test_odds import FRONT as FRONT_OF_ODDS
 from rulewright.analysis.verdicts.findings import NotAnalysed
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.site import build_site
-from rulewright.site.case import CaseWriter
-from rulewright.site.given import BookOfSite, found_in
+from rulewright.site.book.book_data import BookOfSite, found_in
+from rulewright.site.case.case import CaseWriter
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

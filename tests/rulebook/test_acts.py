@@ -9,10 +9,10 @@ from typing import get_args
 import pytest
 
 from rulebook.books import acts, book_of, build, case_of, ids, words
+from rulewright.base.keywords import Verb
 from rulewright.rulebook.model import CaseId
 from rulewright.rulebook.text_edits import Region, occurrences
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Verb
 
 VOCABULARY = """\
 measure MP "movement point"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.base.keywords import RelationKind, Verb
 from rulewright.rulebook.prose import redirected, references, terms
 from rulewright.rulebook.rewrite import node_after, number_after, text_after
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind, Verb
 
 KNOWN = {"5.2", "5.3", "5.4", "9.11", "9.13", "14.43", "Q10", "retreat.J"}
 

@@ -10,13 +10,13 @@ import pytest
 from rulewright.analysis.comparison.why_not import why_not
 from rulewright.base.dates import Date, read_date
 from rulewright.base.errors import WrongInput
+from rulewright.base.keywords import Operator, Period
 from rulewright.core.codec import core_json, read_core
 from rulewright.engines.interpreter.ask import ask
 from rulewright.interfaces.cli.answers import outcome
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, date_of, turn_of
 from rulewright.semantics.expressions import _calendar_after
-from rulewright.syntax.keywords import Operator, Period
 from semantics.small import codes, core_of, resolved
 
 WAR = """

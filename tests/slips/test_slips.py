@@ -7,9 +7,9 @@ import pytest
 from rulewright.analysis.mutation.line_mutations import turned
 from rulewright.analysis.mutation.model import Fate, Judged, SlipKind, Slips
 from rulewright.analysis.mutation.run import Slipping
+from rulewright.base.keywords import Verb
 from rulewright.base.limits import USUAL
 from rulewright.base.workers import Workers
-from rulewright.syntax.keywords import Verb
 from rulewright.syntax.nodes import ShortVerb
 from slips.kinds import KNOWN, Known, book_of, example
 

@@ -11,13 +11,15 @@ from typing import Any, assert_never
 
 from rulewright.analysis.touched import Touched, touched_by
 from rulewright.base.errors import WrongInput
+from rulewright.base.keywords import Expected
 from rulewright.base.prose_lists import listing
 from rulewright.base.runtime import nests_deep
 from rulewright.base.source import Location
 from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
+from rulewright.core.query import Status
 from rulewright.core.wording import fact_text, with_unit
-from rulewright.engines.interpreter.answer import Answer, Status, Why
+from rulewright.engines.interpreter.answer import Answer, Why
 from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
 from rulewright.engines.interpreter.explore import Found, Inquiry, given_by
 from rulewright.engines.interpreter.query_inputs import check_switches
@@ -27,7 +29,6 @@ from rulewright.engines.interpreter.unknown import Open
 from rulewright.semantics import terms
 from rulewright.semantics.model import Example, Expectation
 from rulewright.semantics.terms import Plain, Term
-from rulewright.syntax.keywords import Expected
 
 
 @dataclass(frozen=True, slots=True)

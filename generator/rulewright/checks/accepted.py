@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.check import Check, CheckInput, Judged, at_node
+from rulewright.checks.common.check import Check, CheckInput, Judged, at_node
 from rulewright.checks.indexes.edition_index import clause_number
 from rulewright.rulebook.model import Origin
 from rulewright.syntax import nodes

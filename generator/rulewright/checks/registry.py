@@ -17,7 +17,7 @@ from typing import cast
 
 from rulewright.base.diagnostics import Severity
 from rulewright.checks import evidence, meaning, structure, upkeep
-from rulewright.checks.check import CheckModule
+from rulewright.checks.common.check import CheckModule
 
 PAGE_HEAD = re.compile(r"# (?P<code>RW\d{3}) (?P<name>[a-z0-9-]+) \((?P<severity>error|warning|info)\)\n+(?P<summary>[^\n]+)\n")
 

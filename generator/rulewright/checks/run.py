@@ -13,7 +13,7 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks import meaning
 from rulewright.checks.accepted import LAYERS_BELOW, acceptances, apply_accepts
 from rulewright.checks.causes import with_causes
-from rulewright.checks.check import CheckInput, CheckModule, Judged
+from rulewright.checks.common.check import CheckInput, CheckModule, Judged
 from rulewright.checks.indexes.book_index import BookIndex
 from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules

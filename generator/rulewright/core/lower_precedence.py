@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from rulewright.base.keywords import Verb
 from rulewright.base.records import record
 from rulewright.core.model import Address, CoreRule, Precedence, PrecedenceKind
 from rulewright.core.precedence_policy import may_clash, speaking
 from rulewright.core.switches import ALWAYS, Switching, all_of, none_of
 from rulewright.semantics.model import Program, Question, QuestionKind, Rule
 from rulewright.semantics.terms import Term
-from rulewright.syntax.keywords import Verb
 
 
 @record

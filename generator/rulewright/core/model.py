@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from rulewright.base.keywords import Rounding, Verb
 from rulewright.base.records import record
 from rulewright.core.switches import Switching
 from rulewright.semantics.model import Declarations, Free, NotHeld, Override, Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import Plain, Term
-from rulewright.syntax.keywords import Rounding, Verb
 
 
 def guards_of(heads: tuple[Plain | Free, ...]) -> tuple[tuple[int, Plain], ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rulewright.base.keywords import Verb
 from rulewright.semantics.model import PolicyLine, Program, Rule, TableVerb
-from rulewright.syntax.keywords import Verb
 
 
 def may_clash(one: Rule, other: Rule) -> bool:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any, assert_never
 
+from rulewright.base.keywords import Found
 from rulewright.base.numerals import number_text
 from rulewright.base.prose_lists import listing
 from rulewright.core.model import Core
@@ -14,7 +15,6 @@ from rulewright.semantics import types
 from rulewright.semantics.calendars import date_of
 from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.terms import FactKey
-from rulewright.syntax.keywords import Found
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The engines that answer questions from a core, each in a folder of its own; all must give the same outcomes.
 
-What an engine is asked and what it gives back is plain data (`rulewright.engines.model`). A folder here with a module `engine` that has
+What an engine is asked and what it gives back is plain data (`rulewright.core.query`). A folder here with a module `engine` that has
 the function `answering` is an engine: it takes a core and gives a function from a `Query` to an `Outcome`, or to `Declined` with a reason.
 Where it stands on a package that need not be installed, `NEEDS` names that. The interpreter is the reference.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulewright.core.model import Core
-    from rulewright.engines.model import Declined, Outcome, Query
+    from rulewright.core.query import Declined, Outcome, Query
 
     Answering = Callable[[Query], Outcome | Declined]
 

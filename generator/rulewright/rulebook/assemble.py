@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from rulewright.base.diagnostics import Diagnostic, Label
+from rulewright.base.keywords import FactKind
 from rulewright.base.source import Location, Place
 from rulewright.rulebook import faults
 from rulewright.rulebook.ledger import read_ledger
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import FactKind
 
 IMPLIED_SOURCE = "rules"
 

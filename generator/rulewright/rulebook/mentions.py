@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulewright.base.keywords import RelationKind
 from rulewright.base.memo import kept
 from rulewright.base.source import Location
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Paragraph, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import ProseReference, references
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind
 
 
 class Way(StrEnum):

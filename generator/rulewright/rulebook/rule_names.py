@@ -13,13 +13,13 @@ from dataclasses import fields
 from itertools import count, takewhile
 from typing import TypeAlias, assert_never
 
+from rulewright.base.keywords import RelationKind, Verb
 from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.rulebook.addresses import grounds
 from rulewright.rulebook.clauses import called
 from rulewright.rulebook.model import EditionView, Provision
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind, Verb
 from rulewright.syntax.node_text import rule_head
 
 WORDS = 4

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rulewright.base.keywords import Permission, Verb
 from rulewright.base.records import record
 from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms
@@ -20,7 +21,6 @@ from rulewright.semantics.read_rules import RuleBook
 from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.terms import Plain
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Permission, Verb
 from rulewright.syntax.node_text import text_of
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from rulewright.base.keywords import Gather
 from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
@@ -12,7 +13,6 @@ from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Gather
 
 
 class ExpressionReader(Protocol):

@@ -6,8 +6,8 @@ import datetime
 from fractions import Fraction
 
 from rulewright.base.dates import Date, date_text
+from rulewright.base.keywords import Period
 from rulewright.base.records import record
-from rulewright.syntax.keywords import Period
 
 _PARTS = {Period.MONTH: 1, Period.HALF_MONTH: 2, Period.QUARTER_MONTH: 4}
 _MONTHS = 12

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from rulewright.base.cycles import circular_parts, is_acyclic, way_round
 from rulewright.base.diagnostics import Label
+from rulewright.base.keywords import Operator
 from rulewright.base.source import Location
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import Faults
 from rulewright.semantics.model import Group, Override, Question, Rule, SetAside
 from rulewright.semantics.terms import Term
-from rulewright.syntax.keywords import Operator
 
 if TYPE_CHECKING:
     import networkx

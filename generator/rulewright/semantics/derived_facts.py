@@ -7,6 +7,7 @@ a value whose `otherwise` is a fact.
 
 from __future__ import annotations
 
+from rulewright.base.keywords import StageVerb, Verb
 from rulewright.base.prose_lists import listing
 from rulewright.rulebook.model import EditionView
 from rulewright.semantics import terms, types
@@ -15,7 +16,6 @@ from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.model import FactDecl, Question, QuestionKind, Stage
 from rulewright.semantics.symbols import Vocabulary
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import StageVerb, Verb
 from rulewright.syntax.nodes import long_forms
 
 STAGES = (Stage("base", StageVerb.ONE),)

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import assert_never
 
 from rulewright.base.diagnostics import Diagnostic
+from rulewright.base.keywords import RelationKind
 from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.backgrounds import Backgrounds
@@ -56,7 +57,6 @@ from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.semantics.symbols import Vocabulary, read_params, read_vocabulary, tag_names
 from rulewright.semantics.types import Numeric
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind
 from rulewright.syntax.node_text import one_of_text, text_of
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
+from rulewright.base.keywords import VERDICTS, Comparison, OfTwo, Operator, Pick
 from rulewright.base.numerals import number_text, plain_number
 from rulewright.base.prose_lists import listing
 from rulewright.base.suggestions import did_you_mean
@@ -24,7 +25,6 @@ from rulewright.semantics.symbols import BUILT_IN, COUNT_THE_SAME, Vocabulary, r
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import VERDICTS, Comparison, OfTwo, Operator, Pick
 
 Typed = tuple[Term, Type]
 Worked: TypeAlias = (

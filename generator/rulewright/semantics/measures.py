@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from rulewright.base.keywords import Operator
 from rulewright.base.numerals import plain_number
 from rulewright.base.records import record
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Unit
-from rulewright.syntax.keywords import Operator
 
 
 @record

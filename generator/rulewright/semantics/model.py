@@ -12,6 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from rulewright.base.keywords import Expected, FactKind, Force, Found, RelationKind, Rounding, StageVerb, Verb
 from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.rulebook.enablement import Scope
@@ -19,7 +20,6 @@ from rulewright.semantics.calendars import Calendar
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.terms import FactKey, Plain, Term
 from rulewright.semantics.types import Type
-from rulewright.syntax.keywords import Expected, FactKind, Force, Found, RelationKind, Rounding, StageVerb, Verb
 
 
 @record(kw_only=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from rulewright.base.keywords import VERDICTS, Comparison, Expected, Operator, Permission
 from rulewright.base.numerals import plain_number
 from rulewright.base.prose_lists import listing
 from rulewright.base.records import record
@@ -22,7 +23,6 @@ from rulewright.semantics.symbols import Vocabulary, tag_names
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.types import Type
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import VERDICTS, Comparison, Expected, Operator, Permission
 from rulewright.syntax.node_text import text_of
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from rulewright.base.keywords import RelationKind
 from rulewright.base.prose_lists import listing
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import ClauseKind, EditionView, Provision
@@ -23,7 +24,6 @@ from rulewright.semantics.read_rules import RuleBook, scope_of
 from rulewright.semantics.symbols import tag_names
 from rulewright.semantics.terms import Term
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind
 from rulewright.syntax.node_text import text_of
 
 PRECEDENCE = {RelationKind.OVERRIDES, RelationKind.EXCEPT}

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from rulewright.base.keywords import Verb, stages_of
 from rulewright.base.prose_lists import listing
 from rulewright.rulebook.act_sentences import amendment_in_words
 from rulewright.rulebook.enablement import Scope
@@ -23,7 +24,6 @@ from rulewright.semantics.rule_cache import RulesRead
 from rulewright.semantics.symbols import Vocabulary, tag_names
 from rulewright.semantics.terms import Plain, Term
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Verb, stages_of
 from rulewright.syntax.node_text import conditions_text, text_of
 from rulewright.syntax.nodes import long_forms
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.keywords import RelationKind
 from rulewright.rulebook.model import Provision, Rulebook
 from rulewright.semantics.dependence import questions_reached
 from rulewright.semantics.elaborate import declared
@@ -18,7 +19,6 @@ from rulewright.semantics.model import Program, Rule
 from rulewright.semantics.read_rules import RuleBook, read_rule
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind
 
 
 class AnotherRule:

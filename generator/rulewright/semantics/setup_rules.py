@@ -16,11 +16,11 @@ from fractions import Fraction
 from math import lcm
 
 from rulewright.base.dates import Date, read_date
+from rulewright.base.keywords import Comparison, Verb
 from rulewright.base.numerals import plain_number
 from rulewright.rulebook.model import CaseInForce, Declared, EditionView, Origin, Provision, Rulebook, RuleId
 from rulewright.semantics.calendars import Calendar, turn_of
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Comparison, Verb
 from rulewright.syntax.node_text import text_of
 
 PIECE, TURN, SET_UP, ENTERS = "piece", "turn_of_entry", "set_up", "enters"

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from rulewright.base.keywords import Comparison, Pick
 from rulewright.semantics import terms
 from rulewright.semantics.aggregates import ExpressionReader, only_one, read_domain
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Comparison, Pick
 
 _BEFORE = {Pick.GREATEST: Comparison.MORE, Pick.LEAST: Comparison.LESS}
 _NOT_AFTER = {Pick.GREATEST: Comparison.AT_LEAST, Pick.LEAST: Comparison.AT_MOST}

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from rulewright.base.diagnostics import Label
+from rulewright.base.keywords import FOUND_UNSAID, FactKind, StageVerb
 from rulewright.base.numerals import number_text
 from rulewright.base.source import Location
 from rulewright.base.suggestions import did_you_mean
@@ -18,7 +19,6 @@ from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.measures import Conversion, singulars
 from rulewright.semantics.model import Enum, FactDecl, Param, Question, QuestionKind, Stage
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import FOUND_UNSAID, FactKind, StageVerb
 from rulewright.syntax.node_text import text_of
 
 DEFAULT_STAGES = (Stage("base", StageVerb.ONE), Stage("changes", StageVerb.SUM))

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias, assert_never
 
+from rulewright.base.keywords import Comparison, Gather, Operator, Permission, Pick, Rounding
 from rulewright.base.records import record
-from rulewright.syntax.keywords import Comparison, Gather, Operator, Permission, Pick, Rounding
 
 Plain: TypeAlias = bool | int | Fraction | str | None
 FactKey: TypeAlias = tuple[str, tuple[Plain, ...]]

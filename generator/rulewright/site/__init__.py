@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulewright.site.build import SiteReport, build_site
 from rulewright.site.edited import Early, show_edited
-from rulewright.site.folder import SiteError, refuse_foreign
-from rulewright.site.mkdocs_run import Rendered
+from rulewright.site.output.folder import SiteError, refuse_foreign
+from rulewright.site.output.mkdocs_run import Rendered
 
 __all__ = ["Early", "Rendered", "SiteError", "SiteReport", "build_site", "refuse_foreign", "show_edited"]

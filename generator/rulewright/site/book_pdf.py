@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from rulewright.base.errors import Error
-from rulewright.site.chapter import chapter_title
-from rulewright.site.escape import Html, el, join
-from rulewright.site.given import BookOfSite
-from rulewright.site.words import worded
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.html.escape import Html, el, join
+from rulewright.site.pages.chapter import chapter_title
+from rulewright.site.wording.words import worded
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -15,38 +15,38 @@ from typing import TYPE_CHECKING
 
 from rulewright.base import resources
 from rulewright.base.runtime import garbage_collector
-from rulewright.site.amendments import amendments_page
-from rulewright.site.asking.page import ask_page
-from rulewright.site.asking.script import ask_script
 from rulewright.site.asking.scripts import put_scripts
+from rulewright.site.book.book_data import BookOfSite, Given
 from rulewright.site.book_pdf import write_pdfs
 from rulewright.site.carried import carried_files
-from rulewright.site.case import CaseWriter
-from rulewright.site.case_index import index_page
-from rulewright.site.changes import changes_pages
-from rulewright.site.chapter import chapter_pages
-from rulewright.site.check_pages import check_pages
-from rulewright.site.copying.page import copy_page
-from rulewright.site.copying.script import SCRIPT, copy_script
-from rulewright.site.coverage import coverage_page
-from rulewright.site.findings import findings_page
-from rulewright.site.folder import put_in_place, refuse_foreign, workshop
+from rulewright.site.case.case import CaseWriter
+from rulewright.site.case.page import Page
 from rulewright.site.front import front_page
-from rulewright.site.given import BookOfSite, Given
-from rulewright.site.glossary import glossary_page
-from rulewright.site.graph_page import graph_page
-from rulewright.site.graph_picture import STYLE
-from rulewright.site.mkdocs_run import Rendered, run_mkdocs
-from rulewright.site.nav import Nav, navigation
-from rulewright.site.offline import add_offline
-from rulewright.site.page import Page
-from rulewright.site.play import play_page
-from rulewright.site.precedence import precedence_page
-from rulewright.site.readings import readings_page
-from rulewright.site.scenarios import scenarios_page
-from rulewright.site.search_index import search_scripts
+from rulewright.site.output.folder import put_in_place, refuse_foreign, workshop
+from rulewright.site.output.mkdocs_run import Rendered, run_mkdocs
+from rulewright.site.output.nav import Nav, navigation
+from rulewright.site.output.offline import add_offline
+from rulewright.site.output.spare import spare_sheets
+from rulewright.site.pages.amendments import amendments_page
+from rulewright.site.pages.asking import ask_page
+from rulewright.site.pages.asking_script import ask_script
+from rulewright.site.pages.case_index import index_page
+from rulewright.site.pages.changes import changes_pages
+from rulewright.site.pages.chapter import chapter_pages
+from rulewright.site.pages.check_pages import check_pages
+from rulewright.site.pages.coverage import coverage_page
+from rulewright.site.pages.findings import findings_page
+from rulewright.site.pages.glossary import glossary_page
+from rulewright.site.pages.graph_page import graph_page
+from rulewright.site.pages.graph_picture import STYLE
+from rulewright.site.pages.own_copy import copy_page
+from rulewright.site.pages.own_copy_script import SCRIPT, copy_script
+from rulewright.site.pages.play import play_page
+from rulewright.site.pages.precedence import precedence_page
+from rulewright.site.pages.readings import readings_page
+from rulewright.site.pages.scenarios import scenarios_page
+from rulewright.site.search.search_index import search_scripts
 from rulewright.site.since import sheet_pages
-from rulewright.site.spare import spare_sheets
 from rulewright.site.start import manual_pages, start_page
 
 if TYPE_CHECKING:

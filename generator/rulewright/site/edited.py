@@ -13,16 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.base.store import write_whole
-from rulewright.site.case import CaseWriter
-from rulewright.site.chapter import chapter_pages
-from rulewright.site.given import BookOfSite, Given
+from rulewright.site.book.book_data import BookOfSite, Given
+from rulewright.site.case.case import CaseWriter
+from rulewright.site.pages.chapter import chapter_pages
 
 if TYPE_CHECKING:
     from rulewright.analysis.examples import ExampleResult
     from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
     from rulewright.base.diagnostics import Diagnostic
     from rulewright.rulebook.model import CaseInForce, Origin
-    from rulewright.site.mkdocs_run import Rendered
+    from rulewright.site.output.mkdocs_run import Rendered
 
 
 class Readable(Given, Protocol):

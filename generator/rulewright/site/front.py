@@ -7,20 +7,20 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Severity
-from rulewright.site.addresses import changes_page_name, sheet_page_name
 from rulewright.site.asking.link import link_to
-from rulewright.site.badges import NOT_HERE, badge, source_title
+from rulewright.site.book.book_data import BookOfSite, found_in
 from rulewright.site.book_pdf import pdf_name
 from rulewright.site.carried import FEED, RULES, TEXT
 from rulewright.site.carried.feed import changes_of
-from rulewright.site.case import CaseWriter
-from rulewright.site.chapter import chapter_title
-from rulewright.site.coverage import coverage_bar
-from rulewright.site.escape import EMPTY, Html, el, join, text
-from rulewright.site.given import BookOfSite, found_in
-from rulewright.site.page import Heading, Page, page
+from rulewright.site.case.badges import NOT_HERE, badge, source_title
+from rulewright.site.case.case import CaseWriter
+from rulewright.site.case.page import Heading, Page, page
+from rulewright.site.html.addresses import changes_page_name, sheet_page_name
+from rulewright.site.html.escape import EMPTY, Html, el, join, text
+from rulewright.site.pages.chapter import chapter_title
+from rulewright.site.pages.coverage import coverage_bar
 from rulewright.site.since import sheet_title, sheets_of
-from rulewright.site.words import listed, plural, worded
+from rulewright.site.wording.words import listed, plural, worded
 from rulewright.syntax import nodes
 
 

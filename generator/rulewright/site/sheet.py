@@ -13,10 +13,10 @@ from rulewright.analysis.comparison.amendments import Meaning
 from rulewright.analysis.comparison.core_difference import Change, Effect
 from rulewright.rulebook.edition_diff import CaseChange, Step, Words
 from rulewright.rulebook.edition_diff import Change as CaseChanged
-from rulewright.site.chapter import chapter_title
-from rulewright.site.given import BookOfSite
-from rulewright.site.situation import Situation
-from rulewright.site.words import capital, listed, plural
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.situation import Situation
+from rulewright.site.pages.chapter import chapter_title
+from rulewright.site.wording.words import capital, listed, plural
 from rulewright.workspace.edition_comparison import Comparison
 
 SHOWN = 3

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.rulebook.model import CaseInForce, HistoryEntry
-from rulewright.site.acts import acts_said
-from rulewright.site.addresses import sheet_page_name
-from rulewright.site.badges import badge, entry_kind, source_title
-from rulewright.site.carried.said import chapters_of
-from rulewright.site.case import CaseWriter
-from rulewright.site.chapter import chapter_title
-from rulewright.site.escape import EMPTY, Html, el, join, text
-from rulewright.site.given import BookOfSite
-from rulewright.site.history import changed_since, earlier_editions
-from rulewright.site.page import Heading, Page, book_page
-from rulewright.site.words import listed, plural
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.carried.case_text import chapters_of
+from rulewright.site.case.acts import acts_said
+from rulewright.site.case.badges import badge, entry_kind, source_title
+from rulewright.site.case.case import CaseWriter
+from rulewright.site.case.history import changed_since, earlier_editions
+from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.html.addresses import sheet_page_name
+from rulewright.site.html.escape import EMPTY, Html, el, join, text
+from rulewright.site.pages.chapter import chapter_title
+from rulewright.site.wording.words import listed, plural
 from rulewright.syntax import nodes
 
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from rulewright.site.escape import Html, el, text
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.page import Page
 from rulewright.site.front import counts
-from rulewright.site.given import BookOfSite
-from rulewright.site.page import Page
-from rulewright.site.words import plural
+from rulewright.site.html.escape import Html, el, text
+from rulewright.site.wording.words import plural
 
 HERE = "<!-- rulebooks -->"
 _TITLE = re.compile(r"^# +(.+)$", re.MULTILINE)

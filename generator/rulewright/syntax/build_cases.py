@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rulewright.base.dates import date_text, read_date
+from rulewright.base.keywords import Expected
 from rulewright.base.source import Span
 from rulewright.syntax import nodes as n
 from rulewright.syntax.builder_values import End, Gathered, Said, between, every_other, free_name, lines, span_of, text, texts, up_to
-from rulewright.syntax.keywords import Expected
 from rulewright.syntax.reserved_names import AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.syntax.syntax_errors import BuildError
 from rulewright.syntax.tokens import Token

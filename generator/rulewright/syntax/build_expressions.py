@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.base.dates import read_date
+from rulewright.base.keywords import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 from rulewright.syntax import nodes as n
 from rulewright.syntax.builder_values import between, every_other, is_decimal, span_of
-from rulewright.syntax.keywords import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 from rulewright.syntax.syntax_errors import BuildError
 from rulewright.syntax.tokens import Token
 

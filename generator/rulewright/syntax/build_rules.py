@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from rulewright.base.keywords import RelationKind, Verb
 from rulewright.base.source import Span
 from rulewright.syntax import nodes as n
 from rulewright.syntax.builder_values import End, between, span_of, text, up_to
-from rulewright.syntax.keywords import RelationKind, Verb
 from rulewright.syntax.nodes import ShortVerb
 from rulewright.syntax.syntax_errors import BuildError
 from rulewright.syntax.tokens import Token

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.base.dates import read_date
+from rulewright.base.keywords import FactKind, Found, Period, StageVerb
 from rulewright.syntax import nodes as n
 from rulewright.syntax.builder_values import (
     End,
@@ -22,7 +23,6 @@ from rulewright.syntax.builder_values import (
     texts,
     up_to,
 )
-from rulewright.syntax.keywords import FactKind, Found, Period, StageVerb
 from rulewright.syntax.reserved_names import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.syntax.syntax_errors import BuildError
 from rulewright.syntax.tokens import Token

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from rulewright.base.dates import date_text
+from rulewright.base.keywords import Expected, Gather, Operator, Verb
 from rulewright.base.numerals import number_text
 from rulewright.syntax import nodes as n
-from rulewright.syntax.keywords import Expected, Gather, Operator, Verb
 from rulewright.syntax.nodes import ShortVerb
 
 # How tightly the forms of the grammar bind; a form stands without brackets where at least its tightness is asked for.

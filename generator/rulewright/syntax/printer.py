@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TypeAlias
 
+from rulewright.base.keywords import FactKind
 from rulewright.syntax import nodes as n
-from rulewright.syntax.keywords import FactKind
 from rulewright.syntax.node_text import (
     SUM,
     conditions_text,

@@ -8,7 +8,8 @@ from enum import EnumType
 from operator import attrgetter
 from typing import Any, cast
 
-from rulewright.syntax import keywords, nodes
+from rulewright.base import keywords
+from rulewright.syntax import nodes
 
 PLAIN = {
     "str",

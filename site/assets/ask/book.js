@@ -1,4 +1,4 @@
-/* The books that are asked on this page: their data, as `site/asking/script.py` writes it, and an engine for each edition. */
+/* The books that are asked on this page: their data, as `site/pages/asking_script.py` writes it, and an engine for each edition. */
 (() => {
   "use strict";
   const A = (globalThis.rulewrightAsk = globalThis.rulewrightAsk || {});

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pages.find.engine import Search
-from rulewright.site.given import BookOfSite
+from rulewright.site.book.book_data import BookOfSite
 from rulewright.workspace.open_book import load
 
 BOOKS = ("armee-du-nord", "la-grande-armee", "leipzig", "leipzig-lite", "war-in-europe")

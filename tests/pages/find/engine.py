@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulewright.base.resources import site_folder
-from rulewright.site.given import BookOfSite
-from rulewright.site.page import Page
-from rulewright.site.search_index import search_scripts
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.page import Page
+from rulewright.site.search.search_index import search_scripts
 
 PARTS = ("vendor/minisearch/minisearch", "find/numbers", "find/stems", "find/words", "find/hobby", "find/book", "find/find")
 

@@ -11,7 +11,7 @@ import pytest
 
 from pages.find.engine import Search
 from rulewright.base.resources import site_folder
-from rulewright.site.given import BookOfSite
+from rulewright.site.book.book_data import BookOfSite
 
 MINISEARCH = "7.2.0", "03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03"
 Query = tuple[str, str, list[str]]

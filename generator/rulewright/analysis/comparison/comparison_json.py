@@ -10,8 +10,8 @@ from rulewright.analysis.comparison.core_difference import Change, Differences, 
 from rulewright.analysis.comparison.impact import Impact
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.base.records import fields_json
+from rulewright.core.query import Status
 from rulewright.core.wording import value_text
-from rulewright.engines.interpreter.answer import Status
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:

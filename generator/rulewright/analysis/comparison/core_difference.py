@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias, assert_never
 
-from rulewright.analysis.comparison.paired_cores import Sides, Unlike, left_open, unlike
+from rulewright.analysis.comparison.paired_cores import Sides, Unlike, unlike
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, all_fixed, case_text, small
@@ -20,11 +20,12 @@ from rulewright.base.limits import USUAL
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
+from rulewright.core.query import Status
 from rulewright.core.wording import unit_of, with_unit
-from rulewright.engines.interpreter.answer import Status
 from rulewright.engines.interpreter.evaluation import Result
 from rulewright.engines.interpreter.fixpoint import State
 from rulewright.engines.solver.encoding.encoder import Encoder, Refusals
+from rulewright.engines.solver.encoding.open_readings import left_open
 from rulewright.engines.solver.encoding.world import FactVariable, Needs, ThingVariable
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula, TooLarge

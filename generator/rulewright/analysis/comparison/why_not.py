@@ -15,19 +15,19 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from rulewright.analysis.comparison.paired_cores import left_open
 from rulewright.analysis.verdicts.witness import NotShown, all_fixed
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
+from rulewright.core.query import Switches
 from rulewright.core.wording import call_text, fact_text, typed_text
 from rulewright.engines.interpreter.ask import Engine, engine_of, free_inquiry
 from rulewright.engines.interpreter.explore import Inquiry
-from rulewright.engines.interpreter.plan import Switches
 from rulewright.engines.interpreter.query_expressions import read_free_question
 from rulewright.engines.interpreter.query_inputs import PreparedQuestion, read_answer, read_value, world_of
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
+from rulewright.engines.solver.encoding.open_readings import left_open
 from rulewright.engines.solver.encoding.query_world import AnswerVariable, AskedWorld, Given
 from rulewright.engines.solver.encoding.world import FactVariable, Needs
 from rulewright.engines.solver.formula import numbers

@@ -7,13 +7,13 @@ from functools import cached_property
 
 from rulewright.analysis.dependencies.builder import Builder
 from rulewright.analysis.dependencies.model import STATEMENTS, EdgeKind, VertexKind
+from rulewright.base.keywords import FactKind, RelationKind
 from rulewright.base.source import Location
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.mentions import Mention, Way
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Declared, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import terms
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import FactKind, RelationKind
 from rulewright.syntax.node_text import text_of
 
 _KIND = {ClauseKind.CASE: VertexKind.CASE, ClauseKind.SCENARIO: VertexKind.SCENARIO, ClauseKind.RULING: VertexKind.RULING}

@@ -12,6 +12,7 @@ from itertools import pairwise, product
 from rulewright.analysis.dependencies.builder import Builder
 from rulewright.analysis.dependencies.from_book import condition_of
 from rulewright.analysis.dependencies.model import STATEMENTS, EdgeKind, VertexKind, vertices
+from rulewright.base.keywords import FactKind, RelationKind
 from rulewright.base.source import Location
 from rulewright.core.model import Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
@@ -20,7 +21,6 @@ from rulewright.semantics.model import FactDecl, Override, Rule, SetAside
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Thing
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import FactKind, RelationKind
 
 MOST_IN_A_CHAIN = 300
 """Chains of overrides that join more rules than this are not spelled out: their carried edges would be as many as the pairs of rules."""

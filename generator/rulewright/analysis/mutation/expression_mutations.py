@@ -9,8 +9,8 @@ from fractions import Fraction
 from rulewright.analysis.mutation.change import Change, Form, each_within, having, lost
 from rulewright.analysis.mutation.model import SlipKind
 from rulewright.analysis.mutation.value_mutations import Values
+from rulewright.base.keywords import Comparison, Gather, OfTwo, Permission, Pick, Rounding
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Comparison, Gather, OfTwo, Permission, Pick, Rounding
 from rulewright.syntax.node_text import text_of
 
 ORDERED = (Comparison.AT_LEAST, Comparison.AT_MOST, Comparison.MORE, Comparison.LESS)

@@ -9,9 +9,9 @@ from typing import assert_never
 from rulewright.analysis.mutation.change import Change, Form, each_within, having, lost
 from rulewright.analysis.mutation.expression_mutations import ROUNDINGS, Expressions
 from rulewright.analysis.mutation.model import SlipKind
+from rulewright.base.keywords import RelationKind, Verb
 from rulewright.rulebook.model import Formal
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind, Verb
 from rulewright.syntax.node_text import text_of
 from rulewright.syntax.nodes import ShortVerb, long_forms
 

@@ -14,6 +14,7 @@ from rulewright.analysis.verdicts.context import Context, effects_of, stand
 from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts, Pair, Pairs
 from rulewright.analysis.verdicts.findings import Kind, SettledPair, Witness
 from rulewright.analysis.verdicts.witness import NotShown, apart
+from rulewright.base.keywords import Verb
 from rulewright.base.records import record
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
@@ -26,7 +27,6 @@ from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import Value
 from rulewright.engines.solver.search.solver import Box, Spent
 from rulewright.semantics.model import QuestionKind, TableVerb
-from rulewright.syntax.keywords import Verb
 
 MOST_FOUND, FEWEST_FOUND, MOST_WEIGHED = 200, 20, 200_000
 """At most so many contradictions and overlaps of one question are reported; fewer for a question of very many rules, as each is replayed

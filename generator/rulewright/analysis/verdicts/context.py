@@ -12,6 +12,7 @@ from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts
 from rulewright.analysis.verdicts.findings import Finding, Kind, NotAnalysed, Said, Witness
 from rulewright.analysis.verdicts.point_evaluation import AtPoint
 from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, named_values, options_off, small
+from rulewright.base.keywords import Verb
 from rulewright.base.limits import for_a_glance, for_a_note
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.evaluation import Result
@@ -31,7 +32,6 @@ from rulewright.engines.solver.search.solver import Box, Solver, Spent, Spot
 from rulewright.semantics.groups import kind_run_over
 from rulewright.semantics.model import Question, Rule, TableVerb
 from rulewright.semantics.types import Thing
-from rulewright.syntax.keywords import Verb
 
 T = TypeVar("T")
 

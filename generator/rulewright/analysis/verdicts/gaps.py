@@ -8,6 +8,7 @@ from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.analysis.verdicts.witness import NotShown
+from rulewright.base.keywords import Verb
 from rulewright.core.model import Aside, CoreQuestion, Precedence, PrecedenceKind
 from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.evaluation import Result
@@ -17,7 +18,6 @@ from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula
 from rulewright.engines.solver.search.solver import Spent
 from rulewright.semantics.model import Question, QuestionKind
-from rulewright.syntax.keywords import Verb
 
 
 def must_be_answered(question: Question) -> bool:

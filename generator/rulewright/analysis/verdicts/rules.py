@@ -11,6 +11,7 @@ from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.analysis.verdicts.verdict_keys import name_of
 from rulewright.analysis.verdicts.witness import NotShown
+from rulewright.base.keywords import StageVerb, Verb
 from rulewright.engines.interpreter.evaluation import Result
 from rulewright.engines.interpreter.fixpoint import State
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
@@ -20,7 +21,6 @@ from rulewright.engines.solver.formula.space import FALSE, Formula
 from rulewright.engines.solver.formula.symbolic import Value, constant
 from rulewright.engines.solver.search.solver import Spent, Spot
 from rulewright.semantics.model import Override, QuestionKind, SetAside, TableVerb
-from rulewright.syntax.keywords import StageVerb, Verb
 
 MOST_COMPARED = 60
 """Questions with more rules than this have no rule taken out and the whole answer compared."""

@@ -15,12 +15,12 @@ from rulewright.analysis.verdicts.findings import Witness
 from rulewright.base.errors import WrongInput
 from rulewright.base.limits import STEPS_A_NODE
 from rulewright.core.model import Core
+from rulewright.core.query import Switches
 from rulewright.core.wording import fact_text, question_text, typed_text, value_text
 from rulewright.engines.interpreter.anonymous import Unnamed
 from rulewright.engines.interpreter.ask import engine_of
 from rulewright.engines.interpreter.evaluation import Result
 from rulewright.engines.interpreter.explore import Inquiry
-from rulewright.engines.interpreter.plan import Switches
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import Steps
 from rulewright.engines.interpreter.unknown import Open

@@ -36,11 +36,11 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.base.keywords import Comparison, Verb
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import Account
 from rulewright.checks.indexes.figures import CARDINALS
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Comparison, Verb
 from rulewright.syntax.traversal import descendants
 
 CHECK = Check("RW359", "bound-differs", Severity.WARNING, Judged.BOOK)

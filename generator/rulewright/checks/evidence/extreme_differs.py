@@ -37,10 +37,10 @@ import re
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.base.keywords import Gather, OfTwo, Pick
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import Account
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Gather, OfTwo, Pick
 from rulewright.syntax.traversal import descendants
 
 CHECK = Check("RW356", "extreme-differs", Severity.WARNING, Judged.BOOK)

@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.clauses import clause_numbers
 from rulewright.syntax import nodes
 

@@ -42,7 +42,7 @@ from functools import cached_property
 from rulewright.base.dates import MONTHS
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import Account
 from rulewright.checks.indexes.book_index import BookIndex
 from rulewright.checks.indexes.ledgers import at_row

@@ -40,7 +40,7 @@ from fractions import Fraction
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.numerals import number_text
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import Account, Accounts, Sentence, row_values
 from rulewright.checks.indexes.figures import NO_WITNESS, Figure, figures, is_year, own_figures, values_said
 from rulewright.checks.indexes.ledgers import at_row

@@ -45,11 +45,11 @@ import re
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.base.keywords import RelationKind
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import Account
 from rulewright.checks.indexes.clauses import clause_numbers
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind
 from rulewright.syntax.traversal import descendants
 
 CHECK = Check("RW360", "reference-differs", Severity.WARNING, Judged.BOOK)

@@ -49,7 +49,7 @@ from collections.abc import Iterator
 from math import log
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import NO_STEMS, Accounts
 from rulewright.checks.indexes.clauses import TagUse, clause_numbers
 from rulewright.checks.indexes.ledgers import at_row

@@ -46,7 +46,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import row_values
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.rulebook.model import LedgerRow

@@ -32,7 +32,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import Account, row_figures
 from rulewright.checks.indexes.figures import Figure, own_figures
 from rulewright.checks.indexes.sentence_words import written_numbers

@@ -42,13 +42,13 @@ from enum import StrEnum
 from typing import assert_never
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.base.keywords import Verb
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import AS_NEAR, Account, Accounts, Sentence
 from rulewright.checks.indexes.clauses import TagUse, clause_numbers
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.rulebook.model import LedgerRow
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Verb
 
 CHECK = Check("RW351", "verb-differs", Severity.WARNING, Judged.BOOK)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias, assert_never, cast, get_args
 
+from rulewright.base.keywords import Operator
 from rulewright.base.memo import kept
 from rulewright.base.source import Place
 from rulewright.checks.indexes.accounts import Accounts
@@ -22,7 +23,6 @@ from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.rulebook.prose import terms
 from rulewright.rulebook.rule_names import Naming
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Operator
 from rulewright.syntax.traversal import children
 
 Question: TypeAlias = nodes.Value | nodes.Verdict | nodes.Predicate

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rulewright.analysis.dependencies.model import EdgeKind, edges
 from rulewright.analysis.dependencies.queries import dependence
+from rulewright.base.keywords import RelationKind
 from rulewright.base.memo import kept
 from rulewright.base.source import Location
 from rulewright.checks.indexes.book_index import BookIndex
@@ -31,7 +32,6 @@ from rulewright.rulebook.model import (
     Rulebook,
 )
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind
 
 if TYPE_CHECKING:
     import networkx

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from unicodedata import combining, normalize
 
+from rulewright.base.keywords import Comparison, Gather
 from rulewright.checks.indexes.figures import values_said
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Comparison, Gather
 from rulewright.syntax.traversal import descendants
 
 RANGE = re.compile(r"(\d+)?\.\.(\d+)?")

@@ -39,7 +39,7 @@ from itertools import combinations
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
-from rulewright.checks.check import Check, CheckInput, at_node
+from rulewright.checks.common.check import Check, CheckInput, at_node
 from rulewright.checks.structure.written_twice import brought
 from rulewright.rulebook.model import ReadingInForce
 from rulewright.syntax import nodes

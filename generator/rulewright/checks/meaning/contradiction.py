@@ -45,8 +45,8 @@ from dataclasses import replace
 from rulewright.analysis.situations import example_of, shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Finding, Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import asked, each, label, of_kind, rule_of, says, speakers
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import asked, each, label, of_kind, rule_of, says, speakers
 from rulewright.semantics.model import Rule
 
 CHECK = Check("RW301", "contradiction", Severity.ERROR, of_verdicts=True)

@@ -44,8 +44,8 @@ from collections.abc import Iterator
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import halves, label, of_kind
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import halves, label, of_kind
 
 CHECK = Check("RW333", "dead-rule", Severity.WARNING, of_verdicts=True)
 

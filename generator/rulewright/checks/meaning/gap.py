@@ -35,8 +35,8 @@ from collections.abc import Iterator
 from rulewright.analysis.situations import example_of, shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import asked, of_kind, question_of
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import asked, of_kind, question_of
 
 CHECK = Check("RW332", "gap", Severity.ERROR, of_verdicts=True)
 

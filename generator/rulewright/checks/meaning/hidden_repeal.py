@@ -43,8 +43,8 @@ from collections.abc import Iterator
 
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import label, of_kind, rule_of, statement_of
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import label, of_kind, rule_of, statement_of
 
 CHECK = Check("RW335", "hidden-repeal", Severity.WARNING, of_verdicts=True)
 

@@ -39,8 +39,8 @@ from collections.abc import Iterator
 
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import of_kind, statement_of
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import of_kind, statement_of
 
 CHECK = Check("RW334", "idle-override", Severity.WARNING, of_verdicts=True)
 

@@ -47,8 +47,8 @@ from collections.abc import Iterator
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import of_kind
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import of_kind
 from rulewright.checks.meaning.contradiction import clash_finding
 
 CHECK = Check("RW330", "option-clash", Severity.ERROR, of_verdicts=True)

@@ -35,8 +35,8 @@ from fractions import Fraction
 from rulewright.analysis.situations import example_of, shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import asked, label, of_kind, question_of
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import asked, label, of_kind, question_of
 from rulewright.semantics.types import Numeric, Type, type_text
 
 CHECK = Check("RW331", "out-of-range", Severity.WARNING, of_verdicts=True)

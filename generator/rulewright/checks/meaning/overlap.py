@@ -43,8 +43,8 @@ from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.findings import Finding, Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import asked, each, label, of_kind, rule_of, says, speakers
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import asked, each, label, of_kind, rule_of, says, speakers
 
 CHECK = Check("RW336", "overlap", Severity.INFO, depth=Depth.ALL, of_verdicts=True)
 

@@ -46,8 +46,8 @@ from rulewright.analysis.situations import shown_in, witness_of
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import asked, of_kind
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import asked, of_kind
 
 CHECK = Check("RW338", "reading-matters", Severity.INFO, depth=Depth.ALL, of_verdicts=True)
 

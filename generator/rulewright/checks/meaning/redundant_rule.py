@@ -40,8 +40,8 @@ from collections.abc import Iterator
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import asked, halves, label, of_kind
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import asked, halves, label, of_kind
 
 CHECK = Check("RW337", "redundant-rule", Severity.INFO, depth=Depth.NOTES, of_verdicts=True)
 

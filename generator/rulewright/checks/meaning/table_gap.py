@@ -37,8 +37,8 @@ from collections.abc import Iterator
 from rulewright.analysis.situations import shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import asked, of_kind
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import asked, of_kind
 
 CHECK = Check("RW340", "table-gap", Severity.WARNING, of_verdicts=True)
 

@@ -36,8 +36,8 @@ from collections.abc import Iterator
 
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.decided import of_kind
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.decided import of_kind
 
 CHECK = Check("RW339", "unreachable-row", Severity.WARNING, of_verdicts=True)
 

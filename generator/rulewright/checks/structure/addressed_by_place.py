@@ -47,8 +47,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, at_provision
-from rulewright.checks.places import at_mention, in_words
+from rulewright.checks.common.check import Check, CheckInput, at_provision
+from rulewright.checks.common.places import at_mention, in_words
 from rulewright.rulebook.mentions import Mention, by_place
 from rulewright.rulebook.rule_names import Naming
 

@@ -34,8 +34,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, at_node, at_provision
-from rulewright.checks.conditions import clash, conditions_of
+from rulewright.checks.common.check import Check, CheckInput, at_node, at_provision
+from rulewright.checks.common.conditions import clash, conditions_of
 from rulewright.rulebook.model import Provision
 from rulewright.syntax import nodes
 

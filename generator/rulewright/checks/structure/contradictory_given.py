@@ -33,8 +33,8 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Place
-from rulewright.checks.check import Check, CheckInput, Judged
-from rulewright.checks.conditions import clash
+from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.conditions import clash
 from rulewright.syntax import nodes
 
 CHECK = Check("RW321", "contradictory-given", Severity.WARNING, Judged.BOOK)

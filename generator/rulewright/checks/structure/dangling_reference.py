@@ -43,9 +43,9 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.check import Check, CheckInput
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.places import at_mention, in_words
 from rulewright.checks.indexes.edition_index import EditionIndex
-from rulewright.checks.places import at_mention, in_words
 from rulewright.rulebook.case_numbers import heading_of
 from rulewright.rulebook.mentions import Mention, Way
 from rulewright.syntax import nodes

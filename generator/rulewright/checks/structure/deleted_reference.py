@@ -33,8 +33,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, heading_location
-from rulewright.checks.places import at_mention, in_words
+from rulewright.checks.common.check import Check, CheckInput, heading_location
+from rulewright.checks.common.places import at_mention, in_words
 from rulewright.rulebook.model import CaseInForce
 
 CHECK = Check("RW303", "deleted-reference", Severity.WARNING)

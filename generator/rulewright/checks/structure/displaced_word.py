@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, at_node
+from rulewright.checks.common.check import Check, CheckInput, at_node
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 

@@ -44,7 +44,7 @@ from itertools import combinations
 
 from rulewright.base.dates import MONTHS
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.rulebook.model import Rulebook
 from rulewright.syntax import nodes
 

@@ -37,12 +37,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, at_provision
-from rulewright.checks.conditions import guard_key
+from rulewright.base.keywords import RelationKind, Verb
+from rulewright.checks.common.check import Check, CheckInput, at_provision
+from rulewright.checks.common.conditions import guard_key
 from rulewright.checks.indexes.edition_index import can_both_be_there
 from rulewright.rulebook.model import Provision
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind, Verb
 
 CHECK = Check("RW309", "equal-terms", Severity.WARNING, of_rules_alone=True)
 ADDING_UP = frozenset({Verb.ADD, Verb.TAKE, Verb.MULTIPLY})

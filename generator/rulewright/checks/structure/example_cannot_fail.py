@@ -33,9 +33,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.base.keywords import Expected
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Expected
 from rulewright.syntax.traversal import descendants
 
 CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, Judged.BOOK, of_rules_alone=True)

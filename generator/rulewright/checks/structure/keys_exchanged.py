@@ -38,7 +38,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.clauses import body, clause_numbers
 from rulewright.rulebook.model import Rulebook
 from rulewright.syntax import nodes

@@ -46,11 +46,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, at_provision
-from rulewright.checks.conditions import conditions_of, exclude
+from rulewright.base.keywords import Verb
+from rulewright.checks.common.check import Check, CheckInput, at_provision
+from rulewright.checks.common.conditions import conditions_of, exclude
 from rulewright.rulebook.model import Provision
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Verb
 
 CHECK = Check("RW308", "limits-cross", Severity.WARNING, of_rules_alone=True)
 

@@ -40,7 +40,7 @@ from collections.abc import Iterator
 
 from rulewright.analysis.dependencies.model import VertexKind, vertex
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput
+from rulewright.checks.common.check import Check, CheckInput
 from rulewright.semantics.model import DoesNotMatter
 
 CHECK = Check("RW320", "matters-after-all", Severity.WARNING, of_rules_alone=True)

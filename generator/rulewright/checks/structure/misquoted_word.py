@@ -35,7 +35,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.check import Check, CheckInput, at_node
+from rulewright.checks.common.check import Check, CheckInput, at_node
 from rulewright.checks.indexes.accounts import Account
 from rulewright.checks.indexes.edition_index import Clause, clause_number
 from rulewright.checks.indexes.ledgers import at_row

@@ -34,7 +34,7 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.check import Check, CheckInput, at_node
+from rulewright.checks.common.check import Check, CheckInput, at_node
 from rulewright.checks.indexes.edition_index import clause_number
 from rulewright.syntax import nodes
 

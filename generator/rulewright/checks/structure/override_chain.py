@@ -47,10 +47,10 @@ from typing import TYPE_CHECKING
 
 from rulewright.analysis.dependencies.queries import OVERRIDING, precedence
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, at_provision
-from rulewright.checks.conditions import conditions_of, exclude
+from rulewright.base.keywords import Verb
+from rulewright.checks.common.check import Check, CheckInput, at_provision
+from rulewright.checks.common.conditions import conditions_of, exclude
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Verb
 from rulewright.syntax.nodes import long_forms
 
 if TYPE_CHECKING:

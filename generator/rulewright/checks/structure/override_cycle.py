@@ -44,12 +44,12 @@ from rulewright.analysis.situations import example_of, shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Finding, Kind
 from rulewright.base.cycles import circular_parts, way_round
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput
-from rulewright.checks.conditions import conditions_of, exclude
-from rulewright.checks.decided import each, of_kind, statement_of
+from rulewright.base.keywords import RelationKind
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.conditions import conditions_of, exclude
+from rulewright.checks.common.decided import each, of_kind, statement_of
 from rulewright.checks.indexes.edition_index import Statement
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind
 
 CHECK = Check("RW304", "override-cycle", Severity.ERROR, of_verdicts=True, of_rules_alone=True)
 HELP = "take one of them out, or give them conditions that exclude each other"

@@ -35,11 +35,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.base.keywords import RelationKind
 from rulewright.base.prose_lists import listing
 from rulewright.base.source import Location
-from rulewright.checks.check import Check, CheckInput, at_node
+from rulewright.checks.common.check import Check, CheckInput, at_node
 from rulewright.checks.indexes.edition_index import Statement, is_held
-from rulewright.syntax.keywords import RelationKind
 
 CHECK = Check("RW307", "override-not-held", Severity.INFO)
 WORDS = {RelationKind.OVERRIDES: "overrides", RelationKind.SETS_ASIDE: "sets aside", RelationKind.EXCEPT: "gives way to"}

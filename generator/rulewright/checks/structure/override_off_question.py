@@ -38,11 +38,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, at_node, at_provision
+from rulewright.base.keywords import RelationKind
+from rulewright.checks.common.check import Check, CheckInput, at_node, at_provision
 from rulewright.checks.indexes.edition_index import Slot, Statement, is_held
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Provision
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import RelationKind
 
 CHECK = Check("RW305", "override-off-question", Severity.WARNING, of_rules_alone=True)
 ITSELF = {

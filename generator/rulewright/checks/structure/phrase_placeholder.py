@@ -36,7 +36,7 @@ from collections.abc import Iterable, Iterator
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Place
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.syntax import nodes
 
 CHECK = Check("RW317", "phrase-placeholder", Severity.WARNING, Judged.BOOK)

@@ -28,8 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, at_node
-from rulewright.checks.setups import set_ups
+from rulewright.checks.common.check import Check, CheckInput, at_node
+from rulewright.checks.common.setups import set_ups
 from rulewright.rulebook.model import Origin
 from rulewright.syntax import nodes
 from rulewright.syntax.nodes import SetupKind

@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, at_head
+from rulewright.checks.common.check import Check, CheckInput, at_head
 
 CHECK = Check("RW311", "reading-without-choice", Severity.WARNING)
 

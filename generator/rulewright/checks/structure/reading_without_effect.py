@@ -40,7 +40,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, at_head
+from rulewright.checks.common.check import Check, CheckInput, at_head
 
 CHECK = Check("RW312", "reading-without-effect", Severity.INFO)
 

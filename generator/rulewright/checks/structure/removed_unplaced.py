@@ -30,8 +30,8 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.check import Check, CheckInput, at_node
-from rulewright.checks.setups import set_ups
+from rulewright.checks.common.check import Check, CheckInput, at_node
+from rulewright.checks.common.setups import set_ups
 from rulewright.rulebook.model import CaseInForce
 from rulewright.syntax.nodes import SetupKind
 

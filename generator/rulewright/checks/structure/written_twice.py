@@ -41,7 +41,7 @@ from itertools import combinations
 from typing import get_args
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.clauses import body, clause_numbers
 from rulewright.checks.structure.equal_terms import ADDING_UP
 from rulewright.syntax import nodes

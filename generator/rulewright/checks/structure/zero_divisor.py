@@ -35,10 +35,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.base.keywords import Operator
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.clauses import clause_numbers
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Operator
 from rulewright.syntax.node_text import text_of
 
 CHECK = Check("RW322", "zero-divisor", Severity.ERROR, Judged.BOOK)

@@ -42,7 +42,7 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.clauses import body
 from rulewright.checks.indexes.tested_values import Given, Tried, names_in
 from rulewright.syntax import nodes

@@ -38,7 +38,7 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.syntax import nodes
 
 CHECK = Check("RW416", "missing-phrase", Severity.INFO, Judged.BOOK)

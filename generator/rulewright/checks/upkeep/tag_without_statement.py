@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.ledgers import prefix
 
 CHECK = Check("RW402", "tag-without-statement", Severity.ERROR, Judged.BOOK)

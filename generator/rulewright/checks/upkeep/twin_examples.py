@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, at_node
+from rulewright.checks.common.check import Check, CheckInput, at_node
 from rulewright.checks.indexes.edition_index import clause_number
 from rulewright.rulebook.model import Origin
 from rulewright.syntax import nodes

@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.syntax import nodes
 
 CHECK = Check("RW413", "unasked-ruling", Severity.WARNING, Judged.BOOK, by_absence=True)

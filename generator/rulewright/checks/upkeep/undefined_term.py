@@ -29,10 +29,10 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.check import Check, CheckInput
+from rulewright.checks.common.check import Check, CheckInput
+from rulewright.checks.common.places import place_in
 from rulewright.checks.indexes.edition_index import clause_number
 from rulewright.checks.indexes.glossary import as_known, glossary
-from rulewright.checks.places import place_in
 
 CHECK = Check("RW405", "undefined-term", Severity.WARNING)
 

@@ -34,7 +34,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.rulebook.model import LedgerRow, Rulebook
 

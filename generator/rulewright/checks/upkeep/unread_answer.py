@@ -53,7 +53,7 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.base.records import record
 from rulewright.base.source import Location
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.checks.indexes.likeness import ROOT, Words, likeness, words_of
 from rulewright.semantics.model import FactDecl, Param, Question

@@ -33,7 +33,7 @@ from itertools import chain
 
 from rulewright.analysis.dependencies.model import VertexKind, vertices
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.check import Check, CheckInput, Judged, at_head
+from rulewright.checks.common.check import Check, CheckInput, Judged, at_head
 from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.rulebook.model import CaseInForce
 from rulewright.semantics.model import Override, SetAside

@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 
 CHECK = Check("RW430", "unused-background", Severity.WARNING, Judged.BOOK, by_absence=True)
 

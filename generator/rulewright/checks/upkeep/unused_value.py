@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.syntax import nodes
 
 CHECK = Check("RW409", "unused-value", Severity.INFO, Judged.BOOK, by_absence=True)

@@ -13,11 +13,10 @@ from typing import Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core
+from rulewright.core.query import AskedQuestion, Query, Switches
 from rulewright.engines.interpreter.engine import Interpreted
-from rulewright.engines.interpreter.plan import Switches
 from rulewright.engines.interpreter.query_inputs import check_switches
 from rulewright.engines.interpreter.unknown import Open
-from rulewright.engines.model import AskedQuestion, Query
 from rulewright.semantics import types
 from rulewright.semantics.model import Fix, Question
 from rulewright.semantics.terms import FactKey, Plain

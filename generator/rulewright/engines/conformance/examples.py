@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.plan import Switches
-from rulewright.engines.model import AskedQuestion, AskedTerm, Query
+from rulewright.core.query import AskedQuestion, AskedTerm, Query, Switches
 from rulewright.semantics.model import Example, Expectation
 from rulewright.semantics.terms import Ask, AskVerdict, Const, walk
 

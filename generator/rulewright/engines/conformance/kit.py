@@ -12,11 +12,11 @@ from rulewright.base.records import record
 from rulewright.base.version import __version__
 from rulewright.core.codec import FORMAT, FORMS, document_schema, read_head
 from rulewright.core.model import Core
+from rulewright.core.query import AskedQuestion, Declined, Outcome, Query
 from rulewright.core.wording import call_text
 from rulewright.engines.conformance.drawn import Drawer
 from rulewright.engines.conformance.examples import queries_of
 from rulewright.engines.interpreter.engine import Interpreted
-from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 
 DRAWN_BUDGET = 40
 """So many passes the reference takes for a drawn question: one that takes more is left out, so that a kit is made in seconds."""

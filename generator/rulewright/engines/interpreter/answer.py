@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any
 
 from rulewright.base.records import fields_json, record
 from rulewright.base.source import Location
-
-
-class Status(StrEnum):
-    ANSWERED = "answered"
-    CONFLICT = "conflict"
-    UNDETERMINED = "undetermined"
-    MISSING = "missing"
+from rulewright.core.query import Plain, Status
 
 
 class Why(StrEnum):
@@ -29,10 +23,6 @@ class Why(StrEnum):
 
 NOT_REQUIRED = "not required"
 """What a `need not` that stands does, as an answer says it."""
-
-
-Plain: TypeAlias = bool | int | Fraction | str | None
-"""A value of an answer: yes/no, an exact number, the name of an enum value, thing or verdict (`permitted`), None for `none`."""
 
 
 @record

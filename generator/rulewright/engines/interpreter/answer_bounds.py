@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.keywords import Pick
 from rulewright.core.wording import fact_text, typed_text
 from rulewright.engines.interpreter.anonymous import Unnamed
 from rulewright.engines.interpreter.answer import End
@@ -17,7 +18,6 @@ from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 from rulewright.semantics.types import Type
-from rulewright.syntax.keywords import Pick
 
 _PASSES = 12_000
 """So many passes are made at most, and a third of them at the ends of ranges."""

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
+from rulewright.core.query import Plain, Status
 from rulewright.core.wording import date_in, fact_text
-from rulewright.engines.interpreter.answer import Cell, Over, Plain, Status, Stretch, Undetermined
+from rulewright.engines.interpreter.answer import Cell, Over, Stretch, Undetermined
 from rulewright.engines.interpreter.assumptions import assuming
 from rulewright.engines.interpreter.default_values import Usual
 from rulewright.engines.interpreter.explanation import assumptions, undetermined_of

@@ -15,12 +15,14 @@ from operator import is_
 from typing import Any
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.keywords import Pick
 from rulewright.base.memo import Lately
 from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
+from rulewright.core.query import Status, Switches
 from rulewright.core.wording import fact_text, unit_of
 from rulewright.engines.interpreter.anonymous import OpenWorld, Things
-from rulewright.engines.interpreter.answer import Answer, ReadingOutcome, Status
+from rulewright.engines.interpreter.answer import Answer, ReadingOutcome
 from rulewright.engines.interpreter.answer_bounds import ends_of
 from rulewright.engines.interpreter.answer_ranges import answers_over
 from rulewright.engines.interpreter.assumptions import Assumed, assuming
@@ -37,7 +39,7 @@ from rulewright.engines.interpreter.explanation import (
     whatever_is_unknown,
 )
 from rulewright.engines.interpreter.explore import Found, Inquiry
-from rulewright.engines.interpreter.plan import Machine, Switches
+from rulewright.engines.interpreter.plan import Machine
 from rulewright.engines.interpreter.possibility import passes_of
 from rulewright.engines.interpreter.query_inputs import (
     Names,
@@ -60,7 +62,6 @@ from rulewright.engines.interpreter.value_classes import Sensitivity
 from rulewright.semantics import types
 from rulewright.semantics.model import FactDecl
 from rulewright.semantics.terms import FactKey, Term
-from rulewright.syntax.keywords import Pick
 
 __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 

@@ -12,12 +12,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, assert_never
 
+from rulewright.base.keywords import StageVerb, Verb
 from rulewright.engines.interpreter.claims import Way, Weighed, WeighedStage
 from rulewright.engines.interpreter.evaluation import Result, StageEvaluator
 from rulewright.engines.interpreter.kleene import ROUNDINGS, exact, times
 from rulewright.engines.interpreter.plan import LiveAside
 from rulewright.engines.interpreter.unknown import CONFLICT, SILENT, Open, join, join_all
-from rulewright.syntax.keywords import StageVerb, Verb
 
 _SILENT = object()
 _CLASH = Open(conflict=True)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from itertools import repeat
 from typing import Any, assert_never
 
+from rulewright.base.keywords import FULFILLED_BY, Comparison, Pick
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.kleene import (
     COMPARISONS,
@@ -33,7 +34,6 @@ from rulewright.engines.interpreter.reachability import reached
 from rulewright.engines.interpreter.unknown import SILENT, Open, join
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
-from rulewright.syntax.keywords import FULFILLED_BY, Comparison, Pick
 
 _ABSENT = object()
 

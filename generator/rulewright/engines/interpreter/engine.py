@@ -7,11 +7,11 @@ from typing import Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.core.query import Argument, AskedQuestion, AskedTerm, Declined, Defeated, Outcome, Query, Status
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
 from rulewright.engines.interpreter.explore import BUDGET, Inquiry, given_by
 from rulewright.engines.interpreter.situation import Situation
-from rulewright.engines.model import Argument, AskedQuestion, AskedTerm, Declined, Defeated, Outcome, Query
 
 
 class Interpreted:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
+from rulewright.base.keywords import Verb
 from rulewright.engines.interpreter.claims import Weighed, WeighedStage
 from rulewright.engines.interpreter.plan import LiveAside, Plan
 from rulewright.semantics.terms import FactKey
-from rulewright.syntax.keywords import Verb
 
 
 class Result:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, assert_never
 
+from rulewright.base.keywords import Verb
 from rulewright.core.model import Core
+from rulewright.core.query import Status
 from rulewright.core.wording import call_text, date_in, domain_text, fact_text, filled, found_text, question_text, value_text, with_unit
 from rulewright.engines.interpreter.answer import (
     NOT_REQUIRED,
@@ -20,7 +22,6 @@ from rulewright.engines.interpreter.answer import (
     Overruled,
     ReadingOutcome,
     Reason,
-    Status,
     Undetermined,
     Why,
 )
@@ -33,7 +34,6 @@ from rulewright.engines.interpreter.unknown import Open
 from rulewright.semantics import types
 from rulewright.semantics.model import QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import FactKey
-from rulewright.syntax.keywords import Verb
 
 _WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.ZERO_DIVISOR, Why.TIE, Why.SILENT)
 _VERDICTS: dict[Verb | TableVerb, str] = {

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
+from rulewright.core.query import Switches
 from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.kleene import Code
-from rulewright.engines.interpreter.plan import Machine, Switches
+from rulewright.engines.interpreter.plan import Machine
 from rulewright.engines.interpreter.possibility import BUDGET, Facts, Trial
 from rulewright.engines.interpreter.relevance import Leaf, about_unnamed, brought_in_by, facts_that_matter
 from rulewright.engines.interpreter.situation import Situation

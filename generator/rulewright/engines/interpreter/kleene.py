@@ -10,10 +10,10 @@ from fractions import Fraction
 from math import floor
 from typing import Any, TypeAlias
 
+from rulewright.base.keywords import Comparison, Gather, Operator, Rounding
 from rulewright.base.numerals import is_long
 from rulewright.engines.interpreter.step_budget import too_much
 from rulewright.engines.interpreter.unknown import NOUGHT, SILENT, TIE, Open, Value, join, join_all
-from rulewright.syntax.keywords import Comparison, Gather, Operator, Rounding
 
 Env: TypeAlias = tuple[Any, ...]
 Code: TypeAlias = Callable[[Any, Env], Any]

@@ -13,9 +13,11 @@ from fractions import Fraction
 from operator import eq
 from typing import Any, TypeAlias
 
+from rulewright.base.keywords import StageVerb, Verb
 from rulewright.base.memo import Lately
 from rulewright.base.records import record
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind, guards_of
+from rulewright.core.query import Switches
 from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
 from rulewright.core.wording import unit_of
 from rulewright.engines.interpreter.compile import Compiler
@@ -44,17 +46,6 @@ from rulewright.semantics.terms import (
     walk,
 )
 from rulewright.semantics.types import Numeric, Thing, Type, is_decimal
-from rulewright.syntax.keywords import StageVerb, Verb
-
-
-@record
-class Switches:
-    """What is switched on. `readings` are the choices taken; `games` None means that no game was named."""
-
-    options: frozenset[str] = frozenset()
-    scenario: str | None = None
-    games: frozenset[str] | None = None
-    readings: tuple[tuple[str, str], ...] = ()
 
 
 @record

@@ -12,10 +12,11 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from rulewright.base.limits import USUAL
+from rulewright.core.query import Switches
 from rulewright.engines.interpreter.anonymous import OpenWorld, Unnamed, unnamed_in, values_of
 from rulewright.engines.interpreter.default_values import Usual
 from rulewright.engines.interpreter.kleene import Code
-from rulewright.engines.interpreter.plan import Machine, Statement, Switches
+from rulewright.engines.interpreter.plan import Machine, Statement
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import Steps
 from rulewright.engines.interpreter.unknown import Open

@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from rulewright.base.keywords import Rounding, Verb
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
 from rulewright.engines.interpreter.claims import Way, Weighed, independent
@@ -30,7 +31,6 @@ from rulewright.engines.interpreter.kleene import ROUNDINGS, Code, both, opened_
 from rulewright.engines.interpreter.plan import PairPrecedence, StagePlan
 from rulewright.engines.interpreter.unknown import Open, join, join_all
 from rulewright.semantics.model import TableVerb
-from rulewright.syntax.keywords import Rounding, Verb
 
 InForce: TypeAlias = Callable[[Code | None, Open | None], Any]
 """Whether a statement is in force for the arguments of the question: its `when`, and the reading that it is under."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.keywords import Permission
 from rulewright.base.prose_lists import listing
 from rulewright.base.source import Place
 from rulewright.core.model import Core
@@ -20,7 +21,6 @@ from rulewright.semantics.symbols import GroupHead, Vocabulary
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import Permission
 from rulewright.syntax.parser import LanguageError, parse_expression
 
 _NOWHERE = Place("question", 1)

@@ -16,8 +16,8 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.prose_lists import listing
 from rulewright.base.suggestions import closest
 from rulewright.core.model import Core
+from rulewright.core.query import Switches
 from rulewright.core.wording import call_text
-from rulewright.engines.interpreter.plan import Switches
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, first_turn_text, how_written, turn_of
 from rulewright.semantics.measures import singulars, times_of

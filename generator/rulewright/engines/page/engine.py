@@ -13,9 +13,8 @@ from rulewright.base.numerals import plain_number
 from rulewright.base.resources import site_folder
 from rulewright.core.codec import FORMS, core_json
 from rulewright.core.model import Core
+from rulewright.core.query import Argument, Declined, Defeated, Outcome, Plain, Query, Status
 from rulewright.core.wording import NO_WORDING
-from rulewright.engines.interpreter.answer import Plain, Status
-from rulewright.engines.model import Argument, Declined, Defeated, Outcome, Query
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
 

@@ -9,14 +9,13 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from rulewright.analysis.comparison.paired_cores import left_open
 from rulewright.base.numerals import plain_number
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.answer import Status
+from rulewright.core.query import AskedQuestion, AskedTerm, Declined, Outcome, Query, Status
 from rulewright.engines.interpreter.plan import Machine
-from rulewright.engines.model import AskedQuestion, AskedTerm, Declined, Outcome, Query
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
+from rulewright.engines.solver.encoding.open_readings import left_open
 from rulewright.engines.solver.encoding.query_world import AnswerVariable, AskedWorld
 from rulewright.engines.solver.encoding.world import Needs, SwitchVariable
 from rulewright.engines.solver.formula import numbers

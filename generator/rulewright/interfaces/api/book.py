@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulewright.base.errors import WrongInput
+from rulewright.base.keywords import Pick
 from rulewright.base.limits import USUAL
 from rulewright.interfaces.api.facts import WORLD, flat_facts
-from rulewright.syntax.keywords import Pick
 from rulewright.workspace.inputs import LoadError
 from rulewright.workspace.open_book import Loaded
 from rulewright.workspace.open_book import load as load_inputs

@@ -76,7 +76,7 @@ class Questions:
 
     def by_place(self) -> dict[str, list[FactInfo]]:
         """The facts by where a player finds them: `on the map`, `decided by red_player`; the last those of which the book does not say."""
-        from rulewright.syntax.keywords import Found
+        from rulewright.base.keywords import Found
 
         order = [*Found, ""]
         groups: dict[str, list[FactInfo]] = {}

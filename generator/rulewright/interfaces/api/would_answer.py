@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
-from rulewright.engines.interpreter.answer import Answer, Status, Why, outcome_json
+from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import Answer, Why, outcome_json
 from rulewright.engines.interpreter.ask import engine_of
 
 if TYPE_CHECKING:

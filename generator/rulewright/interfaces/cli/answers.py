@@ -11,8 +11,9 @@ from rich.text import Text
 from rich.tree import Tree
 
 from rulewright.base.numerals import number_text
+from rulewright.core.query import Plain, Status
 from rulewright.core.wording import NO_WORDING, Wording
-from rulewright.engines.interpreter.answer import NOT_REQUIRED, Answer, Plain, Status, Why
+from rulewright.engines.interpreter.answer import NOT_REQUIRED, Answer, Why
 from rulewright.interfaces.cli.shown_once import Shown, all_answers, inner_answers
 from rulewright.interfaces.cli.terminal import table
 

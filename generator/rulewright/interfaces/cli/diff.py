@@ -65,7 +65,7 @@ def command(
         print_json(comparison.to_json())
         return
     if form == "markdown":
-        from rulewright.site.given import BookOfSite
+        from rulewright.site.book.book_data import BookOfSite
         from rulewright.site.sheet import change_sheet
 
         say(change_sheet(BookOfSite(later), comparison), nl=False)

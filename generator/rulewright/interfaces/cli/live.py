@@ -64,7 +64,7 @@ class Quiet(SimpleHTTPRequestHandler):
         return
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        from rulewright.site.offline import WORKER
+        from rulewright.site.output.offline import WORKER
 
         if urlsplit(f"//{self.headers.get('Host', '')}").hostname not in LOCAL:
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST, "this server answers to 127.0.0.1 and localhost only")

@@ -8,8 +8,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from rulewright.core.query import Status
 from rulewright.core.wording import Wording
-from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
 from rulewright.interfaces.cli.answers import COLOURS, show_answer, value_text
 from rulewright.interfaces.cli.terminal import table

@@ -15,7 +15,7 @@ def wording(loaded: Loaded, edition: str) -> Wording:
 
 
 def _worded(loaded: Loaded, edition: str) -> Wording:
-    from rulewright.site.sentences import Sentences
-    from rulewright.site.wording import wording_of
+    from rulewright.site.wording.book_wording import wording_of
+    from rulewright.site.wording.sentences import Sentences
 
     return wording_of(Sentences(loaded.book), loaded.book.views[edition])

@@ -58,7 +58,7 @@ def show_runs(out: Console, book: Loaded, runs: Sequence[Run]) -> None:
 def run_json(run: Run) -> dict[str, Any]:
     """An entry of `kits` in `test --engine NAME --format json`."""
     from rulewright.core.codec import FORMS
-    from rulewright.engines.model import Outcome
+    from rulewright.core.query import Outcome
 
     return {
         **fields_json(run, "engine", "book", "edition", "asked", "agreed"),

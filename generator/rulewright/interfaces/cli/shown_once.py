@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator
 
+from rulewright.core.query import Status
 from rulewright.core.wording import with_unit
-from rulewright.engines.interpreter.answer import Answer, Status
+from rulewright.engines.interpreter.answer import Answer
 
 _MOST_DEEP = 40
 """Deeper than this no answer is shown with what went into it."""

@@ -8,13 +8,13 @@ from enum import StrEnum
 
 from rulewright.analysis.dependencies.model import EdgeKind, edges
 from rulewright.analysis.dependencies.queries import STATED
+from rulewright.base.keywords import FactKind
 from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.interfaces.lsp.asking import answer, asked_in
 from rulewright.interfaces.lsp.draft import Draft
 from rulewright.interfaces.lsp.hover import listed
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import FactKind
 
 
 class LensKind(StrEnum):

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
+from rulewright.base.keywords import FactKind
 from rulewright.base.records import record
 from rulewright.base.source import Location, Place, Span
 from rulewright.rulebook.case_numbers import ancestors
 from rulewright.rulebook.prose import references, terms
 from rulewright.semantics.measures import singulars
 from rulewright.syntax import nodes
-from rulewright.syntax.keywords import FactKind
 from rulewright.syntax.traversal import children, descendants
 
 

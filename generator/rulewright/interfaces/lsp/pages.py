@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.interfaces.lsp.draft import Draft
-from rulewright.site.addresses import Address, Addresses
+from rulewright.site.html.addresses import Address, Addresses
 from rulewright.syntax import nodes
 
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
+from rulewright.core.query import AskedQuestion, Query
 from rulewright.core.wording import value_text
-from rulewright.engines.model import AskedQuestion, Query
 from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import Plain
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TypeAlias, assert_never
 
+from rulewright.base.keywords import MODALS
 from rulewright.core.model import Core
 from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, YesNo
-from rulewright.site.phrases import under, whole
-from rulewright.site.words import capital, denied, is_or_are, kind_worded, listed, negated, plural, under_modal, with_not, worded
-from rulewright.syntax.keywords import MODALS
+from rulewright.site.wording.phrases import under, whole
+from rulewright.site.wording.words import capital, denied, is_or_are, kind_worded, listed, negated, plural, under_modal, with_not, worded
 
 Said: TypeAlias = dict[str, str]
 """`asks`: as a question. Then what an answer or a value says: `yes` and `no`; `permitted`, `forbidden` and `required`; or `is`, which the

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.carried.feed import feed
 from rulewright.site.carried.plain import plain_text
 from rulewright.site.carried.rules import rules_json
-from rulewright.site.given import BookOfSite
 
 RULES, TEXT, FEED = "rules.json", "rules.txt", "feed.xml"
 

@@ -16,11 +16,11 @@ from xml.etree import ElementTree
 
 from rulewright.base.dates import MONTHS
 from rulewright.rulebook.model import CaseInForce
-from rulewright.site.acts import acts_said
-from rulewright.site.badges import entry_kind, source_title
-from rulewright.site.carried.said import paragraphs_of
-from rulewright.site.escape import clean
-from rulewright.site.given import BookOfSite
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.carried.case_text import paragraphs_of
+from rulewright.site.case.acts import acts_said
+from rulewright.site.case.badges import entry_kind, source_title
+from rulewright.site.html.escape import clean
 
 ATOM = "http://www.w3.org/2005/Atom"
 UNDATED = "1970-01-01"

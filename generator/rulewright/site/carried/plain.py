@@ -6,12 +6,12 @@ import textwrap
 from collections.abc import Iterator
 
 from rulewright.rulebook.model import CaseInForce, ClauseKind
-from rulewright.site.badges import entry_kind, source_title
-from rulewright.site.carried.said import chapters_of, paragraphs_of, state_of, tables_of
-from rulewright.site.chapter import chapter_title
-from rulewright.site.escape import clean
-from rulewright.site.given import BookOfSite
-from rulewright.site.words import listed
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.carried.case_text import chapters_of, paragraphs_of, state_of, tables_of
+from rulewright.site.case.badges import entry_kind, source_title
+from rulewright.site.html.escape import clean
+from rulewright.site.pages.chapter import chapter_title
+from rulewright.site.wording.words import listed
 
 WIDTH = 78
 

@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 from rulewright.rulebook.model import CaseInForce
-from rulewright.site.badges import entry_kind
-from rulewright.site.carried.said import chapters_of, paragraphs_of, state_of, tables_of
-from rulewright.site.chapter import chapter_title
-from rulewright.site.escape import clean
-from rulewright.site.given import BookOfSite
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.carried.case_text import chapters_of, paragraphs_of, state_of, tables_of
+from rulewright.site.case.badges import entry_kind
+from rulewright.site.html.escape import clean
+from rulewright.site.pages.chapter import chapter_title
 
 FORMAT = 1
 """Rises when a field goes or means something else."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias
 
+from rulewright.base.keywords import FactKind, Found, Period, StageVerb
 from rulewright.base.records import record
-from rulewright.syntax.keywords import FactKind, Found, Period, StageVerb
 from rulewright.syntax.nodes.base import CaseRef, Node, Tagged
 from rulewright.syntax.nodes.expressions import Call, Expr, MonthDate, Number
 

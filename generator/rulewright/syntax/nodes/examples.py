@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulewright.base.keywords import Expected
 from rulewright.base.records import record
-from rulewright.syntax.keywords import Expected
 from rulewright.syntax.nodes.base import Tagged
 from rulewright.syntax.nodes.expressions import Expr
 

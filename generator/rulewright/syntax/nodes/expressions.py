@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from rulewright.base.dates import Date
+from rulewright.base.keywords import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 from rulewright.base.records import record
-from rulewright.syntax.keywords import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 from rulewright.syntax.nodes.base import Node
 
 

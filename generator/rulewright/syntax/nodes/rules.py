@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
+from rulewright.base.keywords import Force, RelationKind, Rounding, Verb
 from rulewright.base.records import record
-from rulewright.syntax.keywords import Force, RelationKind, Rounding, Verb
 from rulewright.syntax.nodes.base import CaseRef, Node, Prose, Tagged
 from rulewright.syntax.nodes.expressions import Call, Expr, Field, Quantifier
 

@@ -17,6 +17,7 @@ from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import TYPE_CHECKING, assert_never
 
+from rulewright.base.keywords import VERDICTS
 from rulewright.base.records import record
 from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, Needs, ThingVariable, World
 from rulewright.engines.solver.formula import numbers
@@ -26,7 +27,6 @@ from rulewright.engines.solver.formula.space import FALSE, Formula
 from rulewright.engines.solver.formula.symbolic import Algebra, Leaf, Sign, Truth, UnnamedThing, Value, constant, is_number
 from rulewright.semantics import types
 from rulewright.semantics.model import QuestionKind
-from rulewright.syntax.keywords import VERDICTS
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import assert_never
 
+from rulewright.base.keywords import StageVerb, Verb
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
 from rulewright.engines.solver.encoding.labelling import Standing
 from rulewright.engines.solver.encoding.rules import RuleEncoder, Setter, Stage
@@ -22,7 +23,6 @@ from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import Leaf, Truth, Value, constant, in_order
 from rulewright.semantics.model import Question, QuestionKind
 from rulewright.semantics.types import Numeric
-from rulewright.syntax.keywords import StageVerb, Verb
 
 _CHOOSING = frozenset({None, StageVerb.ONE, StageVerb.AT_MOST, StageVerb.AT_LEAST})
 """The verbs after which a value is one of those that the rules give; the others reckon a new one from them."""

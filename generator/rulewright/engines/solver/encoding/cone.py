@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from rulewright.base.keywords import Comparison, Gather
 from rulewright.base.memo import kept
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.world import MOST_THINGS, UNTOLD_PLACES, Needs
@@ -19,7 +20,6 @@ from rulewright.semantics import terms, types
 from rulewright.semantics.groups import kind_run_over, kinds_gone_through
 from rulewright.semantics.model import Question, Table
 from rulewright.semantics.terms import Term
-from rulewright.syntax.keywords import Comparison, Gather
 
 
 @dataclass(slots=True)

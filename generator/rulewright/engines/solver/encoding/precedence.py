@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from rulewright.base.keywords import Rounding, Verb
 from rulewright.core.model import CoreQuestion, Precedence, PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
@@ -16,7 +17,6 @@ from rulewright.engines.solver.formula.overlaps import overlapping
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value
 from rulewright.semantics.model import Override, TableVerb
-from rulewright.syntax.keywords import Rounding, Verb
 
 
 @dataclass(slots=True)

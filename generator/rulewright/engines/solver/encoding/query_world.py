@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.base.keywords import VERDICTS
 from rulewright.base.records import record
 from rulewright.core.switches import Chosen, Switch
 from rulewright.core.wording import fact_text
@@ -18,7 +19,6 @@ from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value
 from rulewright.semantics import types
 from rulewright.semantics.model import Question
 from rulewright.semantics.terms import FactKey, Plain
-from rulewright.syntax.keywords import VERDICTS
 
 
 @record

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from rulewright.base.keywords import Verb
 from rulewright.base.records import record
 from rulewright.core.model import Address, CoreQuestion, CoreRule
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
@@ -25,7 +26,6 @@ from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Trut
 from rulewright.engines.solver.search.solver import Solver
 from rulewright.semantics.groups import terms_reached
 from rulewright.semantics.model import Question, Rule, SetAside, TableVerb
-from rulewright.syntax.keywords import Verb
 
 MOST_WAYS = 32
 """Where rules that are open may stand in more ways than this, the ways are not gone through one by one."""

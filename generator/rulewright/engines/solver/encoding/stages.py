@@ -8,6 +8,7 @@ from functools import partial, reduce
 from itertools import product
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from rulewright.base.keywords import StageVerb, Verb
 from rulewright.base.records import record
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
@@ -19,7 +20,6 @@ from rulewright.engines.solver.formula.named_numbers import can_be_named
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space, TooLarge
 from rulewright.engines.solver.formula.symbolic import Algebra, Leaf, Value, in_order, is_number
-from rulewright.syntax.keywords import StageVerb, Verb
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
 MOST_STATES = 256

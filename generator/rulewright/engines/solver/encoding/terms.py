@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TypeAlias, assert_never
 
+from rulewright.base.keywords import FULFILLED_BY, Comparison, Gather, Operator, Pick, Rounding
 from rulewright.engines.solver.encoding.abstract_world import AbstractWorld
 from rulewright.engines.solver.encoding.crowd_world import CrowdWorld
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
@@ -32,7 +33,6 @@ from rulewright.semantics import terms, types
 from rulewright.semantics.groups import kind_run_over
 from rulewright.semantics.model import Enum
 from rulewright.semantics.terms import Term
-from rulewright.syntax.keywords import FULFILLED_BY, Comparison, Gather, Operator, Pick, Rounding
 
 Env: TypeAlias = tuple[Value, ...]
 Collection: TypeAlias = terms.Some | terms.Every | terms.Gathered

@@ -16,6 +16,7 @@ from itertools import combinations, product
 from math import ceil, floor
 from typing import TYPE_CHECKING, TypeAlias
 
+from rulewright.base.keywords import Comparison
 from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
@@ -27,7 +28,6 @@ from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import UNDETERMINED, Algebra, Sign, Truth, Value, constant
 from rulewright.semantics import terms, types
 from rulewright.semantics.model import Impossible, Question
-from rulewright.syntax.keywords import Comparison
 
 if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term

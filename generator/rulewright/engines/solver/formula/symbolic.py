@@ -12,13 +12,13 @@ from itertools import product
 from math import prod
 from typing import TypeAlias
 
+from rulewright.base.keywords import SIGNS, Comparison
 from rulewright.base.records import record
 from rulewright.engines.solver.formula import named_numbers, numbers
 from rulewright.engines.solver.formula.numbers import Expression, Linear
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space, bits
 from rulewright.semantics.terms import Plain
-from rulewright.syntax.keywords import SIGNS, Comparison
 
 Leaf: TypeAlias = "bool | int | Fraction | str | Linear | Expression | None"
 

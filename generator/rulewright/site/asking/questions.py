@@ -1,0 +1,91 @@
+"""What can be asked of one edition: the questions by the cases whose rules speak on them, and the examples as questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rulewright.base.keywords import Expected
+from rulewright.core.model import Core
+from rulewright.engines.conformance.examples import queries_of
+from rulewright.semantics.model import Example, Question
+from rulewright.semantics.types import Thing
+from rulewright.site.asking.link import link_of
+from rulewright.site.asking.words import said_of_open, said_of_question
+from rulewright.site.wording.phrases import Scope, filled
+from rulewright.site.wording.words import capital, worded
+
+if TYPE_CHECKING:
+    from rulewright.base.source import Location
+    from rulewright.site.html.addresses import Addresses
+
+_OPEN = frozenset({Expected.MISSING, Expected.UNDETERMINED})
+
+
+class Asking:
+    """The questions of a core. Cases are named by their numbers in force."""
+
+    def __init__(self, cores: Mapping[str, Core], edition: str, addresses: Addresses) -> None:
+        self._cores = cores
+        self._core = cores[edition]
+        self._addresses = addresses
+
+    @cached_property
+    def questions(self) -> Mapping[str, Question]:
+        """By their names, in the order of the book."""
+        return {name: one.question for name, one in self._core.on.items()}
+
+    @cached_property
+    def cases(self) -> Mapping[str, tuple[str, ...]]:
+        """Question -> the cases whose rules speak on it."""
+        found: dict[str, dict[str, None]] = {}
+        for name, one in self._core.on.items():
+            numbers = (self._addresses.case_number(rule.case) or rule.case for rule in one.stated())
+            found[name] = dict.fromkeys(numbers)
+        return {name: tuple(numbers) for name, numbers in found.items()}
+
+    @cached_property
+    def _by_case(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for name, numbers in self.cases.items():
+            for number in numbers:
+                found[number] = (*found.get(number, ()), name)
+        return found
+
+    def of_case(self, number: str) -> tuple[str, ...]:
+        """The questions on which the rules of a case speak."""
+        return self._by_case.get(number, ())
+
+    def sentence(self, name: str) -> str:
+        """`May the unit draw forage at the town?`"""
+        question = self.questions[name]
+        return capital(filled(said_of_question(question)["asks"], self._names(question)))
+
+    def statement(self, name: str) -> str:
+        """`the unit draws forage at the town`: the phrase of a question, without its letters."""
+        question = self.questions[name]
+        return filled(question.phrase or "", self._names(question))
+
+    def _names(self, question: Question) -> dict[str, str]:
+        """What stands for each parameter: `the unit`; `unit v` where several are of that kind; `the ground`."""
+        kinds = {one.name: one.type.record for one in question.params if isinstance(one.type, Thing)}
+        counted = list(kinds.values())
+        scope = Scope(kinds, frozenset(kind for kind in counted if counted.count(kind) > 1))
+        chosen = {name: said for name, (said, _) in said_of_open(question, self._core).items()}
+        return chosen | {name: scope.named(name) or worded(name) for name in kinds}
+
+    # ---- examples ------------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _examples(self) -> Mapping[tuple[str, Location | None], Example]:
+        return {(edition, one.location): one for edition, core in self._cores.items() for one in core.examples}
+
+    def link_of_example(self, location: Location, edition: str) -> str | None:
+        """To the first question that an example asks, with all that it gives; None where it asks none."""
+        example = self._examples.get((edition, location))
+        if example is None:
+            return None
+        nothing = any(one.expected in _OPEN for one in example.then)
+        links = (link_of(query, edition, assume_nothing=nothing) for query in queries_of(self._cores[edition], example))
+        return next((link for link in links if link is not None), None)

@@ -1,0 +1,116 @@
+"""Acts of amendment in the words that a book declares: `corrects the command points of Archduke John from 4 to 5 command points`.
+
+The history of a case holds each act as a sentence with the names of the language, as `diff` and the files for programs have it. A page
+says the same act with the titles of values, things, fields, tables and games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from rulewright.rulebook.act_sentences import Names, additions_in_words, in_words, written
+from rulewright.rulebook.clauses import content_of
+from rulewright.rulebook.model import HistoryEntry, Origin
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.badges import entry_kind
+from rulewright.site.wording.phrases import Scope
+from rulewright.site.wording.tables import key_said, table_title
+from rulewright.site.wording.words import worded
+from rulewright.syntax import nodes
+from rulewright.syntax.simple_questions import read_simple
+
+_PLACES = frozenset({"at", "hex", "place", "square", "location"})
+_NOWHERE = Scope({}, frozenset())
+
+
+def acts_said(of: BookOfSite, entry: HistoryEntry) -> list[str]:
+    """What an entry of a case's history did, each act as a sentence for a reader; not the kind of the clause, which has a badge."""
+    said = _said(of, entry.origin)
+    return [said.get(act, act) for act in entry.acts if act != entry_kind(entry)]
+
+
+def _said(of: BookOfSite, origin: Origin) -> Mapping[str, str]:
+    """Every sentence that the acts of a clause may be held as -> how a page says it."""
+
+    def make() -> Mapping[str, str]:
+        content, block = content_of(origin), origin.block
+        heads = [one.number for one in block.targets] if isinstance(block, nodes.Amendment) else [origin.number]
+        names = _NamesOfBook(of, heads)
+        part = block.part if isinstance(block, nodes.Amendment) else None
+        rests = [_rest(of, number) for number in heads]
+        parts = [part, *(f"{rest} {part}" if part else rest for rest in rests if rest), None]
+        found = {in_words(act, one): in_words(act, one, names) for act in content.acts for one in parts}
+        found.update(zip(additions_in_words(content), additions_in_words(content, names), strict=True))
+        return found
+
+    return of.once(("acts", str(origin.place.at(origin.block.span))), make)
+
+
+def _rest(of: BookOfSite, number: str) -> str | None:
+    """`any_range` of `7.0.any_range`: what a head names in a case by its address."""
+    home = of.addresses.case_number(number)
+    rest = number.removeprefix(f"{home}.") if home else number
+    return rest if rest != number else None
+
+
+class _NamesOfBook(Names):
+    """The titles of one book, for the acts on the cases that a clause names."""
+
+    def __init__(self, of: BookOfSite, heads: list[str]) -> None:
+        self._of = of
+        self._heads = heads
+        self._titles = of.once(("pieces", ""), lambda: _titles_of_pieces(of))
+
+    def game(self, name: str) -> str:
+        return self._of.game_title(name)
+
+    def piece(self, name: str) -> str:
+        return self._titles.get(name) or self._of.sentences.value_name(name)
+
+    def table(self, name: str) -> str:
+        node = self._of.questions.get(name)
+        return f"the table “{table_title(node) if isinstance(node, nodes.Table) else worded(name)}”"
+
+    def new_table(self, name: str) -> str:
+        return self.table(name)
+
+    def part(self, part: str) -> str:
+        if "_" not in part:
+            return super().part(part)
+        named = (self._of.provision(edition, f"{number}.{part}") for edition in self._of.book.editions for number in self._homes())
+        node = next((one.node for one in named if one is not None), None)
+        if isinstance(node, nodes.Table):
+            return self.table(node.name)
+        return f"the rule “{worded(part)}”" if isinstance(node, nodes.Rule) else super().part(worded(part))
+
+    def _homes(self) -> list[str]:
+        return [self._of.addresses.case_number(number) or number for number in self._heads]
+
+    def key(self, words: str) -> str:
+        return key_said(words, self._of.sentences)
+
+    def of_piece(self, field: str, piece: str) -> str:
+        if field in _PLACES:
+            return f"the {'hex' if field == 'hex' else 'place'} of {self.piece(piece)}"
+        said = self._of.sentences.field_of(field, self.piece(piece))
+        return said if said is not None and said.startswith("the ") else f"the {worded(field)} of {self.piece(piece)}"
+
+    def value(self, value: nodes.Expr, field: str | None) -> str:
+        sentences = self._of.sentences
+        if isinstance(value, nodes.Number):
+            return sentences.number(Fraction(value.value), value.unit, decimal=value.decimal)
+        if isinstance(value, nodes.Call) and not value.args:
+            if field in _PLACES or field is None:
+                return sentences.value_name(value.name)
+            return sentences.compared_with(value, nodes.Field(nodes.Call("it"), field), _NOWHERE)
+        if isinstance(value, nodes.Quoted):
+            simple = read_simple(value.text)
+            return sentences.value_name(value.text) if isinstance(simple, nodes.Call) and not simple.args else value.text
+        return written(value)
+
+
+def _titles_of_pieces(of: BookOfSite) -> Mapping[str, str]:
+    """The pieces that a set-up of any edition gives a title."""
+    lines = (line for view in of.book.views.values() for case in view.every_case() for line, _ in case.other)
+    return {line.piece: line.title for line in lines if isinstance(line, nodes.Setup) and line.title}

@@ -1,0 +1,30 @@
+"""What an amendment does to answers, in words: its class with a colour, and a mark that leads to its impact."""
+
+from __future__ import annotations
+
+from rulewright.analysis.comparison.core_difference import Effect
+from rulewright.rulebook.model import Origin
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.badges import badge
+from rulewright.site.html.escape import EMPTY, Html, el, join
+
+CLASSES = (
+    (Effect.CONFLICT.value, "opens a conflict", "deleted", "With it, rules contradict each other in some situation where they did not."),
+    (Effect.CHANGES.value, "changes answers", "change", "In some situation the answer is different."),
+    (Effect.OPENS.value, "leaves something open", "open", "In some situation there was an answer, and there is none now."),
+    (Effect.SETTLES.value, "settles", "new", "In some situation there was no single answer, and there is now."),
+    ("adds", "adds questions", "clarification", "It brings questions that could not be asked, and touches no others."),
+    ("none", "changes no answer", "plain", "Every question has the same answer without it, in every situation: a true clarification."),
+    ("not decided", "not decided", "held", "What it does could not be decided; nothing was found that it changes."),
+)
+"""Class of an amendment, what it is called, the colour of its badge, what that means; the gravest first."""
+CALLED = {name: (called, colour) for name, called, colour, _ in CLASSES}
+
+
+def effect_mark(of: BookOfSite, origin: Origin) -> Html:
+    """The class of an amendment by its block, as a link to its impact; nothing where it was not compared."""
+    found = of.effects.get(origin.place.at(origin.block.span))
+    if found is None:
+        return EMPTY
+    page, number, word = found
+    return join([" ", el("a", badge(*CALLED[word]), href=f"{page}.html#amendment-{number}")])

@@ -1,0 +1,180 @@
+"""Odds as a table with a bar in each line: the bar is a drawing (SVG), the numbers next to it are text.
+
+The parts of a bar come in the order of the columns and differ in how light they are, so that they can be told apart on paper too; who
+cannot see them reads the numbers. No style is written into the page: classes and attributes only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, assert_never
+
+from rulewright.analysis.odds.shares import Bar, NoEntry, Outcome, QuestionOdds, TableOdds, odds_of_questions, odds_of_table
+from rulewright.analysis.odds.thrown import Throw, Throws
+from rulewright.base.keywords import Comparison
+from rulewright.base.numerals import number_text
+from rulewright.engines.interpreter.answer import Stretch
+from rulewright.semantics.model import AnyKey, FactDecl, From, Key, OneOf
+from rulewright.semantics.types import Thing
+from rulewright.site.html.addresses import number_in
+from rulewright.site.html.escape import EMPTY, Html, Piece, el, join, text
+from rulewright.site.wording.phrases import filled
+from rulewright.site.wording.words import capital, worded
+
+if TYPE_CHECKING:
+    from rulewright.core.model import Core
+    from rulewright.semantics.terms import Plain
+    from rulewright.site.book.book_data import BookOfSite
+
+_WIDTH, _HEIGHT = 600, 20
+
+
+class OddsWriter:
+    """Draws the odds of one book in one of its editions."""
+
+    def __init__(self, of: BookOfSite, edition: str) -> None:
+        self._of, self._edition = of, edition
+        self._core: Core = of.given.cores[edition]
+        self._throws = Throws(self._core)
+        self._by_case: dict[str, list[QuestionOdds]] = {}
+        for one in odds_of_questions(self._core, self._throws):
+            case = next(self._core.on[one.question].stated()).case
+            self._by_case.setdefault(number_in(of.book.views[edition], case) or case, []).append(one)
+
+    def of_table(self, table: str) -> Html:
+        """What a throw on this table gives, under the table; nothing where it is not thrown on."""
+        found = self._core.tables.get(table)
+        odds = odds_of_table(self._core, self._throws, found) if found is not None else None
+        if odds is None or found is None:
+            return EMPTY
+        params = self._core.questions[found.question].params
+        heads = [self._param(params[slot].name, params[slot].type) for slot in odds.params]
+        heads += [] if odds.comparison is None else ["Number"]
+        said = [_of_comparison(odds.comparison)] if odds.comparison is not None else [self._outcome(one) for one in odds.outcomes]
+        return self._drawn(f"Odds of {_throw(odds.throw)}", heads, said, odds)
+
+    def of_case(self, number: str) -> Html:
+        """What a throw gives for the questions of which a case is the first to speak."""
+        return join(self._of_question(one) for one in self._by_case.get(number, ()))
+
+    def _of_question(self, odds: QuestionOdds) -> Html:
+        heads = [] if odds.fact is None else [self._fact(self._core.facts[odds.fact])]
+        title = join([text(self._of.asking_in(self._edition).sentence(odds.question)), f" Odds of {_throw(odds.throw)}"])
+        return self._drawn(title, heads, [self._outcome(one) for one in odds.outcomes], odds)
+
+    # ---- words ---------------------------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _param(name: str, kind: object) -> str:
+        return capital(worded(kind.record if isinstance(kind, Thing) and len(name) < 3 else name))
+
+    @staticmethod
+    def _fact(fact: FactDecl) -> str:
+        names = {one.name: f"the {worded(one.type.record)}" if isinstance(one.type, Thing) else worded(one.name) for one in fact.params}
+        return capital(filled(fact.phrase, names) if fact.phrase else worded(fact.name.rpartition(".")[2]))
+
+    def _outcome(self, outcome: Outcome) -> str:
+        return "no entry" if isinstance(outcome, NoEntry) else self._value(outcome)
+
+    def _value(self, value: Plain) -> str:
+        match value:
+            case bool():
+                return "yes" if value else "no"
+            case None:
+                return "none"
+            case str():
+                return self._of.sentences.value_name(value)
+            case _:  # open: what is left are numbers
+                return number_text(value)
+
+    def _key(self, key: Key | Stretch) -> str:
+        match key:
+            case AnyKey():
+                return "any"
+            case OneOf(values=values):
+                return ", ".join(self._value(one) for one in values)
+            case From(low=low, high=high):
+                return self._between(low, high)
+            case Stretch(values=values, in_order=True):
+                return self._between(values[0], values[-1])
+            case Stretch(values=values):
+                return ", ".join(self._value(one) for one in values)
+            case _:
+                assert_never(key)
+
+    def _between(self, low: Plain, high: Plain) -> str:
+        if low is None:
+            return f"{self._value(high)} or less"
+        if high is None:
+            return f"{self._value(low)} or more"
+        return self._value(low) if low == high else f"{self._value(low)}–{self._value(high)}"
+
+    # ---- the drawing ---------------------------------------------------------------------------------------------------------------
+
+    def _drawn(self, title: Html | str, heads: Sequence[str], outcomes: Sequence[str], odds: TableOdds | QuestionOdds) -> Html:
+        columns = [
+            *(el("th", head, scope="col") for head in heads),
+            el("td", cls="rw-odds-bar"),
+            *(el("th", _swatch(at, len(outcomes)), capital(said), scope="col", cls="rw-odds-of") for at, said in enumerate(outcomes)),
+        ]
+        rows = [el("tr", *self._line(bar, len(heads))) for bar in odds.bars]
+        table = el("table", el("caption", title), el("thead", el("tr", *columns)), el("tbody", *rows))
+        label = f"Odds of {odds.throw.name}"
+        return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table rw-odds")
+
+    def _line(self, bar: Bar, heads: int) -> Iterator[Html]:
+        keys = [self._key(key) for key in bar.keys]
+        if bar.number is not None:
+            keys.append(number_text(bar.number))
+        yield from (el("th", key, scope="row") for key in keys[:heads])
+        yield el("td", _bar(bar.shares), cls="rw-odds-bar")
+        yield from (el("td", *_share(share)) for share in bar.shares)
+
+
+def _throw(throw: Throw) -> str:
+    return f"a throw of {throw.name}" + (", before anything is added to it or taken from it" if throw.changed else "")
+
+
+def _of_comparison(comparison: Comparison) -> str:
+    """`at least the number`, `the number`."""
+    return f"{comparison.value.removeprefix('is').strip()} the number".strip()
+
+
+def _share(share: Fraction) -> tuple[Piece, ...]:
+    """`1/6` and its hundredths; a share that is nothing or all says so."""
+    if share in (0, 1):
+        return (el("span", "–", cls="rw-nothing"),) if share == 0 else ("always",)
+    return (str(share), " ", el("span", f"{_percent(share)} %", cls="rw-from"))
+
+
+def _percent(share: Fraction) -> str:
+    """Whole hundredths, but never 0 of something nor 100 of less than all."""
+    return str(min(max(round(share * 100), 1), 99))
+
+
+def _shade(at: int, of: int) -> str:
+    """The class of a part: from dark to light in even steps, whatever their number."""
+    return f"rw-share-{at * 7 // max(of - 1, 1)}"
+
+
+def _swatch(at: int, of: int) -> Html | None:
+    if of == 1:
+        return None
+    return el("svg", el("rect", width="12", height="12", cls=_shade(at, of)), viewBox="0 0 12 12", aria_hidden="true", cls="rw-odds-swatch")
+
+
+def _bar(shares: Sequence[Fraction]) -> Html:
+    """The bar: a rectangle for each outcome that can come, as wide as its share."""
+    parts, left = [el("rect", width=str(_WIDTH), height=str(_HEIGHT), cls="rw-share-rest")], Fraction(0)
+    for at, share in enumerate(shares):
+        if share:
+            size = {"x": _point(left * _WIDTH), "width": _point(share * _WIDTH), "height": str(_HEIGHT)}
+            parts.append(el("rect", **size, cls=_shade(at, len(shares))))
+        left += share
+    return el("svg", *parts, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", preserveAspectRatio="none", aria_hidden="true")
+
+
+def _point(exact: Fraction) -> str:
+    """A place in the drawing, to a hundredth of its unit."""
+    return number_text(round(exact, 2), decimal=True)

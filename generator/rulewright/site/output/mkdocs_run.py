@@ -1,0 +1,310 @@
+"""The thin layer over MkDocs: configuration, blocks of HTML that Markdown need not read, and what of the theme the site does not need."""
+
+from __future__ import annotations
+
+import logging
+import re
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from rulewright.base import resources
+from rulewright.base.store import Store, digest
+from rulewright.base.tool_version import library_version, tool_fingerprint
+from rulewright.site.output.nav import Nav
+
+_BLOCK = re.compile(r"^<(div|p|ul|ol|dl|nav|details|button|section)\b[^\n]*</\1>$", re.MULTILINE)  # a whole element on one line
+_COMMENT = re.compile(r"^<!--[^\n]*-->\n", re.MULTILINE)  # what the tests of the manual need to know is no one else's concern
+_PLACE = re.compile(r"<p>rwblock(\d+)rwblock</p>")
+_TABLE = '<div class="rw-table"><div class="rw-scroll" tabindex="0" role="group" aria-label="Table"><table>'  # reachable by keyboard
+_CODE = re.compile(r"(<pre\b[^>]*>\s*(?:<span></span>)?<code)\b")  # it scrolls, and must be reachable by keyboard
+_OF_AGAIN = "A 'dirty' build is being performed"  # MkDocs warns of what `Rendered` sees to
+_TOGGLE = re.compile(r'<input class="md-toggle" data-md-toggle="(drawer|search)" type="checkbox" id="\w+" autocomplete="off">\s*')
+_LANGUAGE = "rulewright"
+_GAP = re.compile(r"\s*\n\s*")
+NOT_NEEDED = ("assets/javascripts", "assets/images", "sitemap.xml", "sitemap.xml.gz", "404.html")
+
+
+LIBRARIES = ("mkdocs", "mkdocs-material", "markdown", "pymdown-extensions", "jinja2", "pygments")
+"""Those that make pages."""
+RENDERED = "rendered"
+"""The name under which the pages of the last run are kept on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadePage:
+    """A page of a site as MkDocs made it, and what it was made of."""
+
+    written: str
+    """A name for what is written on it."""
+    page: str
+    anchors: frozenset[str]
+    links: tuple[tuple[str, str, str], ...]
+    """Its links to anchors: the page that each leads to, the anchor, the link as written."""
+    has_warnings: bool = False
+
+
+class Rendered:
+    """The pages of the last run, to be used again in the next one: a page is the same as long as what is written on it is, and what it
+    has around it. With a `store` they are those of the last run of any process."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self._store = store or Store(None)
+        found = self._store.read(RENDERED, tool_fingerprint())
+        self._around: str = found[0][0] if found else ""
+        self._made: dict[str, MadePage] = found[0][1] if found else {}
+        self._kept = self._on_disk()
+        self._written: dict[str, str] = {}
+        self.workbench = Workbench()
+
+    def put_back(self, pages: Path, out: Path, nav: Nav) -> None:
+        """Write the pages that are as they were into a site about to be made; MkDocs leaves a page that is newer than its source."""
+        around = _around(pages, nav)
+        self._written = {path.relative_to(pages).as_posix(): digest([path.read_bytes()]) for path in sorted(pages.rglob("*.md"))}
+        before = self._made if around == self._around else {}
+        self._made = {name: before[name] for name, written in self._written.items() if name in before and before[name].written == written}
+        for name, made in self._made.items():
+            path = _page(out / name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(made.page.encode())
+        self._around = around
+
+    def note_anchors(self) -> None:
+        """Let MkDocs know of anchors and links of the pages that it does not make; it looks last at which of them fit together."""
+        for name, made in self._made.items():
+            page = self.workbench.page_of(name)
+            page.present_anchor_ids = set(made.anchors)
+            if not made.has_warnings:
+                for goal, anchor, link in made.links:
+                    page.links_to_anchors = page.links_to_anchors or {}
+                    page.links_to_anchors.setdefault(self.workbench.file_of(goal), {})[anchor] = link
+
+    def take(self, out: Path, warnings: Sequence[str]) -> None:
+        """Note the pages of the site that was made; those of which there is a warning are not kept, so that another run gives it, too."""
+        made = {}
+        for name, written in self._written.items():
+            path = _page(out / name)
+            if path.is_file():
+                warned = any(f"'{name}'" in warning for warning in warnings)
+                made[name] = self._taken(name, written, path.read_bytes().decode(), warned)
+        self._made = made
+        if self._on_disk() != self._kept:
+            self._kept = self._on_disk()
+            self._store.write(RENDERED, tool_fingerprint(), self._kept)
+            self._store.retain(RENDERED, [tool_fingerprint()])
+
+    def _on_disk(self) -> tuple[str, dict[str, MadePage]]:
+        return self._around, {name: made for name, made in self._made.items() if not made.has_warnings}
+
+    def _taken(self, name: str, written: str, page: str, warned: bool) -> MadePage:
+        before = self._made.get(name)
+        if before is not None and before.written == written:
+            return before if before.has_warnings or not warned else replace(before, has_warnings=True)
+        found = self.workbench.page_of(name)
+        links = found.links_to_anchors or {}
+        led = tuple((goal.src_uri, anchor, link) for goal, some in links.items() for anchor, link in some.items())
+        return MadePage(written, page, frozenset(found.present_anchor_ids or ()), led, warned)
+
+    def again(self, path: Path, markdown: str) -> bytes | None:
+        """A page of the last run with something else written on it; None if it is the same, or that run had no such page."""
+        name, written = path.as_posix(), digest([markdown.encode()])
+        if name not in self._made or self._made[name].written == written:
+            return None
+        page = self.workbench.page(name, markdown)
+        self._made[name] = self._taken(name, written, page.decode(), warned=False)
+        return page
+
+
+@dataclass
+class Workbench:
+    """What MkDocs had at hand when it made a site, from which it can make one page of it again."""
+
+    config: Any = None
+    files: Any = None
+    nav: Any = None
+    env: Any = None
+
+    def file_of(self, name: str) -> Any:
+        """What MkDocs knows of a file."""
+        return self.files.get_file_from_path(name)
+
+    def page_of(self, name: str) -> Any:
+        """What MkDocs knows of the page that is made of a file."""
+        return self.file_of(name).page
+
+    def page(self, name: str, markdown: str) -> bytes:
+        """The page of that file with this written on it."""
+        from mkdocs.commands.build import _build_page, _populate_page
+
+        file = self.file_of(name)
+        file.content_string = markdown
+        with TemporaryDirectory() as folder, _Listening():
+            file.abs_dest_path = str(_page(Path(folder) / Path(name).name))
+            _populate_page(file.page, self.config, self.files)
+            _build_page(file.page, self.config, self.files.documentation_pages(), self.nav, self.env)
+            return Path(file.abs_dest_path).read_bytes()
+
+
+def _coloured(source: str, *_: object, **__: object) -> str:
+    """A block of our language in colours, as any other is; its lexer is looked up once, which takes long among all that there are."""
+    from pygments import highlight
+
+    made: str = highlight(source, *_lexer_and_formatter())
+    return made.rstrip("\n")
+
+
+@cache
+def _lexer_and_formatter() -> tuple[Any, Any]:
+    from pygments.formatters import HtmlFormatter
+    from pygments.lexers import get_lexer_by_name
+    from pygments.lexers.special import TextLexer
+    from pygments.util import ClassNotFound
+
+    try:
+        lexer = get_lexer_by_name(_LANGUAGE)
+    except ClassNotFound:  # rulewright was installed before it had one
+        lexer = TextLexer()
+    return lexer, HtmlFormatter(cssclass="highlight", wrapcode=True)
+
+
+def _page(path: Path) -> Path:
+    """The page that is made of a file of Markdown at that path."""
+    return path.with_suffix(".html")
+
+
+def _around(pages: Path, nav: Nav) -> str:
+    """A name for all that bears on every page: the navigation, the files that there are, settings, theme, libraries that make pages."""
+    there = sorted(path.relative_to(pages).as_posix() for path in pages.rglob("*"))
+    theme = sorted(path for path in (resources.site_folder() / "theme").rglob("*") if path.is_file())
+    made_by = [f"{name} {library_version(name)}" for name in LIBRARIES]
+    said = [repr(one).encode() for one in (nav, there, made_by)]
+    return digest([*said, *(path.read_bytes() for path in (resources.mkdocs_file(), *theme))])
+
+
+def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None], rendered: Rendered | None = None) -> tuple[str, ...]:
+    """Turn a folder of Markdown into a site in `out`, which must not exist. Returns the warnings, each a sentence.
+
+    With `rendered` the pages of the run before that are as they were are not made again; a warning about a page is given once a process.
+    """
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+
+    if rendered is not None:
+        rendered.put_back(pages, out, nav)
+    with _Listening() as heard:
+        config = load_config(
+            config_file=str(resources.mkdocs_file()),
+            docs_dir=str(pages),
+            site_dir=str(out),
+            nav=nav,
+        )
+        config.plugins["rulewright"] = _blocks_plugin(done, rendered or Rendered())
+        config.theme.static_templates = set()  # they are left out below
+        fence = {"name": _LANGUAGE, "class": "highlight", "format": _coloured}
+        config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
+        config.plugins.run_event("startup", command="build", dirty=False)
+        build(config, dirty=rendered is not None)
+    _leave_out(out)
+    warnings = tuple(message for message in heard.messages if not message.startswith(_OF_AGAIN))
+    if rendered is not None:
+        rendered.take(out, warnings)
+    return warnings
+
+
+def _blocks_plugin(done: Callable[[int], None], rendered: Rendered) -> Any:
+    """Takes our one-line blocks of HTML past the Markdown parser, which leaves them as they are but takes most of its time for it.
+
+    Tables of hand-written pages get the box that those of rulebooks have.
+    """
+    from mkdocs.plugins import BasePlugin
+
+    workbench = rendered.workbench
+
+    class Blocks(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
+        def __init__(self) -> None:
+            super().__init__()
+            self._kept: dict[str, list[str]] = {}
+            self._count = 0
+
+        def on_nav(self, nav: Any, **_: Any) -> Any:
+            workbench.nav = nav
+            return nav
+
+        def on_env(self, env: Any, *, config: Any, files: Any) -> Any:
+            workbench.config, workbench.files, workbench.env = config, files, env
+            rendered.note_anchors()
+            return env
+
+        def on_page_markdown(self, markdown: str, *, page: Any, **_: Any) -> str:
+            kept = self._kept.setdefault(page.file.src_uri, [])
+
+            def put_by(found: re.Match[str]) -> str:
+                kept.append(found[0])
+                return f"rwblock{len(kept) - 1}rwblock"
+
+            return _BLOCK.sub(put_by, _COMMENT.sub("", markdown))
+
+        def on_page_content(self, html: str, *, page: Any, **_: Any) -> str:
+            kept = self._kept.pop(page.file.src_uri)
+            html = html.replace("<table>", _TABLE).replace("</table>", "</table></div></div>")
+            html = _PLACE.sub(lambda found: kept[int(found[1])], html)
+            return _CODE.sub(r'\1 tabindex="0"', html)
+
+        def on_post_page(self, output: str, **_: Any) -> str:
+            self._count += 1
+            done(self._count)
+            return _close(_TOGGLE.sub(_toggle, output))
+
+    return Blocks()
+
+
+def _close(page: str) -> str:
+    """A page without the empty lines and the indentation that the templates leave around what is written on it, which stays as it is."""
+    before, article, inside = page.partition("<article")
+    inside, end, after = inside.rpartition("</article>")
+    return _GAP.sub("\n", before) + article + inside + end + _GAP.sub("\n", after)
+
+
+def _toggle(found: re.Match[str]) -> str:
+    """The theme's switch of the drawer, as HTML allows it; its switch of a search is not used."""
+    return '<input class="md-toggle" data-md-toggle="drawer" type="checkbox" id="__drawer">\n' if found[1] == "drawer" else ""
+
+
+def _leave_out(out: Path) -> None:
+    """Drop what the theme ships for scripts, a search and a server that this site does not have."""
+    for name in NOT_NEEDED:
+        path = out / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    for path in out.rglob("*.map"):
+        path.unlink()
+
+
+class _Listening(logging.Handler):
+    """Keeps MkDocs quiet and gathers its warnings."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+        self._logger = logging.getLogger("mkdocs")
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+    def __enter__(self) -> _Listening:
+        self._before = (self._logger.level, self._logger.propagate)
+        self._logger.addHandler(self)
+        self._logger.setLevel(logging.WARNING)
+        self._logger.propagate = False
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._logger.removeHandler(self)
+        self._logger.setLevel(self._before[0])
+        self._logger.propagate = self._before[1]

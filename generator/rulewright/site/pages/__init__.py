@@ -1,0 +1,1 @@
+"""The pages of a book, each by a file of its own: chapters, findings, changes, glossary, play, coverage."""

@@ -1,0 +1,171 @@
+"""The glossary: terms with their synonyms, words that mean another in some cases, and the vocabulary that the rules are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rulewright.base.dates import date_text
+from rulewright.base.keywords import FOUND_UNSAID, Found
+from rulewright.base.numerals import number_text
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.badges import tags_html
+from rulewright.site.case.case import CaseWriter
+from rulewright.site.case.page import Heading, Page, book_page
+from rulewright.site.html.escape import Html, el, join, text
+from rulewright.site.wording.phrases import Phrases
+from rulewright.site.wording.words import capital, listed, worded
+from rulewright.syntax import nodes
+from rulewright.syntax.node_text import text_of
+
+
+def glossary_page(of: BookOfSite, writer: CaseWriter) -> Page:
+    return book_page(of, "glossary", "Glossary", _parts(of, writer))
+
+
+def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
+    terms = sorted((one.node for one in of.book.declarations if isinstance(one.node, nodes.Term)), key=lambda one: one.name.casefold())
+    if terms:
+        yield Heading(2, "Terms", "terms")
+        yield el("dl", *(_term(of, writer, term) for term in terms), cls="rw-glossary")
+    words = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Word)]
+    if words:
+        yield Heading(2, "Words that mean another", "words")
+        yield el("ul", *(_word(writer, word) for word in words))
+    yield from _vocabulary(of)
+
+
+def _term(of: BookOfSite, writer: CaseWriter, term: nodes.Term) -> Html:
+    address = of.addresses.term(term.name)
+    also = [el("span", "also ", listed([f"“{one}”" for one in term.also], "and"), cls="rw-from")] if term.also else []
+    cases = join([writer.case_link(ref.number, "glossary") for ref in term.cases], ", ")
+    where = [el("span", "in ", cases, cls="rw-from")] if term.cases else []
+    head = el("dt", term.name, id=address.anchor if address else None)
+    return el("div", head, el("dd", join([writer.prose.inline(term.text, "glossary"), *also, *where, tags_html(term.tags)], " ")))
+
+
+def _word(writer: CaseWriter, word: nodes.Word) -> Html:
+    cases = join([writer.case_link(ref.number, "glossary") for ref in word.cases], ", ")
+    return el("li", "“", worded(word.name), "” means “", worded(word.means), "” in ", cases, tags_html(word.tags))
+
+
+def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
+    """What the formal rules speak of: kinds of things with their traits, facts, and sets of values."""
+    records = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Record)]
+    if records:
+        yield Heading(2, "Kinds of things", "things")
+        for record in records:
+            yield Heading(3, capital(record.title or worded(record.name)), f"kind-{record.name}")
+            yield _table(("Trait", "In words", "Values"), [_fact_row(of, f".{one.name}", one, _found(one)) for one in record.fields])
+    facts = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Fact)]
+    if facts:
+        yield Heading(2, "Facts of play", "facts")
+        for place, there in _by_place(facts).items():
+            yield Heading(3, capital(PLACES[place]), f"facts-{place or 'elsewhere'}".replace(" ", "-"))
+            yield _table(("Fact", "In words", "Values"), [_fact_row(of, signature(one.name, one.params), one) for one in there])
+    sets = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Enum | nodes.Scale)]
+    if sets:
+        yield Heading(2, "Sets of values", "values")
+        rows = [
+            (el("code", one.name), text(", ".join(value.title or worded(value.name) for value in one.values)), tags_html(one.tags))
+            for one in sets
+        ]
+        rows += [
+            (
+                el("code", one.node.name),
+                text(", ".join(of.sentences.value_name(value) for value in one.node.members)),
+                tags_html(one.node.tags),
+            )
+            for one in of.book.declarations
+            if isinstance(one.node, nodes.Class)
+        ]
+        yield _table(("Set", "Values", "Ledger"), rows)
+    measures = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Measure)]
+    calendars = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Calendar)]
+    if measures:
+        yield Heading(2, "Measures", "measures")
+        yield el("p", join([join([el("code", one.name), f" {one.title}{_amount(of, one)}"]) for one in measures], ", "))
+    if calendars:
+        yield Heading(2, "Calendars", "calendars")
+        yield _table(("Calendar", "Turns", "Ledger"), [_calendar_row(one) for one in calendars])
+
+
+PLACES: Mapping[Found | None, str] = {
+    Found.ON_THE_MAP: "on the map",
+    Found.ON_THE_COUNTER: "on the counters",
+    Found.IN_THE_BOOKLET: "in the booklet",
+    Found.THROWN: "thrown",
+    Found.DECIDED: "decided by a player",
+    Found.REMEMBERED: "remembered from earlier play",
+    None: "found elsewhere",
+}
+
+
+def _by_place(facts: list[nodes.Fact]) -> dict[Found | None, list[nodes.Fact]]:
+    """Facts by where a player finds them, those of which nothing is said as the last."""
+    found: dict[Found | None, list[nodes.Fact]] = {place: [] for place in PLACES}
+    for fact in facts:
+        found[fact.found or FOUND_UNSAID.get(fact.kind)].append(fact)
+    return {place: there for place, there in found.items() if there}
+
+
+def _found(fact: nodes.Fact | nodes.FieldDecl) -> str:
+    """Where a fact is found, and who decides it."""
+    if fact.found is None:
+        return ""
+    return f"{fact.found} by {worded(fact.found_by)}" if fact.found_by else fact.found.value
+
+
+def _fact_row(of: BookOfSite, name: str, fact: nodes.Fact | nodes.FieldDecl, found: str = "") -> tuple[Html, Html, Html]:
+    usual = "" if fact.usual is None else f"usually {worded(text_of(fact.usual))}"
+    said = "; ".join(filter(None, (domain(fact.type, of.sentences), usual, found)))
+    return el("code", name), text(_fact_words(fact)), join([text(said), tags_html(fact.tags)])
+
+
+def _fact_words(fact: nodes.Fact | nodes.FieldDecl) -> str:
+    """A fact in words, with what is said of its two arguments: `next to; the same in either order, never of a thing and itself`."""
+    said: list[str] = []
+    if isinstance(fact, nodes.Fact):
+        said += ["the same in either order"] * fact.symmetric + ["never of a thing and itself"] * fact.never_of_itself
+    return "; ".join(filter(None, (_plain(fact.phrase), ", ".join(said))))
+
+
+def _amount(of: BookOfSite, measure: nodes.Measure) -> str:
+    """` (2 turns)`; nothing for a measure that converts into no other."""
+    amount = measure.amount
+    return "" if amount is None else f" ({of.sentences.number(amount.value, amount.unit, decimal=amount.decimal)})"
+
+
+def _calendar_row(calendar: nodes.Calendar) -> tuple[Html, Html, Html]:
+    said = f"{calendar.title}: turn {calendar.turn} is {date_text(calendar.first.date)}, by {calendar.period}"
+    return el("code", calendar.name), text(said), tags_html(calendar.tags)
+
+
+def _plain(phrase: str | None) -> str:
+    """A phrase with its slots as words: `the arm of {it}` -> `the arm of it`."""
+    return (phrase or "").replace("{", "").replace("}", "")
+
+
+def signature(name: str, params: tuple[nodes.Param, ...]) -> str:
+    """`distance(u, t)`."""
+    return f"{name}({', '.join(param.name for param in params)})" if params else name
+
+
+def domain(type_: nodes.TypeExpr, phrases: Phrases) -> str:
+    """What values there can be, as people read it: `0 to 20 movement points`."""
+    match type_:
+        case nodes.YesNo():
+            return "yes or no"
+        case nodes.Range():
+            low, high = (number_text(end, decimal=True) if end is not None else None for end in (type_.low, type_.high))
+            upper = f"{low} or more" if high is None else f"{low} to {high}"
+            counted = f"{upper} {phrases.unit(type_.unit)}" if type_.unit else upper
+            return f"{counted} of the calendar {type_.calendar}" if type_.calendar else counted
+        case nodes.Named():
+            return worded(type_.name) + (" or none" if type_.or_none else "")
+
+
+def _table(heads: tuple[str, ...], rows: list[tuple[Html, Html, Html]]) -> Html:
+    head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))
+    body = el("tbody", *(el("tr", *(el("td", cell) for cell in row)) for row in rows))
+    box = el("div", el("table", head, body), cls="rw-scroll", tabindex="0", role="group", aria_label=heads[0])
+    return el("div", box, cls="rw-table")

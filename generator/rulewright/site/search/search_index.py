@@ -1,0 +1,76 @@
+"""The data of the search as scripts that any page can load from a disk: one for each book, and one that names the books and has the manual.
+
+They hold entries, not an index: the page makes that when the search is first opened, so that words of a book and of a query go through one
+and the same stemmer. What is found, and in which order, is decided in `site/assets/find`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from rulewright.site.book.book_data import BookOfSite
+from rulewright.site.case.page import Page
+from rulewright.site.html.escape import script_data
+from rulewright.site.search.search_entries import Entry, entries_of, plain, synonym_groups
+
+_HEADING = re.compile(r"^(#{1,3}) +(.+?)(?: +\{[^}]*\})?$", re.MULTILINE)
+_LETTERS = re.compile(r"[^\W\d_]+")
+_SMALL = frozenset(("the", "a", "of", "in", "and", "at", "du", "de", "la", "le", "l", "der", "die"))
+
+
+def search_scripts(books: Iterable[BookOfSite], pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
+    """(name, text) of each script of `assets/search`."""
+    books = list(books)
+    own = own_words([of.title for of in books])
+    listed = [
+        {"folder": of.folder, "title": of.title, "names": book_names(of.title, of.folder), "words": words}
+        for of, words in zip(books, own, strict=True)
+    ]
+    yield "site.js", _script("site", {"books": listed, "entries": [_of_page(page) for page in pages]})
+    for of in books:
+        yield f"book-{of.folder}.js", _script(of.folder, {"synonyms": synonym_groups(of), **_listed(of.folder, entries_of(of))})
+
+
+def _listed(folder: str, entries: Iterable[Entry]) -> dict[str, object]:
+    """The entries, each chapter written once and told by its place, and an address, in the folder, only where it is another than the one
+    before: what `ready` in `site/assets/find/book.js` undoes."""
+    chapters: dict[object, int] = {}
+    found, last = [], None
+    for entry in entries:
+        address = entry["u"]
+        lean = {name: value for name, value in entry.items() if name != "u" or value != last}
+        if "u" in lean:
+            lean["u"] = str(address).removeprefix(f"{folder}/")
+        if "c" in lean:
+            lean["c"] = chapters.setdefault(lean["c"], len(chapters))
+        found.append(lean)
+        last = address
+    return {"chapters": list(chapters), "entries": found}
+
+
+def book_names(title: str, folder: str) -> list[str]:
+    """What people call a book: its title, its folder, its first letters with and without small words (`LGA`, `WIE`, `AdN`)."""
+    words = _LETTERS.findall(title)
+    letters = ["".join(word[0] for word in words), "".join(word[0] for word in words if word.casefold() not in _SMALL)]
+    letters.append("".join(word[0] for word in words if word != words[0] or len(word) > 1))
+    return list(dict.fromkeys([title.casefold(), folder, *(one.casefold() for one in letters if len(one) > 2)]))
+
+
+def own_words(titles: Sequence[str]) -> list[list[str]]:
+    """Of each title the words that no other title has: `nord`, `europe`, `grande`."""
+    each = [list(dict.fromkeys(word for word in _LETTERS.findall(title.casefold()) if word not in _SMALL)) for title in titles]
+    many = Counter(word for words in each for word in words)
+    return [[word for word in words if many[word] == 1] for words in each]
+
+
+def _script(name: str, data: object) -> str:
+    return f"(window.rulewrightSearch=window.rulewrightSearch||{{}})[{script_data(name)}]={script_data(data)};\n"
+
+
+def _of_page(page: Page) -> Entry:
+    """A page that belongs to no book: its title, and its headings as further names."""
+    headings = [plain(found[2]) for found in _HEADING.finditer(page.markdown)]
+    names = [one for one in headings if one != page.title]
+    return {"k": "page", "u": page.path.removesuffix(".md") + ".html", "t": page.title} | ({"s": names} if names else {})

@@ -1,0 +1,1 @@
+"""Rules, tables and conditions as sentences in the phrases of the book."""

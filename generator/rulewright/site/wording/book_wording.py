@@ -1,0 +1,51 @@
+"""A book's rules and conditions in words for people, edition by edition: the sentences that its pages, its calculators and `ask` show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rulewright.core.wording import TableWords, Wording
+from rulewright.site.wording.sentences import Sentences
+from rulewright.site.wording.tables import table_words
+from rulewright.syntax import nodes
+from rulewright.syntax.node_text import text_of
+
+if TYPE_CHECKING:
+    from rulewright.rulebook.model import EditionView
+
+
+def wording_of(sentences: Sentences, view: EditionView) -> Wording:
+    """The words of one edition."""
+    rules: dict[str, str] = {}
+    conditions: dict[str, str] = {}
+    tables: dict[str, TableWords] = {}
+    for provision in view.provisions():
+        rule = provision.node
+        if isinstance(rule, nodes.Table) and rule.rows:
+            tables[provision.id.text] = table_words(rule, sentences)
+        if not isinstance(rule, nodes.Rule):
+            continue
+        address, clause = provision.id.text, sentences.rule(rule)
+        rules[address] = f"{clause.lead} {'; '.join(f'({label}) {words}' for label, words in clause.items)}".rstrip()
+        for label, words in clause.items:
+            rules[f"{address}.{label}"] = f"{clause.lead} ({label}) {words}"
+        scope = sentences.scope_of(rule)
+        for condition in _conditions(rule):
+            text, denied = text_of(condition), sentences.negated_expr(condition, scope)
+            conditions.setdefault(text, sentences.expr(condition, scope))
+            conditions.setdefault(f"not ({text})", denied)  # of `unless`
+            conditions.setdefault(f"not {text}", denied)
+    return Wording(rules, conditions, tables)
+
+
+def _conditions(rule: nodes.Rule) -> Iterator[nodes.Expr]:
+    """Each condition of a rule, whole and in its parts."""
+    waiting = [item.condition for guard in rule.guards for item in guard.items]
+    while waiting:
+        condition = waiting.pop()
+        yield condition
+        if isinstance(condition, nodes.And | nodes.Or):
+            waiting.extend(condition.parts)
+        elif isinstance(condition, nodes.Not):
+            waiting.append(condition.of)
