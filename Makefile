@@ -15,7 +15,7 @@ DEV    := $(call stamp,dev,requirements-dev.lock requirements.lock pyproject.tom
 # Where tests and the site of continuous integration keep results, so that each is worked out once: those of the books before all tests.
 KEPT   := build/cache
 
-# `make test` passes this on to pytest: make test ARGS="tests/cli -x"
+# `make test` passes this on to pytest: make test ARGS="tests/interfaces/cli -x"
 ARGS   ?=
 
 .PHONY: help site test thorough fresh newest check format lint types lines bench conformance wide many fuzz mutants audit metadata edits wheel picture scripts colours vscode vscode-try serve setup clean
@@ -118,7 +118,7 @@ check: format lint types test  ## what a change must pass, in this order
 
 lines: $(DEV)  ## which lines of the core no test runs; at least 95 of 100 must be run
 	@$(BIN)/python -m pytest -q --cov=rulewright.syntax --cov=rulewright.rulebook --cov=rulewright.semantics --cov=rulewright.core --cov=rulewright.engines.interpreter --cov=rulewright.engines.solver --cov-fail-under=95 \
-	    tests/language tests/rulebook tests/graph tests/semantics tests/interpreter tests/decision tests/checks tests/cli
+	    tests/syntax tests/rulebook tests/semantics tests/engines tests/analysis tests/checks tests/interfaces/cli
 
 bench: $(DEV)  ## measured times and sizes beside their targets
 	@$(BIN)/python -m benchmarks
@@ -133,10 +133,10 @@ conformance: $(DEV)  ## every engine against the others and brute force, on the 
 FIRST  ?= 0
 
 wide: $(DEV)  ## what is found in generated books of wide numbers, fractions and roundings, against brute force
-	@cd tests && ../$(BIN)/python -m decision.wide --books $(BOOKS) --first $(FIRST)
+	@cd tests && ../$(BIN)/python -m analysis.verdicts.wide --books $(BOOKS) --first $(FIRST)
 
 many: $(DEV)  ## what is found in generated books about many things, against situations drawn at random
-	@cd tests && ../$(BIN)/python -m decision.many --books $(if $(filter file,$(origin BOOKS)),2000,$(BOOKS)) --first $(FIRST)
+	@cd tests && ../$(BIN)/python -m analysis.verdicts.many --books $(if $(filter file,$(origin BOOKS)),2000,$(BOOKS)) --first $(FIRST)
 
 # How long `make fuzz` tries, all targets together; or INPUTS=200000, so many inputs.
 MINUTES ?= $(if $(INPUTS),,10)
@@ -149,7 +149,7 @@ fuzz: $(DEV)  ## every way into the product, given inputs that a fuzzer makes up
 EDITS  ?= 500
 
 edits: $(DEV)  ## what the language server shows is what `check` finds, after each of many random edits
-	@$(BIN)/python -m pytest -q tests/lsp/test_random_edits.py --edits $(EDITS)
+	@$(BIN)/python -m pytest -q tests/interfaces/lsp/test_random_edits.py --edits $(EDITS)
 
 # What `make audit` looks into, and where it keeps its own environment. AUDIT=--warn makes what it finds a warning.
 LOCKS   := requirements-dev.lock requirements-fuzz.lock requirements-audit.lock

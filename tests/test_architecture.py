@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rulewright.base.resources import site_folder
-from test_layers import PACKAGE, RANK
+from test_layers import FOLDERS, MAY_IMPORT, PACKAGE
 
 PAGE = (site_folder() / "pages" / "project" / "architecture.md").read_text("utf-8")
 
@@ -19,23 +19,21 @@ def first_cells(title: str) -> list[list[str]]:
     return [re.findall(r"`([^`]+)`", row) for row in re.findall(r"^\|([^|]*)\|", section(title), re.MULTILINE) if "`" in row]
 
 
-def test_the_passes_are_in_the_order_of_the_layers() -> None:
-    passes = [
-        name
-        for names in first_cells("The passes")
-        for name in names
-        if not name.endswith("/") and (PACKAGE / name / "__init__.py").exists()
-    ]
-    assert passes[0] == "language"
-    assert passes[-1] == "site"
-    assert passes == sorted(passes, key=lambda name: RANK[name])
+def test_the_page_has_the_table_of_folders() -> None:
+    rows = [row.split("|")[1:-1] for row in section("The twelve folders").splitlines() if row.startswith("| `")]
+    rows = [row for row in rows if len(row) == 4]
+    assert [re.findall(r"`([^`]+)`", row[0]) for row in rows] == [[name] for name in FOLDERS]
+    for (name,), allowed in [(re.findall(r"`([^`]+)`", row[0]), row[3]) for row in rows]:
+        below = frozenset(FOLDERS[: FOLDERS.index(name)])
+        told = below if "all above" in allowed else frozenset(re.findall(r"`([^`]+)`", allowed))
+        assert told - {"importing"} == MAY_IMPORT[name] - {"importing", name, *FOLDERS[FOLDERS.index(name) :]}, name
 
 
-def test_the_modules_that_come_before_all_passes_are_there() -> None:
-    rest = section("The passes").split("\n| module |", 1)[1]
-    named = [name.rstrip("/") for row in re.findall(r"^\|([^|]*)\|", rest, re.MULTILINE) for name in re.findall(r"`([^`]+)`", row)]
+def test_the_files_of_base_that_the_page_names_are_there() -> None:
+    rest = section("The twelve folders").split("\n| file |", 1)[1]
+    named = [name for row in re.findall(r"^\|([^|]*)\|", rest, re.MULTILINE) for name in re.findall(r"`([^`]+)`", row)]
     assert named
-    assert [name for name in named if RANK[name] != 0] == []
+    assert [name for name in named if not (PACKAGE / "base" / name).exists()] == []
 
 
 def test_files_are_where_the_page_says() -> None:
@@ -49,9 +47,15 @@ def test_files_are_where_the_page_says() -> None:
                 assert there.exists(), name
 
 
-def test_every_room_of_the_layer_that_decides_has_its_files_listed() -> None:
+def test_every_folder_that_decides_has_its_files_listed() -> None:
     rows = [name for names in first_cells("The layer that decides") for name in names]
-    rooms = sorted(path.parent.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "decision").glob("*/__init__.py"))
-    assert sorted(name.rstrip("/") for name in rows if name.endswith("/")) == rooms
-    modules = {path.name for path in (PACKAGE / "decision").glob("*/*.py")} - {"__init__.py"}
+    folders = [
+        path.parent
+        for top in ("engines/solver", "analysis/verdicts", "analysis/comparison")
+        for path in (PACKAGE / top).rglob("__init__.py")
+    ]
+    assert sorted(name.rstrip("/") for name in rows if name.endswith("/")) == sorted(
+        path.relative_to(PACKAGE).as_posix() for path in folders
+    )
+    modules = {path.name for folder in folders for path in folder.glob("*.py")} - {"__init__.py"}
     assert modules - set(rows) == set()

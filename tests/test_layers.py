@@ -1,9 +1,9 @@
-"""Who may import whom: the table of layers, held against the imports in the code."""
+"""What each folder may import, held against all imports in the code; no circle of files or of folders."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import networkx as nx
@@ -12,117 +12,107 @@ import pytest
 import rulewright
 
 PACKAGE = Path(rulewright.__file__).parent
-LAYERS: tuple[tuple[str, ...], ...] = (
-    (
-        "records",
-        "scope",
-        "kept",
-        "packing",
-        "private",
-        "json_form",
-        "listing",
-        "numerals",
-        "budget",
-        "depth",
-        "dates",
-        "resources",
-        "suggest",
-        "runtime",
-        "workers",
-        "scheduler",
-        "store",
-        "tool",
-        "controls",
-        "cycles",
-        "version",
-        "inputs",
-        "source",
-        "diagnostics",
-        "words",
-        "errors",
-        "documents",
-        "",
-    ),
-    ("language",),
-    ("rulebook",),
-    ("semantics",),
-    ("core",),
-    ("graph",),
-    ("interpreter",),
-    ("decision",),
-    ("engines",),
-    ("conformance",),
-    ("checks", "play", "importing"),
-    ("slips",),
-    ("pipeline", "reading", "wordless", "loaded"),
-    ("library",),
-    ("site",),
-    ("cli", "lsp", "editors"),
+FOLDERS = (
+    "base",
+    "syntax",
+    "rulebook",
+    "semantics",
+    "core",
+    "engines",
+    "analysis",
+    "checks",
+    "workspace",
+    "importing",
+    "site",
+    "interfaces",
 )
-"""A module may import from its own row and from rows above it."""
-RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
+"""From the bottom up."""
+MAY_IMPORT: dict[str, frozenset[str]] = {
+    "base": frozenset(),
+    "syntax": frozenset({"base"}),
+    "rulebook": frozenset({"base", "syntax"}),
+    "semantics": frozenset({"base", "syntax", "rulebook"}),
+    "core": frozenset({"base", "semantics", "rulebook.enablement"}),
+    "engines": frozenset({"base", "semantics", "core"}),
+    "analysis": frozenset(FOLDERS[:6]),
+    "checks": frozenset(FOLDERS[:7]),
+    "workspace": frozenset(FOLDERS[:8]),
+    "importing": frozenset({"base", "syntax", "rulebook"}),
+    "site": frozenset(FOLDERS[:9]),
+    "interfaces": frozenset(FOLDERS),
+}
+"""What the modules of a folder may import beside those of their own: folders, and single files of others."""
+EXCEPTIONS = {"engines/interpreter/query_expressions.py": frozenset({"syntax"})}
+"""Files that step over the row of their folder: a question comes as text."""
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)
-
-
-def layer_of(module: str) -> str:
-    """`rulewright.checks.run` -> `checks`; a public name of the package is of the library; its version, and the package itself, of ``."""
-    part = module.split(".")[1] if "." in module else ""
-    return "library" if part in rulewright.__all__ else part
+MODULES = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path for path in FILES}
+ROOT_FILES = {"__init__.py", "__main__.py", "py.typed"}
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """The modules of rulewright that a file imports, wherever the import stands, with the line."""
+    """The modules of rulewright that a file imports, wherever the import stands and for whatever purpose, each with its line."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names if alias.name.split(".")[0] == "rulewright")
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
-            if node.module == "rulewright":
-                yield from ((node.lineno, f"rulewright.{alias.name}") for alias in node.names)
-            elif node.module and node.module.startswith("rulewright."):
-                yield node.lineno, node.module
+            if node.module and node.module.split(".")[0] == "rulewright":
+                inside = [f"{node.module}.{alias.name}" for alias in node.names]
+                yield from ((node.lineno, full if full in MODULES else node.module) for full in inside)
+
+
+def import_graph(node_of: Callable[[str], str]) -> nx.DiGraph[str]:
+    """The imports between the nodes that `node_of` gives for the names of modules."""
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for name, path in MODULES.items():
+        pairs = ((node_of(name), node_of(module)) for _, module in imports(path) if module in MODULES)
+        graph.add_edges_from((start, end) for start, end in pairs if start != end)
+    return graph
+
+
+def circles(graph: nx.DiGraph[str]) -> list[list[str]]:
+    return [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1]
+
+
+def folder_of(module: str) -> str:
+    """The folder of a module; the package itself, which only passes on the names of `interfaces.api`, is no folder."""
+    return module if module == "rulewright" else MODULES[module].parent.relative_to(PACKAGE).as_posix()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
-def test_imports_go_down(path: Path) -> None:
-    own = path.relative_to(PACKAGE).with_suffix("").parts[0]
-    own = {"__init__": "library", "__main__": "cli"}.get(own, own)
-    assert own in RANK, f"{own} stands in no layer: add it to the table"
+def test_a_folder_imports_what_it_may(path: Path) -> None:
+    name = path.relative_to(PACKAGE)
+    if len(name.parts) == 1:
+        return
+    allowed = MAY_IMPORT[name.parts[0]] | EXCEPTIONS.get(name.as_posix(), frozenset()) | {name.parts[0]}
     for line, module in imports(path):
-        layer = layer_of(module)
-        if layer not in RANK:  # a name of the package itself, such as its version
-            layer = ""
-        assert RANK[layer] <= RANK[own], f"{path.name}:{line}: {own} must not import {module}"
+        parts = module.split(".")[1:]
+        if parts:
+            prefixes = {".".join(parts[:count]) for count in range(1, len(parts) + 1)}
+            assert prefixes & allowed, f"{name}:{line}: {name.parts[0]} must not import {module}"
+        else:  # the version, and the public names
+            assert name.parts[0] == "interfaces", f"{name}:{line}: only interfaces import the package itself"
 
 
-def test_every_layer_is_told() -> None:
-    there = {
-        path.stem if path.is_file() else path.name for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()
-    }
-    assert there - {"__init__", "__main__"} <= set(RANK)
+def test_exceptions_are_needed() -> None:
+    for name, folders in EXCEPTIONS.items():
+        used = {module.split(".")[1] for _, module in imports(PACKAGE / name) if "." in module}
+        assert folders <= used
+
+
+def test_no_circle_of_files() -> None:
+    assert circles(import_graph(str)) == []
+
+
+def test_no_circle_of_folders() -> None:
+    assert circles(import_graph(folder_of)) == []
+
+
+def test_the_package_has_these_folders_and_three_files() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file()}
+    assert folders == set(FOLDERS)
+    assert {path.name for path in PACKAGE.iterdir() if path.is_file()} == ROOT_FILES
 
 
 def test_no_package_marker_above() -> None:
     assert not (PACKAGE.parent / "__init__.py").exists()
-
-
-def module_of(path: Path) -> str:
-    """The dotted name of a file's module."""
-    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def test_no_circle_of_files() -> None:
-    modules = {module_of(path): path for path in FILES}
-    graph: nx.DiGraph[str] = nx.DiGraph()
-    for name, path in modules.items():
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Import):
-                targets = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                inside = [f"{node.module}.{alias.name}" for alias in node.names]
-                targets = [full if full in modules else str(node.module) for full in inside]
-            else:
-                continue
-            graph.add_edges_from((name, target) for target in targets if target in modules and target != name)
-    assert [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1] == []

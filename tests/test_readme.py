@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.told import Typed, Written, printed, same, steps
+from interfaces.cli.told import Typed, Written, printed, same, steps
 from rulewright.base.resources import shipped_books
 from rulewright.interfaces.cli.app import COMMANDS
 

@@ -57,8 +57,8 @@ def test_an_engine_is_one_folder(name: str) -> None:
     assert list(signature(import_module(f"rulewright.engines.{name}.engine").answering).parameters) == ["core"]
     if name != REFERENCE:  # what a kit says is right comes from the reference
         inside = [f"generator/rulewright/engines/{name}/"]
-        inside += ["generator/rulewright/site/asking/"] if name == "page" else []  # which puts it on the pages
-        assert not [path for path in naming(f"rulewright.engines.{name}") if not path.startswith(tuple(inside))]
+        inside += ["generator/rulewright/site/"] if name == "page" else []  # which puts it on the pages
+        assert not [path for path in naming(f"rulewright.engines.{name}.engine") if not path.startswith(tuple(inside))]
 
 
 @pytest.mark.parametrize("module", check_modules(), ids=lambda module: str(module.CHECK.name))

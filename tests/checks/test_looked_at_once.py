@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from checks.books import write
-from cli.ferry import RULES, write_book
+from interfaces.cli.ferry import RULES, write_book
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base import resources
 from rulewright.checks import meaning

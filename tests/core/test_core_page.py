@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.test_oracle import program_of
+from engines.interpreter.test_oracle import program_of
 from rulewright.base.resources import site_folder
 from rulewright.core.codec import FORMS, core_json, core_schema
 from rulewright.core.lower import lower

@@ -13,8 +13,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from interpreter import generated_books
-from interpreter.test_oracle import program_of
+from engines.interpreter import generated_books
+from engines.interpreter.test_oracle import program_of
 from rulewright.base.json_form import Misfit
 from rulewright.base.resources import schema_folder, shipped_books
 from rulewright.core.codec import FORMS, core_json, core_schema, read_core

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import process, run  # noqa: F401  # fixtures
 from hostile.book import sheet, write_broken, write_hostile
 
 FOLDER = "<b onclick=window.pwned=1> ::error::pwned\u202e\x1b[2J"

@@ -16,7 +16,7 @@ from lsprotocol import types
 from hostile import harmless
 from hostile.conftest import Places
 from hostile.texts import MARK
-from lsp.client import Editor, document
+from interfaces.lsp.client import Editor, document
 from rulewright.interfaces.lsp.server import PAGE_OF, RUN_EXAMPLE, server
 
 READ = {"message", "title", "label", "name", "detail", "documentation", "contents", "container_name", "new_name"}

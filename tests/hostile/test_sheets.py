@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cli.ferry import write_book
 from hostile import harmless
 from hostile.conftest import Places
+from interfaces.cli.ferry import write_book
 from rulewright.workspace.open_book import load
 
 

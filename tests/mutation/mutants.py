@@ -15,7 +15,7 @@ from itertools import accumulate, islice
 
 from mutation.copies import ROOT
 
-PACKAGES = ("semantics", "decision", "rulebook", "checks", "language", "core", "interpreter")
+PACKAGES = ("syntax", "rulebook", "semantics", "core", "engines", "analysis", "checks")
 LIMIT = 100
 _WORDING = frozenset({"help", "notes", "strict", "digest_size"})
 """Arguments that are texts for people, or of which another value is no fault."""

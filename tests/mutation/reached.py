@@ -30,17 +30,15 @@ _OFTEN = 2.0
 """After so many seconds what was found is written anew, or after so many times what the writing took."""
 FOLDERS = (
     "approved",
-    "language",
+    "syntax",
     "rulebook",
     "semantics",
     "core",
-    "graph",
-    "interpreter",
-    "decision",
+    "engines",
+    "analysis",
     "checks",
-    "conformance",
-    "library",
-    "cli",
+    "interfaces/api",
+    "interfaces/cli",
 )
 """Of the test folders, those whose tests are run: all but the pages and the editor, which are slow and reach much."""
 _HOURS = 3600.0

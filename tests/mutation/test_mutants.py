@@ -100,7 +100,7 @@ def reached() -> Reached:
     found = Reached()
     found.add({"seconds": {"tests/checks/test_a.py::one": 0.1, "tests/checks/test_a.py::two": 0.2}, "lines": {PATH: {"3": [0], "9": [1]}}})
     found.add({"seconds": {"tests/core/test_b.py::one": 3.0, "tests/core/test_b.py::two": 2.0}, "lines": {PATH: {"3": [0, 1]}}})
-    found.add({"seconds": {"tests/cli/test_c.py::one": 0.1}, "lines": {"generator/rulewright/core/other.py": {"3": [0]}}})
+    found.add({"seconds": {"tests/interfaces/cli/test_c.py::one": 0.1}, "lines": {"generator/rulewright/core/other.py": {"3": [0]}}})
     return found
 
 

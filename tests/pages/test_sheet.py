@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.ferry import FRONT, RULES, write_book
+from interfaces.cli.ferry import FRONT, RULES, write_book
 from rulewright.interfaces.api.book import Book
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.sheet import change_sheet, plain

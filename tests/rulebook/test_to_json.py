@@ -6,7 +6,7 @@ import json
 
 import jsonschema
 
-from graph.graphs import book
+from analysis.dependencies.graphs import book
 from rulewright.base.resources import schema_folder
 from rulewright.base.source import Source
 from rulewright.rulebook import build_rulebook

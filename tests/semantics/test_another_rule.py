@@ -6,8 +6,8 @@ from dataclasses import fields, replace
 
 import pytest
 
-from decision.some_books import some_books
 from drawn import BOOKS
+from engines.solver.some_books import some_books
 from rulewright.analysis.mutation.mutant_verdicts import Judge
 from rulewright.analysis.mutation.mutate import with_line
 from rulewright.base.diagnostics import Diagnostic, Severity

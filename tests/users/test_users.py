@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.ferry import write_book
+from interfaces.cli.ferry import write_book
 from patience import PATIENCE
 from shipped import thorough_but
 from users.somebody import Somebody, somebody

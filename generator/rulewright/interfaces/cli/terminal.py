@@ -1,7 +1,7 @@
 """The one door to the terminal: whatever a command prints passes here, and no text of a rulebook can act on the terminal that shows it.
 
 Control characters and those that turn the order of letters round are shown as pictures (or left out, by rich), never sent.
-`tests/cli/test_terminal.py` holds that no other module of the package prints.
+`tests/interfaces/cli/test_terminal.py` holds that no other module of the package prints.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""The commands as the tests of commands run them."""

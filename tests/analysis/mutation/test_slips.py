@@ -1,0 +1,131 @@
+"""What becomes of slips: each kind noticed and unnoticed, what alters nothing, what is refused, and the example that would notice."""
+
+from __future__ import annotations
+
+import pytest
+
+from analysis.mutation.kinds import KNOWN, Known, book_of, example
+from rulewright.analysis.mutation.line_mutations import turned
+from rulewright.analysis.mutation.model import Fate, Judged, SlipKind, Slips
+from rulewright.analysis.mutation.run import Slipping
+from rulewright.base.keywords import Verb
+from rulewright.base.limits import USUAL
+from rulewright.base.workers import Workers
+from rulewright.syntax.nodes import ShortVerb
+
+
+def slips_of(rules: str, budget: int = USUAL) -> Slips:
+    return Slipping(book_of(rules), "printed", budget, Workers()).result()
+
+
+def the(slips: Slips, kind: SlipKind, was: str, now: str) -> Judged:
+    """The one slip of that kind and those words."""
+    found = [one for one in slips.judged if (one.kind, one.was, one.now) == (kind, was, now)]
+    assert len(found) == 1, [(one.kind.value, one.was, one.now) for one in slips.judged]
+    return found[0]
+
+
+def of(known: Known, *said: tuple[str, str]) -> Judged:
+    rules = known.rules + "".join(example(f"example {number}", one) for number, one in enumerate(said))
+    return the(slips_of(rules), known.kind, known.was, known.now)
+
+
+@pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.kind.name.lower()}-{known.was}")
+def test_each_kind_is_noticed_by_the_example_that_would_fail(known: Known) -> None:
+    noticed = of(known, known.blind, known.sees)
+    assert (noticed.fate, (noticed.by or "").endswith(": example 1")) == (Fate.NOTICED, True)
+    missed = of(known, known.blind)
+    assert missed.fate is Fate.UNNOTICED
+    assert missed.told is not None
+    assert missed.told.answer != missed.told.with_slip
+
+
+def test_every_kind_is_among_them() -> None:
+    assert {known.kind for known in KNOWN} == set(SlipKind)
+
+
+@pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.kind.name.lower()}-{known.was}")
+def test_with_the_examples_that_it_writes_a_book_notices_every_slip(known: Known) -> None:
+    before = slips_of(known.rules)
+    written = "\n".join(one.told.example for one in before.of(Fate.UNNOTICED) if one.told is not None and one.told.first)
+    after = slips_of(f"{known.rules}\n{written}")
+    assert before.counts[Fate.UNNOTICED] > 0
+    assert (after.counts[Fate.UNNOTICED], after.of_hundred) == (0, 100)
+    assert after.counts[Fate.EQUAL] == before.counts[Fate.EQUAL]
+    assert after.counts[Fate.NOTICED] == before.counts[Fate.UNNOTICED]
+
+
+@pytest.mark.parametrize(
+    ("verb", "mistaken"),
+    [
+        ("may", "must"),
+        ("must", "may"),
+        ("may not", "may"),
+        ("need not", "must"),
+        ("may never", "may"),
+        ("may always", "must"),
+        ("may only", "may"),
+        ("may … when and only when", "must … when and only when"),
+        ("must … when and only when", "may … when and only when"),
+        ("may … only while", "must … only while"),
+        ("must … only while", "may … only while"),
+        ("means", None),
+        ("is", None),
+        ("not", "yes"),
+    ],
+)
+def test_the_verb_that_is_written_by_mistake(verb: str, mistaken: str | None) -> None:
+    found = next(one for one in (*ShortVerb, *Verb) if one == verb)
+    assert turned(found) == mistaken
+
+
+def test_what_alters_no_answer_is_told_equal() -> None:
+    slips = slips_of("\ncase 1.1\n  may rest(u) when and only when hexes is at most 9\n")
+    assert the(slips, SlipKind.BOUND, "9", "10").fate is Fate.EQUAL
+    assert the(slips, SlipKind.BOUND, "9", "8").fate is Fate.UNNOTICED
+    assert slips.of_hundred == 0
+
+
+def test_what_the_book_would_be_refused_for_is_no_slip() -> None:
+    """Twenty is as many as there can be: the value is one less instead."""
+    slips = slips_of("\ncase 1.1\n  allowance(u) is 20 MP\n")
+    assert [(one.was, one.now) for one in slips.judged] == [("20 MP", "19 MP")]
+
+
+def test_what_cannot_be_decided_is_said_with_its_reason() -> None:
+    slips = slips_of("\ncase 1.1\n  may rest(u) when and only when the number of units v with (v.sick) is at most 40\n")
+    slip = the(slips, SlipKind.BOUND, "40", "41")
+    assert (slip.fate, slip.told) == (Fate.NOT_DECIDED, None)
+    assert "no more than" in (slip.reason or "")
+    assert slips.of_hundred == 0
+
+
+def test_both_halves_of_a_definition_slip_together() -> None:
+    slips = slips_of("\ncase 1.1\n  fresh(u) means hexes is at least 3\n")
+    told = the(slips, SlipKind.BOUND, "3", "4").told
+    assert told is not None
+    assert (told.answer, told.with_slip) == ("yes", "no")
+
+
+def test_an_example_that_fails_already_notices_nothing() -> None:
+    rules = "\ncase 1.1\n  allowance(u) is 5 MP when u.arm is foot\n"
+    slips = slips_of(rules + example("wrong", ("u.arm is foot", "allowance(u) is 7 MP")))
+    assert the(slips, SlipKind.VALUE, "5 MP", "6 MP").fate is Fate.UNNOTICED
+
+
+def test_one_example_is_written_for_several_slips() -> None:
+    slips = slips_of("\ncase 1.1\n  allowance(u) is 5 MP when u.arm is foot\n  allowance(u) is 8 MP when u.arm is horse\n")
+    value = the(slips, SlipKind.VALUE, "5 MP", "6 MP").told
+    arm = the(slips, SlipKind.VALUE, "foot", "horse").told
+    assert value is not None and arm is not None
+    assert (value.first, arm.first, arm.example) == (True, False, value.example)
+
+
+def test_the_same_for_every_number_of_workers() -> None:
+    rules = "\n".join(
+        known.rules.replace("1.", f"{number}.") for number, known in enumerate(KNOWN[:8], 1) if known.kind is not SlipKind.CELLS
+    )
+    book = book_of(rules.replace("way is", "way is at most"))
+    alone = Slipping(book, "printed", USUAL, Workers()).result()
+    with Workers(2) as workers:
+        assert Slipping(book, "printed", USUAL, workers).result() == alone

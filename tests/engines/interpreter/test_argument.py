@@ -1,0 +1,102 @@
+"""Every answer carries its argument, on generated books: what won, what was defeated by what, what did not apply, why there is no answer."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engines.interpreter import generated_books
+from engines.interpreter.test_oracle import program_of
+from engines.interpreter.two_texts import as_written
+from rulewright.core.lower import lower
+from rulewright.core.query import Status
+from rulewright.engines.interpreter.answer import Answer
+from rulewright.engines.interpreter.ask import ask
+from semantics.small import core_of
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.randoms(use_true_random=False))
+def test_every_answer_says_why(rng: Random) -> None:
+    generated = generated_books.book(rng, cases=3, statements=rng.randint(1, 5))
+    program = program_of(generated.files)
+    core = lower(program)
+    ids = {rule.id for rule in program.rules} | {aside.id for aside in program.set_asides}
+    for certain in (1.0, 0.5):
+        facts = generated_books.situation(rng, certain, generated.pools)
+        for asked in generated.questions:
+            answer = ask(core, asked.call("u"), {name: as_written(value) for name, value in facts.items()}, world="u, v: unit")
+            whole(answer, ids)
+            assert bool(answer.missing) is (answer.status is Status.MISSING)
+
+
+def whole(answer: Answer, ids: set[str]) -> None:
+    """The parts that an answer must have, by its status; inner answers too."""
+    match answer.status:
+        case Status.ANSWERED:
+            assert answer.value is not None
+        case Status.CONFLICT:
+            assert answer.conflict or answer.opened, answer  # which rules disagree may depend on what is not known
+        case Status.UNDETERMINED:
+            assert answer.undetermined is not None, answer
+        case Status.MISSING:
+            pass  # of inner answers, only that they hang on something is known
+    named = {one.rule for one in answer.because} | {one.rule for one in answer.inapplicable}
+    named |= {name for one in answer.defeated for name in (one.rule, one.by)}
+    assert named <= ids
+    assert all(one.why for one in answer.defeated)
+    assert all(one.first_false for one in answer.inapplicable)
+    assert all(reason.says and reason.effect and reason.location for reason in answer.because)
+    for inner in answer.inner:
+        whole(inner, ids)
+
+
+WORK = """
+enum side: axis, soviet
+enum weather: clear, mud
+record unit
+  engineer: yes/no
+  side: side
+fact weather: weather
+fact by_rail(u: unit): yes/no
+fact done(u: unit): 0..9
+verdict work(u: unit)
+value limit(u: unit): 0..9
+
+case 6.4
+  not held, bears on work(u)
+  may not work(u) when u.engineer and by_rail(u)
+  may not work(u) when u.engineer and done(u) is at least hexes(u.side, weather)
+case 6.5
+  table hexes(s: side, w: weather): 0..9
+    |        | clear | mud |
+    | axis   | 5 | 1 |
+    | soviet | 5 | 1 |
+  limit(u) is 4 when u.engineer
+  limit(u) is 4 when not u.engineer
+"""
+
+
+def test_an_argument_has_no_value_that_nobody_gave() -> None:
+    """What is not given is tried, and what one try shows is no part of the argument: neither a cell nor a condition that is false there."""
+    core = core_of(WORK)
+    answer = ask(core, "work(u)", {"by_rail(u)": False, "done(u)": 0})
+    assert answer.status is Status.UNDETERMINED
+    assert answer.undetermined is not None
+    assert [(one.rule, one.first_false) for one in answer.inapplicable] == [("6.4.1", "by_rail(u)")]
+    assert not answer.opened  # whatever is not given, 6.4.2 never stands
+    assert not [one for one in answer.inner if one.status is Status.ANSWERED]
+
+
+def test_an_argument_has_what_is_so_whatever_is_not_given() -> None:
+    core = core_of(WORK)
+    answer = ask(core, "limit(u)")
+    assert answer.value == 4
+    assert not answer.because
+    assert not answer.inapplicable
+    assert [one.rule for one in answer.opened] == ["6.5.1", "6.5.2"]
+    given = ask(core, "limit(u)", {"u.engineer": True})
+    assert [one.rule for one in given.because] == ["6.5.1"]
+    assert not given.opened

@@ -1,0 +1,67 @@
+"""One situation of a small book put to the reference interpreter, to hold the brute force against it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from engines.solver.reach import Field, Instance
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
+from rulewright.engines.interpreter.answer import Answer
+from rulewright.engines.interpreter.ask import ask
+from rulewright.semantics.model import Program
+
+
+@cache
+def core_of(program: Program) -> Core:
+    """The core of a program, made once."""
+    return lower(program)
+
+
+def replayed(program: Program, field: Field, instance: Instance, bit: int) -> Answer:
+    """The interpreter's answer in the situation of that bit."""
+    truth = field.truth
+    there = {name: kind for kind, names in truth.things.items() for name, where in names.items() if where >> bit & 1}
+    facts: dict[str, Any] = {}
+    options: list[str] = []
+    readings: dict[str, str] = {}
+    scenario = None
+    for key, value in truth.situations.at(bit).items():
+        match key:
+            case ("fact", name, args):
+                things = [arg for arg in args if any(arg in names for names in truth.things.values())]
+                if all(thing in there for thing in things) and value not in _absent(field, there):
+                    facts[_name(program, name, args)] = _text(value)
+            case ("option", name) if value:
+                options.append(name)
+            case ("reading", name):
+                readings[name] = value
+            case ("scenario",):
+                scenario = value
+            case _:
+                pass  # an option that is off; how many things there are, which `there` has
+    return ask(core_of(program), instance.text, facts, world=there, options=options, readings=readings, scenario=scenario)
+
+
+def _absent(field: Field, there: dict[str, str]) -> list[str]:
+    return [name for names in field.truth.things.values() for name in names if name not in there]
+
+
+def _name(program: Program, name: str, args: tuple[Any, ...]) -> str:
+    if program.facts[name].kind == "field":
+        return f"{args[0]}.{name.rsplit('.', 1)[1]}"
+    return f"{name}({', '.join(map(str, args))})" if args else name
+
+
+def _text(value: Any) -> Any:
+    return {True: "yes", False: "no", None: "none"}[value] if isinstance(value, bool | None) else value
+
+
+def outcome_of(answer: Answer) -> tuple[str, Any]:
+    """Status and value, numbers as fractions."""
+    value = answer.value
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = Fraction(value)
+    return (answer.status.value, value if answer.status.value == "answered" else None)

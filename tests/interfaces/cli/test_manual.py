@@ -1,0 +1,50 @@
+"""The manual's page of commands names every command and every option, and none that is not there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from interfaces.cli.told import same
+from rulewright.interfaces.cli.app import COMMANDS
+
+
+def page(root: Path) -> str:
+    return (root / "site" / "pages" / "project" / "commands.md").read_text("utf-8")
+
+
+def commands() -> dict[str, click.Command]:
+    return {name: import_module(f"rulewright.interfaces.cli.{module}").command for name, module in COMMANDS.items()}
+
+
+def test_every_command_is_named(root: Path) -> None:
+    assert set(re.findall(r"rulewright (\w+)\b", page(root))) == set(COMMANDS)
+
+
+def test_options_are_those_that_exist(root: Path) -> None:
+    there = {option for command in commands().values() for param in command.params for option in (*param.opts, *param.secondary_opts)}
+    told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", page(root)))
+    assert told <= there | {"--help"}
+    assert {option for option in there if option.startswith("--")} - told <= {"--interview"}, "the page leaves out an option"
+
+
+def sessions() -> list[Any]:
+    """Every command that the page shows with what it prints."""
+    blocks = re.findall(r"```console\n(.*?)```", page(Path(__file__).parents[3]), re.DOTALL)
+    typed = [session for block in blocks for session in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)]
+    return [pytest.param(*session, id=session[0][:60]) for session in typed]
+
+
+@pytest.mark.parametrize(("typed", "printed"), sessions())
+def test_what_the_page_shows_is_printed(typed: str, printed: str, run: Callable[..., Any]) -> None:
+    program, *arguments = shlex.split(typed)
+    assert program == "rulewright"
+    lines = [line.rstrip() for line in run(*arguments).out.splitlines()]
+    assert same(tuple(printed.splitlines()), tuple(lines)), "\n".join(lines)

@@ -1,0 +1,93 @@
+"""`rulewright new`: a folder that is a sound book at once."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulewright
+
+
+def test_a_new_book_is_clean(run: Callable[..., Any], tmp_path: Path) -> None:
+    folder = tmp_path / "my-book"
+    assert run("new", folder).status == 0
+    assert run("check", folder, "--notes").out.strip() == "my-book: no findings"
+    assert "2 of 2 examples pass" in run("test", folder).out
+    assert run("fmt", "--check", folder).status == 0
+    assert 'rulebook my_book "My book"' in (folder / "rulebook.case").read_text()
+    assert run("ledger", folder).out.strip() == "0 statements: 0 have a place, 0 have none"
+
+
+def test_every_part_says_what_to_do_next(run: Callable[..., Any], tmp_path: Path) -> None:
+    folder = tmp_path / "my-book"
+    run("new", folder)
+    for path in folder.rglob("*"):
+        if path.is_file() and path.name != "ledger.csv":
+            assert "Next" in path.read_text(), path.name
+    for path in folder.glob("*.case"):
+        for block in re.split(r"\n\n", path.read_text().strip()):
+            assert block.lstrip().startswith("#") or block.startswith("  example"), block
+
+
+def test_a_folder_that_is_there_is_left_alone(run: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    done = run("new", tmp_path / "mine")
+    assert done.status == 2
+    assert "is there already" in done.err
+    assert list((tmp_path / "mine").iterdir()) == []
+    assert "there is no folder" in run("new", tmp_path / "no" / "where").err
+    assert "names no book" in run("new", tmp_path / "123").err
+
+
+@pytest.mark.parametrize(
+    ("sheet", "numbering"),
+    [
+        ("[4.1] (Correction) Ships wait.\n\n[4.2] (new case) Boats do not.\n", "numbering decimal"),
+        (
+            "# Errata\n\n## SHIPS\n\n(A) (Change) They wait.\n\n## BOATS\n\n(C) (Omission) They do not.\n",
+            "numbering by heading ships, boats, example",
+        ),
+    ],
+)
+def test_from_a_sheet(run: Callable[..., Any], tmp_path: Path, sheet: str, numbering: str) -> None:
+    (tmp_path / "errata.md").write_text(sheet)
+    folder = tmp_path / "harbour-lights"
+    assert run("new", folder, "--from", tmp_path / "errata.md").status == 0
+    assert numbering in (folder / "rulebook.case").read_text()
+    assert "HL-001" in (folder / "ledger.csv").read_text()
+    document = run("check", folder, "--format", "json").json
+    assert {one["code"] for one in document["findings"]} == {"RW401"}
+    assert "2 of 2 examples pass" in run("test", folder).out
+    assert run("fmt", "--check", folder).status == 0
+
+
+def test_nothing_is_left_of_a_book_that_could_not_be_made(run: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "errata.docx").write_bytes(b"PK")
+    assert run("new", tmp_path / "mine", "--from", tmp_path / "errata.docx").status == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["errata.docx"]
+
+
+def test_the_hook_checks_the_book(run: Callable[..., Any], tmp_path: Path) -> None:
+    folder, programs = tmp_path / "my-book", tmp_path / "bin"
+    run("new", folder)
+    programs.mkdir()
+    program = programs / "rulewright"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m rulewright "$@"\n')
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    package = str(Path(rulewright.__file__).parents[2])
+    environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": package}
+    hook = folder / ".githooks" / "pre-commit"
+    assert subprocess.run([hook], env=environment, capture_output=True, check=False).returncode == 0
+    case = folder / "first.case"
+    case.write_text(case.read_text().replace("not raining\n\n", "not rainig\n\n"))
+    done = subprocess.run([hook], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert re.search(r"^::error file=.*first\.case,line=\d+", done.stdout, re.MULTILINE)

@@ -1,0 +1,61 @@
+"""The names of a folder that is edited are those of the folder as it is, whatever was remembered of it."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from interfaces.cli.ferry import FRONT, RULES, write_book
+from interfaces.lsp.test_random_edits import edited
+from rulewright.base.resources import book_folder
+from rulewright.interfaces.lsp.draft import Draft, Trees, draft_of
+from rulewright.interfaces.lsp.names import Use
+
+EDITS = 40
+BACKGROUNDS = """
+fact deep(u: unit): yes/no
+
+background low_water
+  given deep(u)
+
+case 9.1 "Wrecks"
+  example "a wreck"
+    background low_water
+    given u.arm is foot
+    then permitted cross(u)
+"""
+
+
+def uses(draft: Draft) -> dict[str, list[Use]]:
+    return {path: draft.names.of_file(path) for path in draft.sources}
+
+
+def test_names_after_random_edits_are_those_of_the_text(tmp_path: Path) -> None:
+    folder, chance, trees = write_book(tmp_path / "ferry"), random.Random(20261122), Trees()
+    rules = RULES + BACKGROUNDS
+    texts = {"crossing.case": rules, "rulebook.case": FRONT}
+    for number in range(EDITS):
+        name = chance.choice(["crossing.case", "crossing.case", "rulebook.case"])
+        whole = rules if name == "crossing.case" else FRONT
+        texts[name] = whole if chance.random() < 0.3 else edited(texts[name], chance)
+        there = {one: text.encode() for one, text in texts.items()}
+        remembered, afresh = uses(draft_of(folder, there, trees)), uses(draft_of(folder, there, Trees()))
+        assert remembered == afresh, f"after edit {number} of {name}:\n{texts[name]}"
+
+
+@pytest.mark.parametrize("typed", ["x", "\n\n# a line more"])
+def test_the_names_of_the_largest_book_are_known_at_once_after_a_keystroke(typed: str) -> None:
+    folder, trees = book_folder("la-grande-armee"), Trees()
+    path = max(folder.glob("*.case"), key=lambda one: one.stat().st_size)
+    text = path.read_text("utf-8")
+    middle = text.index("\n\n", len(text) // 2)
+    uses(draft_of(folder, {}, trees))
+    there = {path.name: (text[:middle] + typed + text[middle:]).encode()}
+    draft = draft_of(folder, there, trees)
+    start = time.process_time()
+    draft.names.of_file(f"{draft.inputs.shown}/{path.name}")
+    assert time.process_time() - start < 0.25
+    assert uses(draft) == uses(draft_of(folder, there, Trees()))
