@@ -1,4 +1,4 @@
-/* Assumes what is usual of facts that are not given, no more than the answer rests on: as `engines/interpreter/assumptions.py` and `usual.py`. */
+/* Assumes what is usual of facts that are not given, no more than the answer rests on: as `engines/interpreter/assumptions.py` and `default_values.py`. */
 ((R) => {
   "use strict";
   const { NO_FACTS, UNDETERMINED, isOpen, isUnnamed } = R;

@@ -1,5 +1,5 @@
 /* What a core looks at: which values of a fact are the same to all terms (as `engines/interpreter/value_classes.py`), which facts a question depends on
-   (`questions.py`), and things that were not named (`unnamed.py`). */
+   (`questions.py`), and things that were not named (`anonymous.py`). */
 ((R) => {
   "use strict";
   const { ROUNDINGS, add, divide, isOpen, order, plain, rangeOf, times, unique } = R;

@@ -1,5 +1,5 @@
 /* Terms as functions, made once for a core: `code(situation, environment)` gives a value, or an `Open`. As `engines/interpreter/compile.py`,
-   `tables.py` and `links.py`. An environment is an array of the values that are bound. */
+   `tables.py` and `reachability.py`. An environment is an array of the values that are bound. */
 ((R) => {
   "use strict";
   const { SILENT, WrongInput, add, anyOf, both, has, hashed, isOpen, isWhole, join, joinAll, notHeld, opposite, order, plain, same } = R;
