@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.base.keywords import Comparison, FactKind, Operator, RelationKind, StageVerb, Verb
-from rulewright.rulebook.enablement import Scope
+from rulewright.base.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo

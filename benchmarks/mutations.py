@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from rulewright.base.keywords import Verb
 from rulewright.base.source import Location
-from rulewright.rulebook.enablement import Scope
+from rulewright.base.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms
 from rulewright.semantics.model import TableVerb

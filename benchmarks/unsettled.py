@@ -21,7 +21,7 @@ from pathlib import Path
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
 from rulewright.core.lower import lower
-from rulewright.rulebook.enablement import Scope
+from rulewright.base.enablement import Scope
 from rulewright.semantics.model import Override, OverrideOn, Program, Rule, SetAside, SetAsideOn
 from rulewright.workspace.open_book import load
 

@@ -32,7 +32,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "syntax": frozenset({"base"}),
     "rulebook": frozenset({"base", "syntax"}),
     "semantics": frozenset({"base", "syntax", "rulebook"}),
-    "core": frozenset({"base", "semantics", "rulebook.enablement"}),
+    "core": frozenset({"base", "semantics"}),
     "engines": frozenset({"base", "semantics", "core"}),
     "analysis": frozenset(FOLDERS[:6]),
     "checks": frozenset(FOLDERS[:7]),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from graphlib import TopologicalSorter
 
 from rulewright.base.keywords import Verb
-from rulewright.rulebook.enablement import Scope
+from rulewright.base.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.model import TableVerb

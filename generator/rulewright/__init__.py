@@ -9,8 +9,6 @@
 so that `import rulewright` costs next to nothing.
 """
 
-from rulewright.base.version import __version__ as __version__
-
 TYPE_CHECKING = False  # as in `typing`, without the time that importing it takes
 if TYPE_CHECKING:
     from rulewright.analysis.comparison.why_not import WhyNot
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
     from rulewright.base.documents import DocumentError
     from rulewright.base.errors import Error, WrongInput
     from rulewright.base.resources import shipped_books
+    from rulewright.base.version import __version__ as __version__
     from rulewright.core.query import Status
     from rulewright.engines.interpreter.answer import Answer
     from rulewright.interfaces.api.book import Book, LoadError, load
@@ -52,6 +51,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "__version__": "base.version",
     "Answer": "engines.interpreter.answer",
     "Book": "interfaces.api.book",
     "CheckReport": "interfaces.api.reports",
@@ -73,7 +73,7 @@ _HOMES = {
     "read_facts": "interfaces.api.facts",
     "shipped_books": "base.resources",
 }
-"""The module of each public name."""
+"""The module of each public name, and of the version."""
 
 
 if not TYPE_CHECKING:  # to type checkers a name that is not there is an error

@@ -37,7 +37,7 @@ class Cluster:
         log = self.folder / f"worker{len(self.workers)}.txt"
         with log.open("wb") as out:
             command = [sys.executable, "-m", "distributed.cli.dask_worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
-            there = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, Path(__file__).parents[:2]))}
+            there = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, Path(__file__).parents[1:3]))}
             self.workers.append(subprocess.Popen(command, stderr=out, stdout=out, cwd=self.folder, env=there))
         _wait_for(log, "Registered to")
 

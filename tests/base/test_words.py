@@ -20,7 +20,7 @@ def test_each_enum_stands_once() -> None:
 
 
 def test_the_program_knows_no_syntax() -> None:
-    for name in ("program", "terms", "types"):
+    for name in ("model", "terms", "types"):
         tree = ast.parse((PACKAGE / "semantics" / f"{name}.py").read_text("utf-8"))
         modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
         assert not any(str(module).startswith("rulewright.syntax") for module in modules), name

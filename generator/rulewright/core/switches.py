@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar, assert_never
 
+from rulewright.base.enablement import Scope
 from rulewright.base.records import record
-from rulewright.rulebook.enablement import Scope
 from rulewright.semantics.model import Program
 
 T = TypeVar("T")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulewright.base.diagnostics import Diagnostic, Label
+from rulewright.base.enablement import Scope
 from rulewright.rulebook import faults
 from rulewright.rulebook.case_numbers import SortKey
 from rulewright.rulebook.cases import Clause
 from rulewright.rulebook.clauses import Content, addressed, called, within
-from rulewright.rulebook.enablement import Scope
 from rulewright.rulebook.fold import State
 from rulewright.rulebook.model import (
     CaseId,

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.base.enablement import Scope
 from rulewright.base.records import fields_json
 from rulewright.base.source import Location
 from rulewright.base.version import __version__
 from rulewright.rulebook.backgrounds import Backgrounds, Shared
 from rulewright.rulebook.clauses import nameless
-from rulewright.rulebook.enablement import Scope
 from rulewright.rulebook.model import (
     CaseInForce,
     Declared,

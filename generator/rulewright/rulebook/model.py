@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
+from rulewright.base.enablement import Scope
 from rulewright.base.records import record
 from rulewright.base.source import Location, Place
-from rulewright.rulebook.enablement import Scope
 from rulewright.syntax import nodes
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import TypeVar
 
-from rulewright.rulebook.enablement import Scope
+from rulewright.base.enablement import Scope
 from rulewright.rulebook.model import CaseId, CaseInForce, Paragraph, Provision
 from rulewright.rulebook.prose import redirected
 from rulewright.syntax import nodes

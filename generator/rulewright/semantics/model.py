@@ -12,10 +12,10 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from rulewright.base.enablement import Scope
 from rulewright.base.keywords import Expected, FactKind, Force, Found, RelationKind, Rounding, StageVerb, Verb
 from rulewright.base.records import record
 from rulewright.base.source import Location
-from rulewright.rulebook.enablement import Scope
 from rulewright.semantics.calendars import Calendar
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.terms import FactKey, Plain, Term

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from rulewright.base.enablement import Scope
 from rulewright.base.keywords import Verb, stages_of
 from rulewright.base.prose_lists import listing
 from rulewright.rulebook.act_sentences import amendment_in_words
-from rulewright.rulebook.enablement import Scope
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.derived_facts import check_verb_of_fact, head_as_call, said_of_fact

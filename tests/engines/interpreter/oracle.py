@@ -19,8 +19,8 @@ from engines.interpreter.oracle_policy import Merged, Speaking, merged, speaking
 from engines.interpreter.oracle_standing import Item, Precedence, settled, touched
 from engines.interpreter.oracle_terms import CONFLICT, UNDETERMINED, Args, FactKey, Open, Outcome, Terms, both, either, negated, opened
 from engines.solver.situations import TooMany
+from rulewright.base.enablement import Scope
 from rulewright.base.keywords import Rounding, StageVerb, Verb
-from rulewright.rulebook.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, YesNo

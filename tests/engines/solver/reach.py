@@ -15,7 +15,7 @@ from engines.solver.everywhere import Args
 from engines.solver.plain import domain_of
 from engines.solver.situations import Bits, Situations, Together, TooMany
 from engines.solver.truth import Truth
-from rulewright.rulebook.enablement import Scope
+from rulewright.base.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Thing

@@ -16,8 +16,8 @@ from engines.solver.plain import key_holds, rounded, row_of, touched, within
 from engines.solver.policy import rank_of, restated, speaking
 from engines.solver.precedence import Item, Pair, Precedence, Spoken, Ways, arrow, pairs_of
 from engines.solver.situations import Bits, Situations, Spread
+from rulewright.base.enablement import Scope
 from rulewright.base.keywords import Verb
-from rulewright.rulebook.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.model import TableVerb

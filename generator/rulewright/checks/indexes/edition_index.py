@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rulewright.analysis.dependencies.model import EdgeKind, edges
 from rulewright.analysis.dependencies.queries import dependence
+from rulewright.base.enablement import Scope
 from rulewright.base.keywords import RelationKind
 from rulewright.base.memo import kept
 from rulewright.base.source import Location
 from rulewright.checks.indexes.book_index import BookIndex
 from rulewright.core.model import Core
 from rulewright.rulebook.addresses import Addresses, Reached
-from rulewright.rulebook.enablement import Scope
 from rulewright.rulebook.mentions import Mention, mentions
 from rulewright.rulebook.model import (
     CaseInForce,
