@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.resources import site_folder
-from rulewright.interfaces.api.manual import PAGES, explain_word, near_words, words
+from rulewright.interfaces.api.manual import PAGES, explain_word, language_words, near_words
 
 
 def test_every_page_of_the_language_is_looked_at() -> None:
@@ -14,11 +14,11 @@ def test_every_page_of_the_language_is_looked_at() -> None:
 
 
 def test_every_word_of_the_grammar_is_explained() -> None:
-    assert [word for word in sorted(words()) if explain_word(word) is None] == []
+    assert [word for word in sorted(language_words()) if explain_word(word) is None] == []
 
 
 def test_every_explanation_names_a_heading_that_is_there() -> None:
-    for word in sorted(words()):
+    for word in sorted(language_words()):
         found = explain_word(word)
         assert found is not None and found.uses and all(one.meaning for one in found.uses)
         page = (site_folder() / "pages" / "language" / f"{found.page}.md").read_text("utf-8")

@@ -22,7 +22,7 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.source import Location
 from rulewright.checks.explain import FRONT
 from rulewright.core.codec import core_json
-from rulewright.interfaces.api.name_rules import RulesNamed, name_rules
+from rulewright.interfaces.api.name_rules import RuleNamingResult, name_rules
 from rulewright.rulebook.clauses import called
 from rulewright.rulebook.mentions import by_place, mentions
 from rulewright.workspace.open_book import Loaded, load
@@ -114,7 +114,7 @@ def written(folder: Path, files: Mapping[str, str]) -> Path:
     return folder
 
 
-def carried_out(folder: Path) -> RulesNamed:
+def carried_out(folder: Path) -> RuleNamingResult:
     """What `name_rules` finds, with its files written."""
     found = name_rules(load(str(folder)))
     for path, text in found.files.items():

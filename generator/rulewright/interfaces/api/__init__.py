@@ -1,5 +1,5 @@
-"""What the commands do, for programs; `import rulewright` hands its names on.
+"""The Python API of the commands; `import rulewright` re-exports its names.
 
-Every result is a typed object that knows the JSON document of its command (`to_json`); every fault of what was given is a
-`rulewright.Error` with the command's sentence. Nothing here prints, asks or ends the process. Commands stand on it.
+A result is a typed object that can build the JSON document of its command (`to_json`); invalid input raises a `rulewright.Error` with the
+message of the command. Nothing here prints, prompts or ends the process. The commands are built on it.
 """

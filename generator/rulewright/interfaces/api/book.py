@@ -1,4 +1,4 @@
-"""One rulebook, with everything that can be asked of it. Each method is a command; what it works out is kept as commands keep it."""
+"""A rulebook and the operations on it. Each method corresponds to a command, and results are cached as commands cache them."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 __all__ = ["Book", "LoadError", "World", "load"]
 
 World: TypeAlias = str | Mapping[str, str]
-"""Things with their kinds: `u, v: unit; t: town`, or one by one."""
+"""Things with their kinds: `u, v: unit; t: town`, or a mapping from thing to kind."""
 
 
 def load(book: str | Path, *, with_folder: str | Path | None = None, cache: bool = True, budget: int | None = None) -> Book:
-    """A shipped rulebook by name, or a folder of `.case` files by path. Only its files are read; the rest is done when it is asked for.
+    """Load a shipped rulebook by name, or a folder of `.case` files by path. Only its files are read; the rest is computed on demand.
 
-    `with_folder` holds your own copy of printed text, laid over the cases that are not held. `cache=False` works everything out again and
-    keeps nothing on disk. `budget`: how many steps one question to the solver may take. Raises `LoadError`.
+    `with_folder` holds your own copy of printed text, an overlay on the cases that are not held. `cache=False` computes everything anew and
+    stores nothing on disk. `budget` limits the steps of one question to the solver. Raises `LoadError`.
 
     >>> load("leipzig-lite").editions
     ('sheet',)
@@ -48,11 +48,10 @@ def load(book: str | Path, *, with_folder: str | Path | None = None, cache: bool
 
 
 class Book:
-    """A rulebook that was loaded. Wherever an `edition` can be named, None is the last; where `on` can be
-    given, it is the edition in force on that day.
+    """A loaded rulebook. An `edition` of None is the last one; `on`, where accepted, selects the edition in force on that day.
 
-    What is wrong with what it is given is raised as an `Error`: `LoadError` for a book or edition that is not there, `WrongInput` for a
-    question, case, fact or value that the book has not.
+    Invalid input raises an `Error`: `LoadError` for a book or edition that does not exist, `WrongInput` for an unknown question, case,
+    fact or value.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -68,11 +67,11 @@ class Book:
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """The names of its editions, the last being the one that is meant where none is named."""
+        """The names of its editions; the last is the default."""
         return self._loaded.editions
 
     def edition(self, name: str | None = None, *, on: str | date | None = None) -> str:
-        """The edition of that name, or the one in force on a day (`1984-06-01`, or a `date`); with neither the last.
+        """Return the name of an edition: the given one, the one in force on a day (`1984-06-01`, or a `date`), or else the last.
 
         >>> load("war-in-europe").edition(on="1982-01-01")
         'august_1981'
@@ -86,7 +85,7 @@ class Book:
         return self._loaded.edition_on(day_of(on))
 
     def check(self) -> CheckReport:
-        """Every check: what is found in the text, and what the rules lead to over all situations.
+        """Run all checks: those of the text, and those of the rules over all situations.
 
         >>> report = load("leipzig-lite").check()
         >>> report.errors
@@ -116,17 +115,17 @@ class Book:
         most: bool = False,
         brief: bool = False,
     ) -> Answer:
-        """The answer to a question such as `allowance(u)`, with its whole argument.
+        """Return the answer to a question such as `allowance(u)`, with its explanation.
 
-        Facts are given by the names that `questions` lists, as text (`"7 MP"`, `"yes"`, `"cavalry"`) or plain values (`7`, `True`); what is
-        said of one thing may stand in a mapping of its own. `options` are the optional rules in play, `readings` settle open questions of
-        interpretation. Unless the world is `closed`, the value of a fact that is not given may be a thing that is not named. A fact that is
-        not given is taken to be as usual, where the book says what is usual; `assumed` lists what the answer rests on of this. With
-        `assume_usual=False` such a fact is missing like any other. A book with errors is asked all the same: see `check`.
+        Facts are given by the names that `questions` lists, as text (`"7 MP"`, `"yes"`, `"cavalry"`) or plain values (`7`, `True`); those
+        of one thing may be in a nested mapping. `options` are the optional rules in play, `readings` choose among open questions of
+        interpretation. Unless the world is `closed`, the value of a fact that is not given may be an unnamed thing. A fact that is not
+        given has its default value, if the book declares one with `usually`; `assumed` lists the defaults that the answer rests on. With
+        `assume_usual=False` such a fact is missing like any other. A book with errors can still be asked: see `check`.
 
-        With `over` the answer has in `over` what it is for each value of these facts, one or two, which are not given. With `least` and
-        `most` it has there the least and the greatest amount that it can be, and the facts with which it is that. A `brief` answer comes
-        sooner: its `inner` is empty, and `assumed` lists all assumptions that were looked at.
+        With `over`, the field `over` of the answer has its outcome for each value of these facts, one or two, which must not be given. With
+        `least` and `most`, the fields of these names have the least and the greatest possible amount, and facts under which it occurs. A
+        `brief` answer takes less time: its `inner` is empty, and `assumed` lists all assumptions that were considered.
 
         >>> book = load("la-grande-armee")
         >>> answer = book.ask("allowance(u)", {"u": {"arm": "cavalry"}, "weather": "mud", "printed_allowance(u)": "7 MP"})
@@ -143,13 +142,13 @@ class Book:
         """
         from rulewright.engines.interpreter.ask import ask
 
-        known, things = _given(facts, world)
-        with self._where_to_look(question, edition):
+        fact_values, things = _facts_and_world(facts, world)
+        with self._with_hints(question, edition):
             return ask(
-                self._loaded.core(self.edition(edition, on=on)), question, known,
+                self._loaded.core(self.edition(edition, on=on)), question, fact_values,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 assume_usual=assume_usual, over=tuple(over),
-                ends=[pick for pick, wanted in ((Pick.LEAST, least), (Pick.GREATEST, most)) if wanted], brief=brief,
+                ends=[pick for pick, is_asked in ((Pick.LEAST, least), (Pick.GREATEST, most)) if is_asked], brief=brief,
                 budget=self._loaded.budget,
             )  # fmt: skip
 
@@ -167,25 +166,25 @@ class Book:
         scenario: str | None = None,
         closed: bool = False,
     ) -> WhyNot:
-        """What it takes for the answer to be `value`: the fewest changes of the facts that were given; the rest is as in `ask`.
+        """Return the fewest changes of the given facts under which the answer is `value`; the other parameters are as in `ask`.
 
         >>> facts = {"u.arm": "infantry", "weather": "mud", "printed_allowance(u)": 7}
-        >>> found = load("la-grande-armee").why_not("allowance(u)", "4", facts)
-        >>> found.possible, [(one.fact, one.new) for one in found.changes]
+        >>> result = load("la-grande-armee").why_not("allowance(u)", "4", facts)
+        >>> result.possible, [(change.fact, change.new) for change in result.changes]
         (True, [('printed_allowance(u)', '6 MP')])
         """
         from rulewright.analysis.comparison.why_not import why_not
 
-        known, things = _given(facts, world)
-        with self._where_to_look():
+        fact_values, things = _facts_and_world(facts, world)
+        with self._with_hints():
             return why_not(
-                self._loaded.core(self.edition(edition, on=on)), question, value, known,
+                self._loaded.core(self.edition(edition, on=on)), question, value, fact_values,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 budget=self._loaded.budget or USUAL,
             )  # fmt: skip
 
     def test(self) -> ExampleReport:
-        """Every example of the book, in every edition where it stands.
+        """Run the examples of the book, in the editions to which they belong.
 
         >>> load("leipzig-lite").test().passed
         True
@@ -195,17 +194,17 @@ class Book:
         return ExampleReport(self.name, self._loaded.examples, self._loaded.errors)
 
     def contents(self, edition: str | None = None, *, on: str | date | None = None) -> Contents:
-        """The table of contents.
+        """Return the table of contents of an edition.
 
         >>> load("la-grande-armee").contents().cases[0].number
         '5.0'
         """
-        from rulewright.interfaces.api.cases import contents
+        from rulewright.interfaces.api.cases import contents_of
 
-        return contents(self._loaded, self.edition(edition, on=on))
+        return contents_of(self._loaded, self.edition(edition, on=on))
 
     def show(self, case: str, edition: str | None = None, *, on: str | date | None = None) -> ShownCase:
-        """A case, scenario, ruling or reading as it is in force, with its history and what bears on it.
+        """Return a case, scenario, ruling or reading as in force, with its history and the clauses that bear on it.
 
         >>> shown = load("la-grande-armee").show("case 8,6")
         >>> shown.found.title, shown.found.source
@@ -216,8 +215,9 @@ class Book:
         return show_case(self._loaded, self.edition(edition, on=on), case)
 
     def graph(self, edition: str | None = None) -> networkx.MultiDiGraph[str]:
-        """Who refers to, amends, overrides, defines, uses and tests what, as a networkx multigraph; see `rulewright.analysis.dependencies`
-        for its parts.
+        """Return the graph of references, amendments, overrides, definitions, uses and tests as a networkx multigraph.
+
+        Its nodes and edges are described in `rulewright.analysis.dependencies`.
 
         >>> graph = load("la-grande-armee").graph()
         >>> sorted(rule for rule, _, kind in graph.in_edges("case:8.6", data="kind") if kind == "part of")
@@ -226,7 +226,7 @@ class Book:
         return self._loaded.graph(edition).copy()
 
     def core(self, edition: str | None = None) -> Core:
-        """The core of an edition: for each question its rules and who goes before whom, as plain data; `core_json` writes it down.
+        """Return the core of an edition, as plain data: the rules of each question and their precedence. `core_json` serializes it.
 
         >>> core = load("la-grande-armee").core()
         >>> [rule.first.id for rule in core.on["allowance"].rules]
@@ -235,10 +235,10 @@ class Book:
         return self._loaded.core(self._loaded.edition(edition))
 
     def questions(self, edition: str | None = None) -> Questions:
-        """What can be asked: questions and facts with their domains and units.
+        """Return the questions and facts of an edition, with their domains and units.
 
-        >>> asked = load("leipzig-lite").questions().questions[0]
-        >>> asked.name, asked.domain
+        >>> question = load("leipzig-lite").questions().questions[0]
+        >>> question.name, question.domain
         ('side_of(t)', 'french, allied')
         """
         from rulewright.interfaces.api.questions import questions_of
@@ -246,10 +246,10 @@ class Book:
         return questions_of(self._loaded, edition)
 
     def diff(self, old: str, new: str, *, meaning: bool = True, progress: Progress | None = None) -> Comparison:
-        """What changed from one edition to another. With `meaning` also how answers do; that takes long the first time.
+        """Return the changes from one edition to another; with `meaning` also those of answers, which takes long the first time.
 
-        >>> found = load("la-grande-armee").diff("printed", "errata", meaning=False)
-        >>> {one.number: one.change.value for one in found.text.cases}["8.6"]
+        >>> comparison = load("la-grande-armee").diff("printed", "errata", meaning=False)
+        >>> {case.number: case.change.value for case in comparison.text.cases}["8.6"]
         'added'
         """
         from rulewright.workspace.edition_comparison import compare_editions
@@ -257,7 +257,7 @@ class Book:
         return compare_editions(self._loaded, old, new, meaning, progress)
 
     def diff_with(self, other: Book, edition: str | None = None, *, meaning: bool = True, progress: Progress | None = None) -> Comparison:
-        """What is otherwise in another book, such as a later state of the same folder, each in that edition or in its last.
+        """Return the differences from another book, such as a later state of the same folder, both in that edition or in their last.
 
         >>> book = load("leipzig-lite")
         >>> book.diff_with(book, meaning=False).text.cases
@@ -268,17 +268,17 @@ class Book:
         return compare_books(self._loaded, other._loaded, edition, meaning, progress)
 
     @contextmanager
-    def _where_to_look(self, question: str = "", edition: str | None = None) -> Iterator[None]:
-        """Where nothing that the book has resembles what was given: say what to do next."""
+    def _with_hints(self, question: str = "", edition: str | None = None) -> Iterator[None]:
+        """Add hints to a `WrongInput` that has no suggestion: the nearest questions, and the next step."""
         try:
             yield
         except WrongInput as fault:
-            near = () if fault.hints else self._nearest(fault.message, question, edition)
-            fault.hints = fault.hints or (*near, *self._next_step(fault.message))
+            nearest_hints = () if fault.hints else self._nearest_question_hints(fault.message, question, edition)
+            fault.hints = fault.hints or (*nearest_hints, *self._next_step_hint(fault.message))
             raise
 
-    def _nearest(self, message: str, question: str, edition: str | None) -> tuple[str, ...]:
-        """The questions that words may mean which are none."""
+    def _nearest_question_hints(self, message: str, question: str, edition: str | None) -> tuple[str, ...]:
+        """Return hints that name the questions closest to words that are no question."""
         if not question or not (message.startswith("there is no question") or "is not a question" in message):
             return ()
         from rulewright.interfaces.api.nearest import nearest
@@ -286,15 +286,15 @@ class Book:
         name = self._loaded.edition(edition)
         cases = tuple(self._loaded.book.views[name].every_case())
         titles = {str(case.number): case.title or "" for case in cases}
-        texts = {str(case.number): " ".join(one.text for one in case.text if not one.struck) for case in cases}
-        known = self.questions(name).questions
-        found = nearest(question, known, titles, texts)
-        phrases = {one.name: re.sub(r"[{}]", "", one.phrase) for one in known}
-        if len(found) < 2:
-            return tuple(f"the nearest question is `{one}`: {phrases[one]}" for one in found)
-        return ("the nearest questions are", *(f"  `{one}`: {phrases[one]}" for one in found))
+        texts = {str(case.number): " ".join(sentence.text for sentence in case.text if not sentence.struck) for case in cases}
+        questions = self.questions(name).questions
+        names = nearest(question, questions, titles, texts)
+        phrases = {info.name: re.sub(r"[{}]", "", info.phrase) for info in questions}
+        if len(names) < 2:
+            return tuple(f"the nearest question is `{nearest_name}`: {phrases[nearest_name]}" for nearest_name in names)
+        return ("the nearest questions are", *(f"  `{nearest_name}`: {phrases[nearest_name]}" for nearest_name in names))
 
-    def _next_step(self, message: str) -> tuple[str, ...]:
+    def _next_step_hint(self, message: str) -> tuple[str, ...]:
         if unclear := re.match(r"`(\w+)` may be an? (\w+) .*say which with `world`", message):
             return (f'for example world="{unclear[1]}: {unclear[2]}"',)
         if message.startswith(("there is no ", "nothing is called ")) or "is not a question" in message:
@@ -302,11 +302,11 @@ class Book:
         return ()
 
 
-def _given(facts: Mapping[str, Any] | None, world: World | None) -> tuple[dict[str, Any], World | None]:
-    """The facts by their whole names, and the things that are declared with them or apart from them."""
-    known = flat_facts(facts or {})
-    if WORLD not in known:
-        return known, world
+def _facts_and_world(facts: Mapping[str, Any] | None, world: World | None) -> tuple[dict[str, Any], World | None]:
+    """Return the facts by their full names, and the world, which may be declared among the facts or separately."""
+    fact_values = flat_facts(facts or {})
+    if WORLD not in fact_values:
+        return fact_values, world
     if world is not None:
         raise WrongInput(f"`{WORLD}` is given twice, among the facts and beside them")
-    return known, known.pop(WORLD)
+    return fact_values, fact_values.pop(WORLD)

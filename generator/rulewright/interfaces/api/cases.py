@@ -1,4 +1,4 @@
-"""Cases of an edition: the table of contents, and one case with what bears on it."""
+"""Cases of an edition: the table of contents, and a case with the clauses that bear on it."""
 
 from __future__ import annotations
 
@@ -24,18 +24,20 @@ class Contents:
     readings: tuple[ReadingInForce, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `show --format json` without a case."""
+        """Return the document of `show --format json` without a case."""
         return {
             "book": self.book,
             "edition": self.edition,
             "contents": [fields_json(case, "number", "title", "kind", "chapter", "held", "deleted", "new") for case in self.cases],
-            "readings": [{"name": one.name, "title": one.title, "on": [case.number for case in one.on]} for one in self.readings],
+            "readings": [
+                {"name": reading.name, "title": reading.title, "on": [case.number for case in reading.on]} for reading in self.readings
+            ],
         }
 
 
 @record
 class ShownCase:
-    """A case as it is in force, or a reading, and by relation what bears on it: what it refers to, overrides, what amends it."""
+    """A case as in force, or a reading, and its neighbours by relation: those that it refers to or overrides, those that amend it."""
 
     book: str
     edition: str
@@ -43,7 +45,7 @@ class ShownCase:
     bears_on: Mapping[str, tuple[Neighbour, ...]]
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `show --format json`."""
+        """Return the document of `show --format json`."""
         from rulewright.rulebook.export_json import case_json, reading_json
         from rulewright.rulebook.model import ReadingInForce
 
@@ -53,49 +55,54 @@ class ShownCase:
             "edition": self.edition,
             **({"reading": reading_json(clause)} if isinstance(clause, ReadingInForce) else {"case": case_json(clause)}),
             "bears_on": [
-                {"relation": relation, "case": one.number, **fields_json(one, "label", "by"), **fields_json(one.location, "path", "line")}
+                {
+                    "relation": relation,
+                    "case": neighbour.number,
+                    **fields_json(neighbour, "label", "by"),
+                    **fields_json(neighbour.location, "path", "line"),
+                }
                 for relation, others in self.bears_on.items()
-                for one in others
+                for neighbour in others
             ],
         }
 
 
-def contents(loaded: Loaded, edition: str) -> Contents:
-    """The table of contents of an edition that is there."""
+def contents_of(loaded: Loaded, edition: str) -> Contents:
+    """Return the table of contents of an existing edition."""
     view = loaded.book.views[edition]
     return Contents(loaded.name, edition, tuple(view.every_case()), tuple(view.readings.values()))
 
 
-def show_case(loaded: Loaded, edition: str, wanted: str) -> ShownCase:
-    """The case, scenario, ruling or reading of that name in an edition that is there; raises `WrongInput`."""
+def show_case(loaded: Loaded, edition: str, reference: str) -> ShownCase:
+    """Return a case, scenario, ruling or reading of an existing edition, with its neighbours. Raises `WrongInput`."""
     from rulewright.analysis.dependencies.queries import neighbours
 
-    found = find_case(loaded, edition, wanted)
-    name = name_of(found)
+    clause = find_case(loaded, edition, reference)
+    name = name_of(clause)
     groups = loaded.keep(f"bears_on.{edition}.{name}", lambda: neighbours(loaded.graph(edition), name).groups)
-    return ShownCase(loaded.name, edition, found, groups)
+    return ShownCase(loaded.name, edition, clause, groups)
 
 
-def find_case(loaded: Loaded, edition: str, wanted: str) -> CaseInForce | ReadingInForce:
-    """What has that number, in any of its spellings, or that name; raises `WrongInput` where nothing has."""
+def find_case(loaded: Loaded, edition: str, reference: str) -> CaseInForce | ReadingInForce:
+    """Return the case with a number, in any of its spellings, or the reading of that name. Raises `WrongInput` if there is none."""
     from rulewright.base.suggestions import did_you_mean
     from rulewright.rulebook.case_numbers import match_number
 
     view = loaded.book.views[edition]
-    known = [case.number for case in view.every_case()]
-    number = match_number(wanted, [*known, *view.renumbered, *view.readings])
+    numbers = [case.number for case in view.every_case()]
+    number = match_number(reference, [*numbers, *view.renumbered, *view.readings])
     if number is not None and number in view.readings:
         return view.readings[number]
     case = view.find(number) if number else None
     if case is not None:
         return case
-    elsewhere = [name for name, other in loaded.book.views.items() if other is not view and other.find(wanted)]
-    hint = f"the edition {elsewhere[0]} has it" if elsewhere else did_you_mean(wanted, [*known, *view.readings])
-    raise WrongInput(f"`{loaded.name}` has no case `{wanted}` in the edition {view.edition.name}", hints=[hint] if hint else [])
+    other_editions = [name for name, other in loaded.book.views.items() if other is not view and other.find(reference)]
+    hint = f"the edition {other_editions[0]} has it" if other_editions else did_you_mean(reference, [*numbers, *view.readings])
+    raise WrongInput(f"`{loaded.name}` has no case `{reference}` in the edition {view.edition.name}", hints=[hint] if hint else [])
 
 
-def name_of(found: CaseInForce | ReadingInForce) -> str:
-    """The number of a case or the name of a reading: what the graph knows it by."""
+def name_of(clause: CaseInForce | ReadingInForce) -> str:
+    """Return the number of a case or the name of a reading, its key in the graph."""
     from rulewright.rulebook.model import ReadingInForce
 
-    return found.name if isinstance(found, ReadingInForce) else found.number
+    return clause.name if isinstance(clause, ReadingInForce) else clause.number

@@ -1,4 +1,4 @@
-"""The facts of a situation as people and files give them, by the names that the book has for them."""
+"""Facts of a situation as people and files give them, by their names in the book."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rulewright.base.documents import DocumentError, read_document
 from rulewright.base.errors import WrongInput
 
 WORLD = "world"
-"""Under this name things are declared with their kinds; it is no fact."""
+"""The key under which things are declared with their kinds; it is no fact."""
 
 
 def read_facts(path: str | Path) -> dict[str, Any]:
-    """The facts of a JSON file, as `ask` takes them; raises `DocumentError` where it does not fit `facts.schema.json`."""
+    """Return the facts of a JSON file in the form that `ask` takes. Raises `DocumentError` if it does not match `facts.schema.json`."""
     document = read_document(Path(path), "facts")
     try:
         return flat_facts(document)
@@ -22,23 +22,23 @@ def read_facts(path: str | Path) -> dict[str, Any]:
         raise DocumentError(f"`{path}`: {fault.message}", [fault.message]) from None
 
 
-def flat_facts(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts by their whole names: what is said of one thing in a mapping of its own stands under the names of its fields.
+def flat_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return facts by their full names: those in a nested mapping of a thing are keyed by the names of its fields. Raises `WrongInput`.
 
     >>> flat_facts({"u": {"arm": "cavalry", "tired": False}, "weather": "mud"})
     {'u.arm': 'cavalry', 'u.tired': False, 'weather': 'mud'}
     """
-    found: dict[str, Any] = {}
-    for name, value in given.items():
+    flat: dict[str, Any] = {}
+    for name, value in facts.items():
         if isinstance(value, Mapping) and name != WORLD:
             for field, inner in value.items():
-                _put(found, f"{name}.{field}", inner)
+                _add_fact(flat, f"{name}.{field}", inner)
         else:
-            _put(found, name, value)
-    return found
+            _add_fact(flat, name, value)
+    return flat
 
 
-def _put(found: dict[str, Any], name: str, value: Any) -> None:
-    if name in found:
-        raise WrongInput(f"`{name}` is given twice, as `{found[name]}` and as `{value}`")
-    found[name] = value
+def _add_fact(flat: dict[str, Any], name: str, value: Any) -> None:
+    if name in flat:
+        raise WrongInput(f"`{name}` is given twice, as `{flat[name]}` and as `{value}`")
+    flat[name] = value

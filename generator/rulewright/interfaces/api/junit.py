@@ -1,6 +1,6 @@
-"""What `check` and `test` find as JUnit XML, which servers that run tests can show.
+"""Results of `check` and `test` as JUnit XML, which CI servers can show.
 
-A book is a suite. Of `check` each finding is a case, that fails if it is an error; of `test` each example in each edition is one.
+A book is a suite. For `check` each finding is a case, which fails if it is an error; for `test` each example in each edition is a case.
 """
 
 from __future__ import annotations
@@ -20,75 +20,75 @@ NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def check_junit(reports: Sequence[CheckReport]) -> str:
-    """The findings of books. A book without findings has one case that passes."""
+    """Return the findings of books as XML. A book without findings has one case that passes."""
     suites = ElementTree.Element("testsuites", name="rulewright check")
     for report in reports:
-        suite = _suite(suites, report.book, report.findings)
+        suite = _add_suite(suites, report.book, report.findings)
         if not report.findings:
-            ElementTree.SubElement(suite, "testcase", classname=_text(report.book), name="no findings")
-        _count(suite)
-    return _written(suites)
+            ElementTree.SubElement(suite, "testcase", classname=_xml_text(report.book), name="no findings")
+        _set_counts(suite)
+    return _serialize_suites(suites)
 
 
 def examples_junit(reports: Sequence[ExampleReport]) -> str:
-    """The examples of books. An error of a book is a case that fails: what cannot be read cannot be tested."""
+    """Return the examples of books as XML. An error of a book is a case that fails: what cannot be read cannot be tested."""
     suites = ElementTree.Element("testsuites", name="rulewright test")
     for report in reports:
-        suite = _suite(suites, report.book, report.errors)
+        suite = _add_suite(suites, report.book, report.errors)
         for result in report.results:
             name = f"{result.title} ({result.edition})"
-            case = ElementTree.SubElement(suite, "testcase", classname=_text(f"{report.book}.{result.case}"), name=_text(name))
-            _at(case, result.location)
+            case = ElementTree.SubElement(suite, "testcase", classname=_xml_text(f"{report.book}.{result.case}"), name=_xml_text(name))
+            _set_location(case, result.location)
             if not result.passed:
-                ElementTree.SubElement(case, "failure", type="example", message=_text(result.message)).text = _text(result.message)
-        _count(suite)
-    return _written(suites)
+                ElementTree.SubElement(case, "failure", type="example", message=_xml_text(result.message)).text = _xml_text(result.message)
+        _set_counts(suite)
+    return _serialize_suites(suites)
 
 
-def _suite(suites: ElementTree.Element, book: str, findings: Iterable[Diagnostic]) -> ElementTree.Element:
-    """The suite of a book, begun with what was found in it."""
-    suite = ElementTree.SubElement(suites, "testsuite", name=_text(book))
-    for found in findings:
-        _finding(suite, found)
+def _add_suite(suites: ElementTree.Element, book: str, findings: Iterable[Diagnostic]) -> ElementTree.Element:
+    """Add the suite of a book, with a case for each finding, and return it."""
+    suite = ElementTree.SubElement(suites, "testsuite", name=_xml_text(book))
+    for finding in findings:
+        _add_finding(suite, finding)
     return suite
 
 
-def _finding(suite: ElementTree.Element, found: Diagnostic) -> None:
-    where = found.labels[0].location if found.labels else None
-    place = f"{where.path}:{where.line}: " if where else ""
+def _add_finding(suite: ElementTree.Element, finding: Diagnostic) -> None:
+    location = finding.labels[0].location if finding.labels else None
+    place = f"{location.path}:{location.line}: " if location else ""
     case = ElementTree.SubElement(
-        suite, "testcase", classname=_text(f"{found.book}.{found.code}"), name=_text(f"{place}{found.code} {found.name}")
+        suite, "testcase", classname=_xml_text(f"{finding.book}.{finding.code}"), name=_xml_text(f"{place}{finding.code} {finding.name}")
     )
-    _at(case, where)
-    said = "\n".join(filter(None, (found.message, *found.notes, found.help)))
-    if found.severity is Severity.ERROR:
-        ElementTree.SubElement(case, "failure", type=found.code, message=_text(found.message)).text = _text(said)
+    _set_location(case, location)
+    message = "\n".join(filter(None, (finding.message, *finding.notes, finding.help)))
+    if finding.severity is Severity.ERROR:
+        ElementTree.SubElement(case, "failure", type=finding.code, message=_xml_text(finding.message)).text = _xml_text(message)
     else:
-        ElementTree.SubElement(case, "system-out").text = _text(f"{found.severity.value}: {said}")
+        ElementTree.SubElement(case, "system-out").text = _xml_text(f"{finding.severity.value}: {message}")
 
 
-def _at(case: ElementTree.Element, where: Location | None) -> None:
-    if where is not None:
-        case.set("file", _text(where.path))
-        case.set("line", str(where.line))
+def _set_location(case: ElementTree.Element, location: Location | None) -> None:
+    if location is not None:
+        case.set("file", _xml_text(location.path))
+        case.set("line", str(location.line))
 
 
-def _count(suite: ElementTree.Element) -> None:
-    cases = list(_cases(suite))
+def _set_counts(suite: ElementTree.Element) -> None:
+    cases = list(_test_cases(suite))
     suite.set("tests", str(len(cases)))
     suite.set("failures", str(sum(case.find("failure") is not None for case in cases)))
     suite.set("errors", "0")
 
 
-def _cases(suite: ElementTree.Element) -> Iterable[ElementTree.Element]:
+def _test_cases(suite: ElementTree.Element) -> Iterable[ElementTree.Element]:
     return suite.iter("testcase")
 
 
-def _text(text: str) -> str:
-    """A text without the letters that XML cannot hold."""
+def _xml_text(text: str) -> str:
+    """Return a text with the characters that XML cannot hold replaced."""
     return NOT_IN_XML.sub("\ufffd", text)
 
 
-def _written(suites: ElementTree.Element) -> str:
+def _serialize_suites(suites: ElementTree.Element) -> str:
     ElementTree.indent(suites)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(suites, encoding="unicode")

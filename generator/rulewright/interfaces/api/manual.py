@@ -1,6 +1,6 @@
-"""The words of the language as the manual explains them: the rows of its tables, its sentences and its examples, found by a word.
+"""Look-up of language words in the manual: rows of its tables, sentences and examples, found by a word.
 
-Nothing is said of a word here: whatever explains it is a page under `site/pages/language`, and so is true of that page.
+No explanation is written here: all come from the pages under `site/pages/language`, so the two cannot differ.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from rulewright.base.suggestions import closest
 from rulewright.syntax.grammar import load_grammar
 
 PAGES = ("rules", "cases", "vocabulary", "expressions", "tables", "editions", "layout", "meaning", "tour")
-"""The pages that explain words, those first that explain them best."""
+"""The pages that explain words, the best first."""
 THEORY = ("meaning",)
-"""A page for those who want it exact: its rows come after those of the others."""
+"""The pages of the formal definition, whose rows rank below those of the others."""
 ROW, LATER_CELL, SENTENCE = (0, 2), 4, 4
-MOST = 4
-"""So many ways to use a word are shown."""
+MAX_USES = 4
+"""The maximum number of uses of a word that are shown."""
 
 _CODE = re.compile(r"`([^`]+)`")
-_NAMED = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*")
+_CODE_OR_BOLD = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _CELL = re.compile(r"(?<!\\)\|")
 _SENTENCE = re.compile(r"(?<=[.:?])\s+(?=[A-Z`])")
@@ -33,7 +33,7 @@ _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
 
 @record
 class Use:
-    """One way to use a word: how it is written, and what that means."""
+    """A use of a word: its form and its meaning."""
 
     form: str
     meaning: str
@@ -41,7 +41,7 @@ class Use:
 
 @record
 class Explained:
-    """What the manual says of a word, with an example and the place: the page's title, its heading, and the page's name."""
+    """The manual's explanation of a word, with an example and its source: the title of the page, the heading, and the name of the page."""
 
     word: str
     uses: tuple[Use, ...]
@@ -51,16 +51,16 @@ class Explained:
     page: str
 
     def markdown(self) -> str:
-        """All of it as a text."""
-        lines = [f"# {self.word}", "", *(f"- `{one.form}`: {one.meaning}" if one.form else f"- {one.meaning}" for one in self.uses)]
+        """Return the explanation as Markdown."""
+        lines = [f"# {self.word}", "", *(f"- `{use.form}`: {use.meaning}" if use.form else f"- {use.meaning}" for use in self.uses)]
         if self.example:
             lines += ["", "```rulewright", self.example, "```"]
         return "\n".join([*lines, "", f"In the manual: *{self.title}*, under *{self.section}*", ""])
 
 
 @record
-class _Said:
-    """A row of a table or a sentence: what a word is looked for in, each with its rank, which is less for what explains better."""
+class _ManualEntry:
+    """A row of a table or a sentence of the manual: the code in it, each with its rank (less is better), and the use that it explains."""
 
     codes: tuple[tuple[str, int], ...]
     use: Use
@@ -69,41 +69,48 @@ class _Said:
     page: str
 
 
-def words() -> frozenset[str]:
-    """Every word that the grammar has."""
+def language_words() -> frozenset[str]:
+    """Return the words of the grammar."""
     return frozenset(word for word in load_grammar().table.keywords if _WORD.fullmatch(word))
 
 
 def explain_word(word: str) -> Explained | None:
-    """What the manual says of a word of the language, or of several words in a row; None where it says nothing."""
-    wanted = _words_of(word)
-    if not wanted or not words().issuperset(wanted):
+    """Return the manual's explanation of a word of the language, or of a sequence of words; None if it has none."""
+    searched = _words_of(word)
+    if not searched or not language_words().issuperset(searched):
         return None
-    ranked = [(_rank(said, wanted), said) for said in _said()]
+    ranked = [(_rank_entry(entry, searched), entry) for entry in _manual_entries()]
     best = min((rank for rank, _ in ranked if rank is not None), default=None)
     if best is None:
         return None
-    some = [said for rank, said in ranked if rank == best][:MOST]
-    uses = tuple(dict.fromkeys(one.use for one in some))
-    return Explained(" ".join(wanted), uses, _example(some[0].page, wanted), some[0].title, some[0].section, some[0].page)
+    best_entries = [entry for rank, entry in ranked if rank == best][:MAX_USES]
+    uses = tuple(dict.fromkeys(entry.use for entry in best_entries))
+    return Explained(
+        " ".join(searched),
+        uses,
+        _find_example(best_entries[0].page, searched),
+        best_entries[0].title,
+        best_entries[0].section,
+        best_entries[0].page,
+    )
 
 
 def near_words(word: str) -> tuple[str, ...]:
-    """Words of the language that look like one that is none."""
-    return closest(word, words())
+    """Return the words of the language that are similar to an unknown one."""
+    return closest(word, language_words())
 
 
 def _words_of(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(text.lower()))
 
 
-def _rank(said: _Said, wanted: tuple[str, ...]) -> int | None:
-    """How well something explains words, 0 the best: rows before sentences, and forms that begin with them before those that go on so."""
+def _rank_entry(entry: _ManualEntry, searched: tuple[str, ...]) -> int | None:
+    """Return the rank of an entry for the searched words, 0 the best: rows before sentences, matches at the start before later ones."""
     ranks = []
-    for code, rank in said.codes:
-        there = tuple(_WORD.findall(code))
-        places = [at for at in range(len(there)) if there[at : at + len(wanted)] == wanted]
-        ranks += [rank + min(at, 1) for at in places]
+    for code, rank in entry.codes:
+        code_words = tuple(_WORD.findall(code))
+        places = [start for start in range(len(code_words)) if code_words[start : start + len(searched)] == searched]
+        ranks += [rank + min(start, 1) for start in places]
     return min(ranks, default=None)
 
 
@@ -111,33 +118,33 @@ def _rank(said: _Said, wanted: tuple[str, ...]) -> int | None:
 
 
 @cache
-def _pages() -> dict[str, str]:
+def _page_texts() -> dict[str, str]:
     folder: Path = site_folder() / "pages" / "language"
     return {name: (folder / f"{name}.md").read_text("utf-8") for name in PAGES}
 
 
 @cache
-def _said() -> tuple[_Said, ...]:
-    return tuple(said for name, text in _pages().items() for said in _of_page(name, text))
+def _manual_entries() -> tuple[_ManualEntry, ...]:
+    return tuple(entry for name, text in _page_texts().items() for entry in _page_entries(name, text))
 
 
-def _of_page(name: str, text: str) -> Iterator[_Said]:
+def _page_entries(name: str, text: str) -> Iterator[_ManualEntry]:
     title = section = ""
-    for block in _blocks(text):
+    for block in _split_blocks(text):
         if block.startswith("#"):
-            heading = _plain(block.lstrip("# "))
+            heading = _strip_links(block.lstrip("# "))
             title, section = title or heading, heading
         elif block.startswith("|"):
-            yield from _rows(block, name, title, section)
+            yield from _table_entries(block, name, title, section)
         elif not block.startswith(("```", "<!--")):
             for sentence in _SENTENCE.split(" ".join(block.split())):
-                codes = tuple((code or bold, SENTENCE) for code, bold in _NAMED.findall(sentence))
+                codes = tuple((code or bold, SENTENCE) for code, bold in _CODE_OR_BOLD.findall(sentence))
                 if codes:
-                    yield _Said(codes, Use("", _plain(sentence.lstrip("- "))), title, section, name)
+                    yield _ManualEntry(codes, Use("", _strip_links(sentence.lstrip("- "))), title, section, name)
 
 
-def _blocks(text: str) -> Iterator[str]:
-    """Headings, tables, paragraphs and points of lists; what is fenced is one block, however many lines are empty in it."""
+def _split_blocks(text: str) -> Iterator[str]:
+    """Yield headings, tables, paragraphs and list items; a fenced block is one block, including its blank lines."""
     gathered: list[str] = []
     fenced = False
     for line in [*text.split("\n"), ""]:
@@ -157,40 +164,42 @@ def _blocks(text: str) -> Iterator[str]:
             gathered = []
 
 
-def _rows(table: str, name: str, title: str, section: str) -> Iterator[_Said]:
-    """The rows of a table that say what a form means: the form first, its meaning last."""
+def _table_entries(table: str, name: str, title: str, section: str) -> Iterator[_ManualEntry]:
+    """Yield the rows of a table that explain a form: the form in the first cell, its meaning in the others."""
     for row in table.split("\n")[2:]:
         cells = [cell.replace("\\|", "|").strip() for cell in _CELL.split(row.strip().strip("|"))]
         forms = _CODE.findall(cells[0])
         if forms and len(cells) > 1:
             rank = ROW[name in THEORY]
-            said = [(code, rank) for code in forms] + [(code, LATER_CELL) for cell in cells[1:] for code in _CODE.findall(cell)]
-            yield _Said(tuple(said), Use(", ".join(forms), "; ".join(_plain(cell) for cell in cells[1:])), title, section, name)
+            codes = [(code, rank) for code in forms] + [(code, LATER_CELL) for cell in cells[1:] for code in _CODE.findall(cell)]
+            yield _ManualEntry(
+                tuple(codes), Use(", ".join(forms), "; ".join(_strip_links(cell) for cell in cells[1:])), title, section, name
+            )
 
 
-def _plain(text: str) -> str:
+def _strip_links(text: str) -> str:
     return _LINK.sub(r"\1", text)
 
 
-def _example(page: str, wanted: tuple[str, ...]) -> str:
-    """The first example of a page, else of any, in which the words are, with the lines that it is under."""
+def _find_example(page: str, searched: tuple[str, ...]) -> str:
+    """Return the first example with these words, of a page or else of any, with the lines that enclose it."""
     for name in (page, *(other for other in PAGES if other != page)):
-        for block in _blocks(_pages()[name]):
+        for block in _split_blocks(_page_texts()[name]):
             lines = block.split("\n")[1:-1] if block.startswith("```rulewright") else []
-            for at, line in enumerate(lines):
-                there = _words_of(re.sub(r'"[^"]*"|#.*', '""', line))
-                if any(there[i : i + len(wanted)] == wanted for i in range(len(there))):
-                    return "\n".join([*_above(lines, at), line])
+            for index, line in enumerate(lines):
+                line_words = _words_of(re.sub(r'"[^"]*"|#.*', '""', line))
+                if any(line_words[i : i + len(searched)] == searched for i in range(len(line_words))):
+                    return "\n".join([*_parent_lines(lines, index), line])
     return ""
 
 
-def _above(lines: list[str], at: int) -> list[str]:
-    """The lines that a line of an example is under."""
-    found: list[str] = []
-    indent = len(lines[at]) - len(lines[at].lstrip())
-    for line in reversed(lines[:at]):
-        there = len(line) - len(line.lstrip())
-        if line.strip() and there < indent:
-            found.insert(0, line)
-            indent = there
-    return found
+def _parent_lines(lines: list[str], index: int) -> list[str]:
+    """Return the lines that enclose a line of an example, by indentation."""
+    parents: list[str] = []
+    indent = len(lines[index]) - len(lines[index].lstrip())
+    for line in reversed(lines[:index]):
+        line_indent = len(line) - len(line.lstrip())
+        if line.strip() and line_indent < indent:
+            parents.insert(0, line)
+            indent = line_indent
+    return parents

@@ -1,4 +1,4 @@
-"""A new book: a folder with everything that a book has, each part with a word on what to do next."""
+"""Creation of a new book: a folder with the files of a book, each with a comment on the next step."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from rulewright.importing.model import Sheet, Statement
 
 TEMPLATE_FOLDER = Path(__file__).parent / "book_template"
-"""The files that a new book begins with."""
+"""The folder of the template files of a new book."""
 
 SOURCE = "errata"
-"""The source that a sheet becomes."""
+"""The name of the source for the statements of a sheet."""
 
 HOOK = ".githooks/pre-commit"
 FILES = {
@@ -31,31 +31,31 @@ FILES = {
     "workflow.yml": ".github/workflows/rulebook.yml",
     "pre-commit": HOOK,
 }
-"""The files of the template that a new book has, and their names there."""
+"""The files of the template, with their paths in a new book."""
 
 
 def new_book(folder: Path, sheet: Sheet | None = None) -> Imported | None:
-    """Make a folder with a new book, whole or not at all; of a sheet, with its rows and a draft. Raises `WrongInput`."""
-    name, title = _named(folder)
+    """Make a folder with a new book, completely or not at all; from a sheet, with its rows and a draft. Raises `WrongInput`."""
+    name, title = _book_names(folder)
     if folder.exists() or folder.is_symlink():
         raise WrongInput(f"`{folder}` is there already", hints=["name a folder that is not there yet"])
     if not folder.parent.is_dir():
         raise WrongInput(f"there is no folder `{folder.parent}` to make `{folder.name}` in")
-    statements = _statements(sheet)
-    begun = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    statements = _sheet_statements(sheet)
+    staging_folder = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
-        _write(begun, name, title, statements, sheet is not None)
-        imported = None if sheet is None else _import(sheet, begun, title)
-        begun.chmod(0o755)
-        begun.rename(folder)
+        _write_files(staging_folder, name, title, statements, sheet is not None)
+        imported = None if sheet is None else _import_statements(sheet, staging_folder, title)
+        staging_folder.chmod(0o755)
+        staging_folder.rename(folder)
     except BaseException:
-        shutil.rmtree(begun, ignore_errors=True)
+        shutil.rmtree(staging_folder, ignore_errors=True)
         raise
     return imported
 
 
-def _named(folder: Path) -> tuple[str, str]:
-    """The name and the title of a book in a folder."""
+def _book_names(folder: Path) -> tuple[str, str]:
+    """Return the name and the title of a book in a folder. Raises `WrongInput`."""
     from rulewright.importing.names import slug
 
     name = slug(folder.name)
@@ -65,26 +65,26 @@ def _named(folder: Path) -> tuple[str, str]:
     return name, title[:1].upper() + title[1:]
 
 
-def _statements(sheet: Sheet | None) -> tuple[Statement, ...]:
+def _sheet_statements(sheet: Sheet | None) -> tuple[Statement, ...]:
     from rulewright.importing.statements import statements_of
 
     return () if sheet is None else statements_of(sheet)
 
 
-def _write(folder: Path, name: str, title: str, statements: Sequence[Statement], with_sheet: bool) -> None:
-    """The files of a new book."""
+def _write_files(folder: Path, name: str, title: str, statements: Sequence[Statement], with_sheet: bool) -> None:
+    """Write the files of a new book."""
     from rulewright.syntax.formatter import format_source
 
     words = {
         "name": name,
         "title": title,
-        "numbering": _numbering(statements),
-        "sources": _template(f"sources-{'sheet' if with_sheet else 'own'}.txt").rstrip("\n"),
+        "numbering": _numbering_line(statements),
+        "sources": _template_text(f"sources-{'sheet' if with_sheet else 'own'}.txt").rstrip("\n"),
         "case": "example.1" if with_sheet else "1.1",
         "new": f" new in {SOURCE}" if with_sheet else "",
     }
     for source, target in FILES.items():
-        text = _template(source)
+        text = _template_text(source)
         path = folder / target
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(format_source(Template(text).substitute(words)) if source.endswith(".case") else text, "utf-8")
@@ -92,22 +92,22 @@ def _write(folder: Path, name: str, title: str, statements: Sequence[Statement],
     (folder / "ledger.csv").write_text(",".join(COLUMNS) + "\n", "utf-8")
 
 
-def _template(name: str) -> str:
+def _template_text(name: str) -> str:
     return (TEMPLATE_FOLDER / name).read_text("utf-8")
 
 
-def _numbering(statements: Sequence[Statement]) -> str:
-    """How the book numbers its cases: by headings, where the sheet has letters under headings and no numbers."""
+def _numbering_line(statements: Sequence[Statement]) -> str:
+    """Return the line on the numbering of cases: by headings, if the sheet has letters under headings and no numbers."""
     from rulewright.importing.names import heading_of
 
-    cases = [one.case for one in statements]
+    cases = [statement.case for statement in statements]
     if any(case.numbers for case in cases) or not any(case.letter for case in cases):
         return "numbering decimal"
     headings = dict.fromkeys(heading for case in cases if (heading := heading_of(case.section, None)))
     return f"numbering by heading {', '.join([*headings, 'example'])}"
 
 
-def _import(sheet: Sheet, folder: Path, title: str) -> Imported:
+def _import_statements(sheet: Sheet, folder: Path, title: str) -> Imported:
     from rulewright.importing.into_book import import_sheet
     from rulewright.workspace.open_book import load
 

@@ -1,4 +1,4 @@
-"""What can be asked of an edition."""
+"""The questions and facts of an edition."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class Questions:
 
     @cached_property
     def questions(self) -> tuple[QuestionInfo, ...]:
-        """Every question on which some rule speaks, in the order in which the vocabulary declares them."""
+        """The questions that have rules, in the order of their declaration."""
         from rulewright.engines.interpreter.questions import questions
 
         return questions(self._core)
 
     @cached_property
     def facts(self) -> tuple[FactInfo, ...]:
-        """Every fact, in the order of the vocabulary."""
+        """The facts, in the order of their declaration."""
         from rulewright.engines.interpreter.questions import facts
 
         return facts(self._core)
@@ -58,14 +58,14 @@ class Questions:
         return tuple(self._core.readings.values())
 
     def by_chapter(self) -> dict[str | None, list[QuestionInfo]]:
-        """The questions under the titles of their chapters, in the order of the book; under None those on which no case speaks."""
+        """Return the questions by the title of their chapter, in the order of the book; under None those that no case answers."""
         groups: dict[str | None, list[QuestionInfo]] = {title: [] for title in (*self.chapters.values(), None)}
         for question in self.questions:
-            groups[self._chapter(question.cases)].append(question)
+            groups[self._chapter_of(question.cases)].append(question)
         return groups
 
     def by_argument(self) -> list[tuple[ArgumentInfo, list[str]]]:
-        """Each kind of argument once, with the questions that have one of it."""
+        """Return the kinds of arguments, with the questions that have one of each."""
         kinds: dict[str, tuple[ArgumentInfo, list[str]]] = {}
         for question in self.questions:
             for argument in question.arguments:
@@ -75,7 +75,7 @@ class Questions:
         return list(kinds.values())
 
     def by_place(self) -> dict[str, list[FactInfo]]:
-        """The facts by where a player finds them: `on the map`, `decided by red_player`; the last those of which the book does not say."""
+        """Return the facts by the place where a player finds them: `on the map`, `decided by red_player`; last those without one."""
         from rulewright.base.keywords import Found
 
         order = [*Found, ""]
@@ -85,23 +85,23 @@ class Questions:
         return groups
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `questions --format json`."""
+        """Return the document of `questions --format json`."""
         from rulewright.engines.interpreter.questions import questions_json
 
         document = questions_json(self._core)
         for question in document["questions"]:
-            question["chapter"] = self._chapter(question["cases"])
+            question["chapter"] = self._chapter_of(question["cases"])
         document["scenarios"] = [{"scenario": number, "title": title} for number, title in self.scenarios.items()]
         return document
 
-    def _chapter(self, cases: Iterable[str]) -> str | None:
-        """The chapter of a question: the one of the first case, in the book's order, that speaks on it; None where no case does."""
-        speaking = set(cases)
-        return next((title for number, title in self.chapters.items() if number in speaking), None)
+    def _chapter_of(self, cases: Iterable[str]) -> str | None:
+        """Return the chapter of the first of these cases in the order of the book, or None."""
+        case_numbers = set(cases)
+        return next((title for number, title in self.chapters.items() if number in case_numbers), None)
 
 
 def questions_of(loaded: Loaded, edition: str | None) -> Questions:
-    """What can be asked of an edition (None: the last)."""
+    """Return the questions and facts of an edition (None: the last)."""
     core = loaded.core(edition)
     book = loaded.book
     chapters, titles = {}, {}

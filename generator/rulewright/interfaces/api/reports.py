@@ -1,4 +1,4 @@
-"""What `check` and `test` find, of one book or, as one document, of several."""
+"""Reports of `check` and `test` on a book, and their JSON documents for one book or several."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @record
 class CheckReport:
-    """Every finding about a book. `not_analysed` are rules and questions of which not everything could be decided, with the reason."""
+    """The findings about a book. `not_analysed` are rules and questions that could not be fully decided, with the reason."""
 
     book: str
     findings: tuple[Diagnostic, ...]
@@ -23,19 +23,19 @@ class CheckReport:
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """The findings that say that the book contradicts itself or does not hold together."""
-        return tuple(one for one in self.findings if one.severity is Severity.ERROR)
+        """The findings with the severity error."""
+        return tuple(finding for finding in self.findings if finding.severity is Severity.ERROR)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `check --format json`."""
+        """Return the document of `check --format json`."""
         return check_json([self])
 
 
 @record
 class ExampleReport:
-    """How every example of a book came out, in every edition where it stands.
+    """The results of the examples of a book, in the editions to which they belong.
 
-    `errors` are those of the book: what cannot be read cannot be tested.
+    `errors` are those of the book: a statement that cannot be read cannot be tested.
     """
 
     book: str
@@ -44,35 +44,35 @@ class ExampleReport:
 
     @property
     def failed(self) -> tuple[ExampleResult, ...]:
-        return tuple(one for one in self.results if not one.passed)
+        return tuple(result for result in self.results if not result.passed)
 
     @property
     def passed(self) -> bool:
-        """Whether every example passes, of a book without errors."""
+        """True if all examples pass and the book has no errors."""
         return not self.failed and not self.errors
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `test --format json`."""
+        """Return the document of `test --format json`."""
         return examples_json([self])
 
 
 def check_json(reports: Sequence[CheckReport]) -> dict[str, Any]:
-    """The document of `check --format json` about several books."""
+    """Return the document of `check --format json` about several books."""
     from rulewright.base.version import __version__
     from rulewright.checks.export import counts, diagnostic_json
 
-    findings = [found for report in reports for found in report.findings]
+    findings = [finding for report in reports for finding in report.findings]
     return {
         "rulewright": __version__,
         "books": [report.book for report in reports],
-        "findings": [diagnostic_json(found) for found in findings],
-        "not_analysed": [{"book": report.book, **left} for report in reports for left in report.not_analysed],
+        "findings": [diagnostic_json(finding) for finding in findings],
+        "not_analysed": [{"book": report.book, **entry} for report in reports for entry in report.not_analysed],
         "counts": counts(findings),
     }
 
 
 def examples_json(reports: Sequence[ExampleReport]) -> dict[str, Any]:
-    """The document of `test --format json` about several books."""
+    """Return the document of `test --format json` about several books."""
     number = sum(len(report.results) for report in reports)
     failed = [_failure_json(report.book, result) for report in reports for result in report.failed]
     return {"examples": number, "passed": number - len(failed), "failed": failed, "engines": [REFERENCE]}

@@ -1,7 +1,7 @@
-"""The options and scenarios that are not in play, and what they would make of an answer.
+"""Options and scenarios that are not in play, and their effect on an answer.
 
-Where no rule speaks, those under which one would; where the book answers, or asks for facts, the scenarios in which the answer is another:
-a player who does not name the scenario would get the answer for a game without one.
+If no rule applies: the options and scenarios under which one would. If the book answers, or asks for facts: the scenarios with another
+answer, since a player who does not name the scenario gets the answer for a game without one.
 """
 
 from __future__ import annotations
@@ -19,95 +19,100 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.interfaces.api.book import Book
 
-Asking = Callable[[tuple[str, ...], str | None], Answer]
-"""The question as it was put, under other options and another scenario."""
+AskAgain = Callable[[tuple[str, ...], str | None], Answer]
+"""A function that asks the same question under other options and another scenario."""
 
 
 @record
 class WouldAnswer:
-    """An option or a scenario that is not in play, and the cases whose rules would then speak."""
+    """An option or a scenario that is not in play, and the cases whose rules would then apply."""
 
     option: str | None
     scenario: str | None
     cases: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """An entry of `would_answer` in the document of `ask --format json`."""
+        """Return an entry of `would_answer` in the document of `ask --format json`."""
         return {"option": self.option, "scenario": self.scenario, "cases": list(self.cases)}
 
 
 @record
 class InScenario:
-    """A scenario that is not played, and the answer there, which is another."""
+    """A scenario that is not played, and its different answer."""
 
     scenario: str
     title: str
     answer: Answer
 
     def to_json(self) -> dict[str, Any]:
-        """An entry of `in_scenarios` in the document of `ask --format json`."""
+        """Return an entry of `in_scenarios` in the document of `ask --format json`."""
         return {"scenario": self.scenario, "title": self.title, **outcome_json(self.answer)}
 
 
-def would_answer(book: Book, answer: Answer, options: tuple[str, ...], scenario: str | None, ask: Asking) -> tuple[WouldAnswer, ...]:
-    """Each switch with which the book is no longer silent; nothing where it is not silent as it is."""
-    if not silent(answer):
+def would_answer(book: Book, answer: Answer, options: tuple[str, ...], scenario: str | None, ask: AskAgain) -> tuple[WouldAnswer, ...]:
+    """Return the switches under which a silent book would answer; empty if it is not silent."""
+    if not is_silent(answer):
         return ()
     core = book._loaded.core(answer.edition)
-    found = [WouldAnswer(name, None, cases) for name in core.options if name not in options and (cases := _cases(core, answer, name, None))]
+    candidates = [
+        WouldAnswer(name, None, cases) for name in core.options if name not in options and (cases := _cases_under(core, answer, name, None))
+    ]
     if scenario is None:
-        found += [WouldAnswer(None, name, cases) for name in core.scenarios if (cases := _cases(core, answer, None, name))]
-    return tuple(one for one in found if _speaks(one, options, scenario, ask))
+        candidates += [WouldAnswer(None, name, cases) for name in core.scenarios if (cases := _cases_under(core, answer, None, name))]
+    return tuple(candidate for candidate in candidates if _would_speak(candidate, options, scenario, ask))
 
 
-def in_scenarios(book: Book, answer: Answer, options: tuple[str, ...], scenario: str | None, ask: Asking) -> tuple[InScenario, ...]:
-    """The scenarios in which the answer is another, where none is said to be played; nothing where the book is silent without one."""
+def in_scenarios(book: Book, answer: Answer, options: tuple[str, ...], scenario: str | None, ask: AskAgain) -> tuple[InScenario, ...]:
+    """Return the scenarios with another answer, if none is given; empty if the book is silent without one."""
     core = book._loaded.core(answer.edition)
-    if scenario is not None or not core.scenarios or silent(answer):
+    if scenario is not None or not core.scenarios or is_silent(answer):
         return ()
-    bearing = _bearing(core, answer)
-    found = []
-    for name in (name for name in core.scenarios if name in bearing):
+    relevant = _relevant_scenarios(core, answer)
+    answers = []
+    for name in (name for name in core.scenarios if name in relevant):
         try:
-            there = ask(options, name)
-        except WrongInput:  # what was given is impossible there
+            scenario_answer = ask(options, name)
+        except WrongInput:  # the given facts are impossible there
             continue
-        if there.outcome != answer.outcome:
-            found.append(InScenario(name, _titles(book, answer.edition).get(name, ""), there))
-    return tuple(found)
+        if scenario_answer.outcome != answer.outcome:
+            answers.append(InScenario(name, _titles(book, answer.edition).get(name, ""), scenario_answer))
+    return tuple(answers)
 
 
 def _titles(book: Book, edition: str) -> dict[str, str]:
-    """The titles of the scenarios of an edition, by their numbers: kept, since the rulebook need not be loaded for an answer."""
+    """Return the titles of the scenarios of an edition by number, cached, since an answer need not load the rulebook."""
     return book._loaded.keep(f"scenarios.{edition}", lambda: dict(book.questions(edition).scenarios))
 
 
-def silent(answer: Answer) -> bool:
-    """Whether no rule speaks."""
+def is_silent(answer: Answer) -> bool:
+    """Return True if an answer is undetermined because no rule applies."""
     return answer.undetermined is not None and answer.undetermined.why is Why.SILENT
 
 
-def _bearing(core: Core, answer: Answer) -> set[str]:
-    """The scenarios that have a rule, or set one aside, on the way to the answer; all of them where it is no plain question."""
-    name = _question(answer)
+def _relevant_scenarios(core: Core, answer: Answer) -> set[str]:
+    """Return the scenarios with a rule or a setting-aside on a question that the answer depends on; all if it is no simple question."""
+    name = _question_name(answer)
     if name not in core.on:
         return set(core.scenarios)
-    found: set[str] = set()
-    for asked in engine_of(core).reach().asked(name) & core.on.keys():
-        on = core.on[asked]
-        for scope in (*(rule.scope for rule in on.stated()), *(core.asides[aside.statement].scope for aside in on.asides)):
-            found.update(one for one in (scope.scenario, *scope.also_in) if one is not None)
-    return found
+    scenarios: set[str] = set()
+    for question_name in engine_of(core).reach().asked(name) & core.on.keys():
+        question_entry = core.on[question_name]
+        for scope in (
+            *(rule.scope for rule in question_entry.stated()),
+            *(core.asides[aside.statement].scope for aside in question_entry.asides),
+        ):
+            scenarios.update(number for number in (scope.scenario, *scope.also_in) if number is not None)
+    return scenarios
 
 
-def _question(answer: Answer) -> str:
+def _question_name(answer: Answer) -> str:
     return answer.question.partition("(")[0].split()[-1]
 
 
-def _cases(core: Core, answer: Answer, option: str | None, scenario: str | None) -> tuple[str, ...]:
-    """The cases whose rules on the question are in the book only with that option or in that scenario."""
-    on = core.on.get(_question(answer))
-    rules = () if on is None else on.stated()
+def _cases_under(core: Core, answer: Answer, option: str | None, scenario: str | None) -> tuple[str, ...]:
+    """Return the cases whose rules on the question exist only with that option or in that scenario."""
+    question_entry = core.on.get(_question_name(answer))
+    rules = () if question_entry is None else question_entry.stated()
     scopes = ((rule.case, rule.scope) for rule in rules)
     return tuple(
         dict.fromkeys(
@@ -118,9 +123,9 @@ def _cases(core: Core, answer: Answer, option: str | None, scenario: str | None)
     )
 
 
-def _speaks(one: WouldAnswer, options: tuple[str, ...], scenario: str | None, ask: Asking) -> bool:
+def _would_speak(candidate: WouldAnswer, options: tuple[str, ...], scenario: str | None, ask: AskAgain) -> bool:
     try:
-        other = ask((*options, one.option) if one.option else options, one.scenario or scenario)
-    except WrongInput:  # it cannot be in play together with what is
+        changed_answer = ask((*options, candidate.option) if candidate.option else options, candidate.scenario or scenario)
+    except WrongInput:  # it is incompatible with the options and scenario in play
         return False
-    return other.status in (Status.ANSWERED, Status.CONFLICT, Status.MISSING) or not silent(other)
+    return changed_answer.status in (Status.ANSWERED, Status.CONFLICT, Status.MISSING) or not is_silent(changed_answer)
