@@ -16,7 +16,7 @@ from rulewright.engines.interpreter.ask import ask
 from rulewright.interfaces.cli.answers import outcome
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, date_of, turn_of
-from rulewright.semantics.expressions import _calendar_after
+from rulewright.semantics.expressions import _result_calendar
 from semantics.small import codes, core_of, resolved
 
 WAR = """
@@ -277,4 +277,4 @@ TURNS, WEEK, OTHER = types.Numeric(0, 9), types.Numeric(1, 9, calendar="war"), t
 def test_what_is_reckoned_with_turns_is_a_turn_or_a_number_of_them(
     operator: Operator, left: types.Numeric, right: types.Numeric, calendar: str | None
 ) -> None:
-    assert _calendar_after(operator, left, right) == calendar
+    assert _result_calendar(operator, left, right) == calendar

@@ -10,7 +10,7 @@ import pytest
 from rulewright.base.errors import WrongInput
 from rulewright.core.codec import core_json, read_core
 from rulewright.engines.interpreter.ask import ask
-from rulewright.semantics.measures import Conversion, factor
+from rulewright.semantics.measures import Conversion, conversion_factor
 from rulewright.semantics.types import Unit
 from semantics.small import codes, core_of, resolved
 
@@ -120,14 +120,14 @@ def test_conversions_agree_with_one_another() -> None:
         units += [(("a", 1), ("c", -1)), (("b", 1), ("d", -1)), (("x", 1), ("y", -1))]
         for one in units:
             for other in units:
-                there, back = factor(conversions, one, other), factor(conversions, other, one)
+                there, back = conversion_factor(conversions, one, other), conversion_factor(conversions, other, one)
                 assert (there is None) == (back is None)
                 if there is not None and back is not None:
                     assert there * back == 1
                     for third in units:
-                        on = factor(conversions, other, third)
-                        assert factor(conversions, one, third) == (None if on is None else there * on)
-    assert factor(conversions, (("a", 1), ("c", -1)), (("x", 1), ("y", -1))) == Fraction(conversions["a"].times) / Fraction(
+                        on = conversion_factor(conversions, other, third)
+                        assert conversion_factor(conversions, one, third) == (None if on is None else there * on)
+    assert conversion_factor(conversions, (("a", 1), ("c", -1)), (("x", 1), ("y", -1))) == Fraction(conversions["a"].times) / Fraction(
         conversions["c"].times
     )
 

@@ -1,4 +1,4 @@
-"""Conditions and amounts over many things: `some`, `every`, `no`, `the number of`, `the sum of`, `the greatest … over`, `the only`."""
+"""Quantifiers and aggregates: `some`, `every`, `no`, `the number of`, `the sum of`, `the greatest … over`, `the only`."""
 
 from __future__ import annotations
 
@@ -16,96 +16,96 @@ from rulewright.syntax import nodes
 
 
 class ExpressionReader(Protocol):
-    """What reads an expression under a binder, which may hold binders again."""
+    """A reader of expressions in the scope of a binder, which may contain further binders."""
 
     vocabulary: Vocabulary
-    at: At
+    context: At
     next_slot: int
 
     def read(self, node: nodes.Expr, expected: Type | None = None, /) -> tuple[Term, Type]: ...
-    def condition(self, node: nodes.Expr, /) -> Term: ...
+    def read_condition(self, node: nodes.Expr, /) -> Term: ...
     def arguments(self, node: nodes.Call, params: tuple[Param, ...], /) -> tuple[Term, ...]: ...
-    def ordered(self, kind: Type, node: nodes.Expr, /) -> str | None: ...
-    def agree(self, wanted: Type, found: Type, node: nodes.Expr, /) -> None: ...
-    def inside(self, name: str, slot: int, kind: Type, /) -> ExpressionReader: ...
+    def order_scale(self, kind: Type, node: nodes.Expr, /) -> str | None: ...
+    def check_types_agree(self, expected: Type, actual: Type, node: nodes.Expr, /) -> None: ...
+    def with_variable(self, name: str, slot: int, kind: Type, /) -> ExpressionReader: ...
 
 
-ADDED_UP = {Gather.SUM, Gather.SUM_OF_GREATEST, Gather.SUM_OF_LEAST}
-COUNTED = types.Numeric(0, None, types.NO_UNIT)
+SUMS = {Gather.SUM, Gather.SUM_OF_GREATEST, Gather.SUM_OF_LEAST}
+COUNT_TYPE = types.Numeric(0, None, types.NO_UNIT)
 
 
 def read_quantified(reader: ExpressionReader, node: nodes.Quantified) -> Term:
-    """`some unit v with …`, `every stand t among of(d) satisfies …`, `no unit v`."""
+    """Read a quantified condition: `some unit v with …`, `every stand t among of(d) satisfies …`, `no unit v`."""
     domain, kind = read_domain(reader, node.binder)
     if node.quantifier is nodes.Quantifier.EVERY:
         assert node.body is not None  # the grammar has it so
-        return terms.Every(domain, reader.inside(domain.name, domain.slot, kind).condition(node.body))
+        return terms.Every(domain, reader.with_variable(domain.name, domain.slot, kind).read_condition(node.body))
     some = terms.Some(domain)
     return terms.Not(some) if node.quantifier is nodes.Quantifier.NO else some
 
 
 def read_aggregate(reader: ExpressionReader, node: nodes.Aggregate) -> tuple[Term, Type]:
-    """`the number of units u`, `the sum of strength(u) over units u`, `the greatest …`."""
+    """Read an aggregate: `the number of units u`, `the sum of strength(u) over units u`, `the greatest …`."""
     domain, kind = read_domain(reader, node.binder)
     gather = node.gather
     if gather is Gather.ONLY:
-        return only_one(domain), kind
+        return sole_member(domain), kind
     if node.term is None:
-        return terms.Gathered(gather, domain, None), COUNTED
-    term, found = reader.inside(domain.name, domain.slot, kind).read(node.term)
+        return terms.Gathered(gather, domain, None), COUNT_TYPE
+    term, term_kind = reader.with_variable(domain.name, domain.slot, kind).read(node.term)
     if gather in {Gather.NUMBER, Gather.DIFFERENT}:
-        return terms.Gathered(gather, domain, term), COUNTED
-    if gather in ADDED_UP and not isinstance(found, types.Numeric):
-        raise reader.at.fail("RW215", f"{types.type_text(found)} cannot be added up", node)
-    scale = None if gather in ADDED_UP else reader.ordered(found, node)
-    most = None if node.most is None else _how_many(reader, node.most)
-    return terms.Gathered(gather, domain, term, scale, most), types.amount_of(found) if gather in ADDED_UP else types.open_ended(found)
+        return terms.Gathered(gather, domain, term), COUNT_TYPE
+    if gather in SUMS and not isinstance(term_kind, types.Numeric):
+        raise reader.context.fail("RW215", f"{types.type_text(term_kind)} cannot be added up", node)
+    scale = None if gather in SUMS else reader.order_scale(term_kind, node)
+    limit = None if node.most is None else _read_limit(reader, node.most)
+    return terms.Gathered(gather, domain, term, scale, limit), types.amount_of(term_kind) if gather in SUMS else types.open_ended(term_kind)
 
 
-def only_one(domain: terms.Domain) -> terms.Gathered:
-    """The one member of a domain: undetermined where there is none, and where there are several."""
+def sole_member(domain: terms.Domain) -> terms.Gathered:
+    """Return the term of the single member of a domain; it is undetermined if the domain is empty or has several members."""
     return terms.Gathered(Gather.ONLY, domain, terms.Var(domain.slot, domain.name))
 
 
-def _how_many(reader: ExpressionReader, node: nodes.Expr) -> Term:
-    """The `3` of `the sum of the greatest 3 of …`."""
+def _read_limit(reader: ExpressionReader, node: nodes.Expr) -> Term:
+    """Read the `3` of `the sum of the greatest 3 of …`, a whole number without a measure."""
     term, kind = reader.read(node)
-    whole = isinstance(term.value, int) if isinstance(term, terms.Const) else isinstance(kind, types.Numeric) and kind.step == 1
-    if not whole or not isinstance(kind, types.Numeric) or kind.unit not in {None, types.NO_UNIT}:
+    is_whole_number = isinstance(term.value, int) if isinstance(term, terms.Const) else isinstance(kind, types.Numeric) and kind.step == 1
+    if not is_whole_number or not isinstance(kind, types.Numeric) or kind.unit not in {None, types.NO_UNIT}:
         message = "how many of them count must be a whole number without a measure"
-        raise reader.at.fail("RW215", message, node, help="write a number such as `3`, or something declared as `0..9`")
+        raise reader.context.fail("RW215", message, node, help="write a number such as `3`, or something declared as `0..9`")
     return term
 
 
 def read_domain(reader: ExpressionReader, node: nodes.Binder) -> tuple[terms.Domain, Type]:
-    """What a binder runs over with its condition, and the type of its variable."""
-    over, kind = _over(reader, node)
+    """Read the domain of a binder, with its condition, and the type of its variable."""
+    over, kind = _read_range(reader, node)
     slot = reader.next_slot
-    with_ = None if node.with_ is None else reader.inside(node.variable, slot, kind).condition(node.with_)
+    with_ = None if node.with_ is None else reader.with_variable(node.variable, slot, kind).read_condition(node.with_)
     return terms.Domain(slot, node.variable, over, with_), kind
 
 
-def _over(reader: ExpressionReader, node: nodes.Binder) -> tuple[terms.Things | terms.Members | terms.Span | terms.Values, Type]:
+def _read_range(reader: ExpressionReader, node: nodes.Binder) -> tuple[terms.Things | terms.Members | terms.Span | terms.Values, Type]:
     if node.low is not None and node.high is not None:
         if node.high < node.low:
-            raise reader.at.fail("RW223", f"there is no number from {node.low} to {node.high}", node)
+            raise reader.context.fail("RW223", f"there is no number from {node.low} to {node.high}", node)
         return terms.Span(node.low, node.high), types.Numeric(node.low, node.high, types.NO_UNIT)
     if node.among is not None:
-        return _among(reader, node)
+        return _read_members(reader, node)
     name = node.type_name or ""
     record = reader.vocabulary.record_named(name)
     if record is not None:
         return terms.Things(record), types.Thing(record)
     if name in reader.vocabulary.enums:
         return terms.Values(name), types.Enumerated(name)
-    raise reader.at.fail("RW201", f"`{name}` is not a kind of thing", node, help=did_you_mean(name, reader.vocabulary.records))
+    raise reader.context.fail("RW201", f"`{name}` is not a kind of thing", node, help=did_you_mean(name, reader.vocabulary.records))
 
 
-def _among(reader: ExpressionReader, node: nodes.Binder) -> tuple[terms.Members, Type]:
+def _read_members(reader: ExpressionReader, node: nodes.Binder) -> tuple[terms.Members, Type]:
     call = node.among
     if not isinstance(call, nodes.Call) or call.name not in reader.vocabulary.groups:
-        raise reader.at.fail("RW215", "after `among` comes a group", node, help="declare `group … : units u with …`")
+        raise reader.context.fail("RW215", "after `among` comes a group", node, help="declare `group … : units u with …`")
     group = reader.vocabulary.groups[call.name]
     if node.type_name is not None and reader.vocabulary.record_named(node.type_name) != group.record:
-        raise reader.at.fail("RW203", f"the members of `{group.name}` are {group.record}, not {node.type_name}", node)
+        raise reader.context.fail("RW203", f"the members of `{group.name}` are {group.record}, not {node.type_name}", node)
     return terms.Members(group.name, reader.arguments(call, group.params)), types.Thing(group.record)

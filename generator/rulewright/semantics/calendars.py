@@ -1,4 +1,4 @@
-"""Calendars of game turns: which turn a date is, and the date of a turn. Rules and facts hold numbers of turns; dates are for people."""
+"""Calendars of game turns: conversion between dates and turn numbers. Rules and facts hold turn numbers; dates are for people."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _DAYS_OF_WEEK = 7
 
 @record
 class Calendar:
-    """Turn `turn` is `first`, and each later turn is the `period` after it; with weeks `first` is the day on which its turn begins.
+    """A calendar: turn `turn` is `first`, and each later turn is the next `period`; with weeks `first` is the day on which its turn begins.
 
-    Where `first` is of any year, the calendar has the turns of one year, whichever it is, from `first` to the turn before it.
+    If `first` has no year, the calendar has the turns of any single year, from `first` to the turn before it.
     """
 
     title: str
@@ -28,36 +28,36 @@ class Calendar:
 
     @property
     def last(self) -> int | None:
-        """The last turn of a calendar of any year; None where the years go on."""
+        """The last turn of a calendar without years; None if it is unbounded."""
         return None if self.first.year is not None else self.turn + _MONTHS * _PARTS[self.period] - 1
 
     def has(self, date: Date) -> bool:
-        """Whether a date says which turn it is."""
-        return fits(self.period, date) and (date.year is None) == (self.first.year is None)
+        """Return True if a date determines a turn of the calendar."""
+        return date_fits(self.period, date) and (date.year is None) == (self.first.year is None)
 
 
-def fits(period: Period, date: Date) -> bool:
-    """Whether a date says which of such periods it is: a day for weeks, a month for months, a part of a month for its parts."""
+def date_fits(period: Period, date: Date) -> bool:
+    """Return True if a date determines a period: a day for weeks, a month for months, a part of a month for its parts."""
     if period is Period.WEEK:
-        return _day(date) is not None
+        return _calendar_day(date) is not None
     parts = _PARTS[period]
     return date.day is None and (date.part is None if parts == 1 else date.part is not None and date.part <= parts)
 
 
 def turn_of(calendar: Calendar, date: Date) -> int:
-    """The number of the turn of a date that fits the calendar's period; less than `calendar.turn` where it is before its first.
+    """Return the turn number of a date that fits the calendar's period; less than `calendar.turn` if it is before the first turn.
 
     >>> turn_of(Calendar("", Period.MONTH, 1, Date(1939, 9)), Date(1942, 5))
     33
     """
-    first, found = _count(calendar.period, calendar.first), _count(calendar.period, date)
+    first_count, count = _count_periods(calendar.period, calendar.first), _count_periods(calendar.period, date)
     if calendar.last is not None:
-        return calendar.turn + (found - first) % (calendar.last - calendar.turn + 1)
-    return calendar.turn + (found - first) // (_DAYS_OF_WEEK if calendar.period is Period.WEEK else 1)
+        return calendar.turn + (count - first_count) % (calendar.last - calendar.turn + 1)
+    return calendar.turn + (count - first_count) // (_DAYS_OF_WEEK if calendar.period is Period.WEEK else 1)
 
 
 def date_of(calendar: Calendar, turn: object) -> str | None:
-    """The date of a turn, for weeks its first day; None where it is no turn of the calendar.
+    """Return the date of a turn, for weeks its first day; None if it is no turn of the calendar.
 
     >>> date_of(Calendar("", Period.HALF_MONTH, 1, Date(1939, 9, part=2)), 4)
     'I November 1939'
@@ -67,7 +67,7 @@ def date_of(calendar: Calendar, turn: object) -> str | None:
     if calendar.last is not None and turn > calendar.last:
         return None
     later = int(turn) - calendar.turn
-    first = _count(calendar.period, calendar.first)
+    first = _count_periods(calendar.period, calendar.first)
     if calendar.period is Period.WEEK:
         ordinal = first + later * _DAYS_OF_WEEK
         if ordinal > datetime.date.max.toordinal():
@@ -83,19 +83,19 @@ def date_of(calendar: Calendar, turn: object) -> str | None:
 
 
 def first_turn_text(calendar: Calendar) -> str:
-    """`turn 1 is September 1939, by month`."""
+    """Return the first turn of a calendar in words: `turn 1 is September 1939, by month`."""
     return f"turn {calendar.turn} is {date_text(calendar.first)}, by {calendar.period}"
 
 
 def how_written(calendar: Calendar) -> str:
-    """How a date of a calendar is written, as help."""
+    """Return the help text on how to write a date of a calendar."""
     if calendar.last is not None:
         return f"write it without a year: `{date_text(calendar.first)}`"
-    return how_begun(calendar.period)
+    return dated_year_help(calendar.period)
 
 
-def how_begun(period: Period) -> str:
-    """How a date is written that has a year, as help."""
+def dated_year_help(period: Period) -> str:
+    """Return the help text on how to write a date with a year."""
     match period:
         case Period.MONTH:
             return "write the month and the year: `May 1942`"
@@ -107,16 +107,16 @@ def how_begun(period: Period) -> str:
             return "write a day of that week: `3 May 1942`"
 
 
-def _count(period: Period, date: Date) -> int:
-    """Days, months or parts of months since the year 0."""
+def _count_periods(period: Period, date: Date) -> int:
+    """Return the days, months or parts of months since the year 0."""
     if period is Period.WEEK:
-        day = _day(date)
+        day = _calendar_day(date)
         assert day is not None
         return day.toordinal()
     return ((date.year or 0) * _MONTHS + date.month - 1) * _PARTS[period] + (date.part or 1) - 1
 
 
-def _day(date: Date) -> datetime.date | None:
+def _calendar_day(date: Date) -> datetime.date | None:
     try:
         return None if date.day is None or date.year is None else datetime.date(date.year, date.month, date.day)
     except ValueError:  # no such day in that month

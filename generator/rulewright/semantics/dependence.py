@@ -1,7 +1,7 @@
-"""No question may depend on itself: who depends on whom, by name, and the loops among them.
+"""Dependences between questions, by name, and the loops among them: no question may depend on itself.
 
-Q depends on P when P stands in the condition or effect of a rule of Q, in the condition of a statement of precedence that reaches a rule
-of Q, or in that of one which sets such a statement aside. A question may call itself on a smaller number: `held(t, turn - 1)`.
+Q depends on P if P occurs in the condition or effect of a rule of Q, in the condition of a statement of precedence that affects a rule
+of Q, or in that of a setting-aside of such a statement. A question may call itself on a smaller number: `held(t, turn - 1)`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dependence:
-    """`of` depends on `on`, because of a rule, an override or a setting-aside (`kind` and `uid`)."""
+    """A dependence of one question on another, caused by a rule, an override or a setting-aside (`kind` and `uid`)."""
 
-    of: str
-    on: str
+    dependent: str
+    dependency: str
     kind: str
     uid: int
     case: str
@@ -36,13 +36,13 @@ class Dependence:
 
 
 def questions_reached(term: Term, groups: Mapping[str, Group]) -> Iterator[terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo]:
-    """Every question that a term asks, also through the groups that it looks into; a supposed answer is not asked."""
-    waiting: list[Term] = [term]
-    seen: set[str] = set()
-    while waiting:
-        inner = waiting.pop()
+    """Yield the question calls of a term, also in the conditions of groups that it uses; a supposed answer is not called."""
+    pending: list[Term] = [term]
+    visited_groups: set[str] = set()
+    while pending:
+        inner = pending.pop()
         if isinstance(inner, terms.AsIf):
-            waiting.extend((inner.of, inner.value, *inner.supposed.args))
+            pending.extend((inner.of, inner.value, *inner.supposed.args))
             continue
         if isinstance(inner, terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo):
             yield inner
@@ -51,45 +51,45 @@ def questions_reached(term: Term, groups: Mapping[str, Group]) -> Iterator[terms
             names.append(inner.domain.over.group)
         for name in names:
             group = groups.get(name)
-            if name not in seen and group is not None and group.with_ is not None:
-                seen.add(name)
-                waiting.append(group.with_)
-        waiting.extend(terms.children(inner))
+            if name not in visited_groups and group is not None and group.with_ is not None:
+                visited_groups.add(name)
+                pending.append(group.with_)
+        pending.extend(terms.children(inner))
 
 
-def dependences(
+def find_dependences(
     questions: Mapping[str, Question],
     groups: Mapping[str, Group],
     rules: tuple[Rule, ...],
     overrides: tuple[Override, ...],
     set_asides: tuple[SetAside, ...],
 ) -> Iterator[Dependence]:
-    """Every dependence of one question on another, with the clause that causes it."""
+    """Yield the dependences of questions on one another, with the clause that causes each."""
     for rule in rules:
-        inside = [part.term for part in rule.parts] + ([rule.effect] if rule.effect is not None else [])
-        for term in inside:
-            for asked in questions_reached(term, groups):
-                if asked.question != rule.question or not _smaller(asked, questions[rule.question]):
-                    yield Dependence(rule.question, asked.question, "rule", rule.uid, rule.case, rule.location)
+        rule_terms = [part.term for part in rule.parts] + ([rule.effect] if rule.effect is not None else [])
+        for term in rule_terms:
+            for call in questions_reached(term, groups):
+                if call.question != rule.question or not _is_decreasing(call, questions[rule.question]):
+                    yield Dependence(rule.question, call.question, "rule", rule.uid, rule.case, rule.location)
     for override in overrides:
-        for on in override.on:
-            if on.when is not None:
-                for asked in questions_reached(on.when, groups):
-                    yield Dependence(on.question, asked.question, "override", override.uid, override.case, override.location)
+        for override_on in override.on:
+            if override_on.when is not None:
+                for call in questions_reached(override_on.when, groups):
+                    yield Dependence(override_on.question, call.question, "override", override.uid, override.case, override.location)
     for setter in set_asides:
-        for aside in setter.on:
-            if aside.when is not None:
-                for asked in questions_reached(aside.when, groups):
-                    yield Dependence(aside.question, asked.question, "set aside", setter.uid, setter.case, setter.location)
+        for set_aside_on in setter.on:
+            if set_aside_on.when is not None:
+                for call in questions_reached(set_aside_on.when, groups):
+                    yield Dependence(set_aside_on.question, call.question, "set aside", setter.uid, setter.case, setter.location)
     for question in questions.values():
         if question.otherwise is not None and not isinstance(question.otherwise, str):
-            for asked in questions_reached(question.otherwise, groups):
-                yield Dependence(question.name, asked.question, "question", 0, "", question.location)
+            for call in questions_reached(question.otherwise, groups):
+                yield Dependence(question.name, call.question, "question", 0, "", question.location)
 
 
-def _smaller(asked: terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo, question: Question) -> bool:
-    """Whether a question calls itself on a bounded number made smaller by a constant."""
-    for slot, (arg, param) in enumerate(zip(asked.args, question.params, strict=True)):
+def _is_decreasing(call: terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo, question: Question) -> bool:
+    """Return True if a question calls itself with a bounded number that is reduced by a constant."""
+    for slot, (arg, param) in enumerate(zip(call.args, question.params, strict=True)):
         if not isinstance(param.type, types.Numeric) or param.type.low is None:
             continue
         if (
@@ -98,42 +98,44 @@ def _smaller(asked: terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo, qu
             and isinstance(arg.left, terms.Var)
             and arg.left.slot == slot
         ):
-            less = arg.right.value if isinstance(arg.right, terms.Const) else None
-            if isinstance(less, int) and less > 0:
+            decrement = arg.right.value if isinstance(arg.right, terms.Const) else None
+            if isinstance(decrement, int) and decrement > 0:
                 return True
     return False
 
 
-def find_loops(found: tuple[Dependence, ...]) -> tuple[tuple[str, ...], ...]:
-    """The sets of questions that depend on one another, each in the order of its names."""
-    if is_acyclic((one.of, one.on) for one in found):
+def find_loops(dependences: tuple[Dependence, ...]) -> tuple[tuple[str, ...], ...]:
+    """Return the sets of questions that depend on one another, each sorted by name."""
+    if is_acyclic((edge.dependent, edge.dependency) for edge in dependences):
         return ()
-    return tuple(tuple(part) for part in circular_parts(_by_name(found)))
+    return tuple(tuple(part) for part in circular_parts(_name_graph(dependences)))
 
 
-def _by_name(found: Iterable[Dependence]) -> networkx.DiGraph[str]:
-    """The dependences as a graph of names; each edge has the first clause that causes it."""
+def _name_graph(dependences: Iterable[Dependence]) -> networkx.DiGraph[str]:
+    """Return the dependences as a graph of names; each edge holds the first clause that causes it."""
     import networkx
 
     graph: networkx.DiGraph[str] = networkx.DiGraph()
-    for one in found:
-        if not graph.has_edge(one.of, one.on):
-            graph.add_edge(one.of, one.on, cause=one)
+    for edge in dependences:
+        if not graph.has_edge(edge.dependent, edge.dependency):
+            graph.add_edge(edge.dependent, edge.dependency, cause=edge)
     return graph
 
 
-def report_loop(faults: Faults, loop: tuple[str, ...], found: tuple[Dependence, ...]) -> None:
-    """One finding that shows a shortest way round the loop, and every clause on that way."""
-    way = _way_round(loop, found)
-    begun, *others = way
-    round_ = f"`{begun.of}` depends on `{begun.on}`" + "".join(f", `{one.of}` on `{one.on}`" for one in others)
-    labels = [Label(one.location, f"`{one.of}` depends on `{one.on}`") for one in way if one.location is not None]
-    cases = tuple(dict.fromkeys(one.case for one in way if one.case))
-    message = f"a circular definition: {round_}" if others else f"`{begun.of}` depends on itself"
+def report_loop(faults: Faults, loop: tuple[str, ...], dependences: tuple[Dependence, ...]) -> None:
+    """Report a loop in one diagnostic that shows a shortest cycle and the clauses that cause it."""
+    path = _shortest_cycle(loop, dependences)
+    first, *others = path
+    round_ = f"`{first.dependent}` depends on `{first.dependency}`" + "".join(
+        f", `{edge.dependent}` on `{edge.dependency}`" for edge in others
+    )
+    labels = [Label(edge.location, f"`{edge.dependent}` depends on `{edge.dependency}`") for edge in path if edge.location is not None]
+    cases = tuple(dict.fromkeys(edge.case for edge in path if edge.case))
+    message = f"a circular definition: {round_}" if others else f"`{first.dependent}` depends on itself"
     faults.add("RW209", message, *labels, help="no question may need its own answer; break the loop at one of these clauses", cases=cases)
 
 
-def _way_round(loop: tuple[str, ...], found: tuple[Dependence, ...]) -> list[Dependence]:
-    graph = _by_name(found)
-    way = way_round(graph, loop, by_name=False)
-    return [graph.edges[pair]["cause"] for pair in zip(way, [*way[1:], way[0]], strict=True)]
+def _shortest_cycle(loop: tuple[str, ...], dependences: tuple[Dependence, ...]) -> list[Dependence]:
+    graph = _name_graph(dependences)
+    names = way_round(graph, loop, by_name=False)
+    return [graph.edges[pair]["cause"] for pair in zip(names, [*names[1:], names[0]], strict=True)]

@@ -1,7 +1,7 @@
-"""From one edition of a rulebook to a `Program`: every name, type, unit, table and loop is settled, every fault is reported in one run.
+"""Elaboration of an edition of a rulebook to a `Program`: names, types, units, tables and loops are resolved, and all errors reported.
 
-What is at fault is left out and the rest works: a rule that names something unknown is as good as not written, and the answers that do
-not need it are as they were.
+Statements with errors are left out and the rest works: a rule that names something unknown is treated as absent, and answers that do not
+depend on it are unaffected.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import EditionView, Provision, Rulebook
 from rulewright.semantics import terms
-from rulewright.semantics.action_kinds import hand_down, read_kinds
-from rulewright.semantics.dependence import Dependence, dependences, find_loops, report_loop
-from rulewright.semantics.derived_facts import ask_what_follows
+from rulewright.semantics.action_kinds import hand_down_bars, read_kinds
+from rulewright.semantics.dependence import Dependence, find_dependences, find_loops, report_loop
+from rulewright.semantics.derived_facts import declare_derived_facts
 from rulewright.semantics.expressions import Reader
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.inference import infer_kinds
@@ -47,11 +47,11 @@ from rulewright.semantics.model import (
     TableVerb,
     UsualValue,
 )
-from rulewright.semantics.read_examples import Around, examples_of, read_example, settled
+from rulewright.semantics.read_examples import ExampleSetting, examples_of, read_example, substitute_given
 from rulewright.semantics.read_measures import read_conversions
-from rulewright.semantics.read_relations import Relations, reach, read_relations
-from rulewright.semantics.read_rules import RuleBook, about, formed_by, read_not_held, read_rule, scope_of
-from rulewright.semantics.read_tables import in_domain, read_table
+from rulewright.semantics.read_relations import Relations, read_relations, resolve_targets
+from rulewright.semantics.read_rules import RuleBook, forming_amendments, home_cases, read_not_held, read_rule, scope_of
+from rulewright.semantics.read_tables import check_in_domain, read_table
 from rulewright.semantics.rule_cache import RulesRead
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.semantics.symbols import Vocabulary, read_params, read_vocabulary, tag_names
@@ -61,25 +61,27 @@ from rulewright.syntax.node_text import one_of_text, text_of
 
 
 def resolve(
-    book: Rulebook, edition: str, like: Program | None = None, read: RulesRead | None = None
+    book: Rulebook, edition: str, previous: Program | None = None, read: RulesRead | None = None
 ) -> tuple[Program, tuple[Diagnostic, ...]]:
-    """The program of an edition, and what is wrong with its names, types, units, tables and definitions.
+    """Return the program of an edition, and the diagnostics of its names, types, units, tables and definitions.
 
-    `like` is the program of the edition in a book that differs in a line: where it declares the same, its examples are not read again.
-    Nor are the rules that `read` has; it takes those that it has not.
+    `previous` is the program of the edition in a slightly different book: if it has the same declarations, its examples are reused.
+    `read` is a cache of rules: those in it are reused, and others are added.
     """
     book, view = with_set_ups(book, book.views[edition])
     faults = Faults(book.slug, edition)
-    vocabulary = declared(book, view, faults)
-    rule_book = RuleBook(vocabulary, None if read is None else read.under(vocabulary))
+    vocabulary = read_declarations(book, view, faults)
+    rule_book = RuleBook(vocabulary, None if read is None else read.for_vocabulary(vocabulary))
     tables = _read_provisions(rule_book, view)
-    hand_down(rule_book)
+    hand_down_bars(rule_book)
     relations = Relations(rule_book, view, Addresses(view))
     read_relations(relations)
-    rules = _with_second_addresses(rule_book, relations, view)
-    groups = _groups(vocabulary)
-    questions = _questions(vocabulary)
-    kept, overrides, set_asides = _without_loops(faults, questions, groups, rules, tuple(relations.overrides), tuple(relations.set_asides))
+    rules = _resolve_second_addresses(rule_book, relations, view)
+    groups = _read_groups(vocabulary)
+    questions = _read_questions(vocabulary)
+    kept_rules, overrides, set_asides = _without_loops(
+        faults, questions, groups, rules, tuple(relations.overrides), tuple(relations.set_asides)
+    )
     program = Program(
         book=book.slug,
         edition=edition,
@@ -90,36 +92,36 @@ def resolve(
         records=vocabulary.records,
         maps=vocabulary.maps,
         classes=vocabulary.classes,
-        facts=_facts(vocabulary),
+        facts=_read_facts(vocabulary),
         questions=questions,
         groups=groups,
-        impossible=_impossible(vocabulary),
-        rules=kept,
+        impossible=_read_impossible(vocabulary),
+        rules=kept_rules,
         tables=tables,
         overrides=overrides,
         set_asides=set_asides,
         not_held=tuple(rule_book.not_held),
-        policy=_policy(book),
+        policy=_read_policy(book),
         sources=view.edition.sources,
-        options=_options(book, vocabulary),
-        exclusions=tuple(one.options for one in book.exclusions),
+        options=_read_options(book, vocabulary),
+        exclusions=tuple(exclusion.options for exclusion in book.exclusions),
         games=tuple(game.name for game in book.games),
-        scenarios=_scenarios(view),
-        readings=_readings(view),
-        does_not_matter=_does_not_matter(vocabulary, view),
+        scenarios=_scenario_numbers(view),
+        readings=_read_readings(view),
+        does_not_matter=_read_does_not_matter(vocabulary, view),
         examples=(),
         unheld_cases=frozenset(str(case.number) for case in view.every_case() if not case.held and not case.deleted),
     )
-    known = like.examples if like is not None and _declare_the_same(program, like) else ()
-    program = replace(program, examples=_examples(book, vocabulary, view, edition, known))
-    return program, tuple(sorted(faults.found, key=lambda found: found.sort_key))
+    known_examples = previous.examples if previous is not None and _have_same_declarations(program, previous) else ()
+    program = replace(program, examples=_read_examples(book, vocabulary, view, edition, known_examples))
+    return program, tuple(sorted(faults.found, key=lambda diagnostic: diagnostic.sort_key))
 
 
-def declared(book: Rulebook, view: EditionView, faults: Faults) -> Vocabulary:
-    """All that a book declares, before a rule of an edition is read."""
+def read_declarations(book: Rulebook, view: EditionView, faults: Faults) -> Vocabulary:
+    """Return the symbol table of an edition, before any rule is read."""
     vocabulary = read_vocabulary(book, view, faults)
     read_conversions(vocabulary)
-    ask_what_follows(vocabulary, view)
+    declare_derived_facts(vocabulary, view)
     read_kinds(vocabulary)
     return vocabulary
 
@@ -137,16 +139,16 @@ def _read_provisions(rule_book: RuleBook, view: EditionView) -> dict[str, Table]
                 table = read_table(rule_book.vocabulary, provision, node)
                 if table is not None:
                     tables[table.id] = table
-                    _look_up(rule_book, provision, table)
+                    _add_table_rule(rule_book, provision, table)
             case nodes.Relation() | nodes.DoesNotMatter() | nodes.Settles():
-                pass  # read by themselves, when every rule is known
+                pass  # read separately, when all rules are known
             case _:
                 assert_never(node)
     return tables
 
 
-def _look_up(rule_book: RuleBook, provision: Provision, table: Table) -> None:
-    """A table's own rule: its question is the cell."""
+def _add_table_rule(rule_book: RuleBook, provision: Provision, table: Table) -> None:
+    """Add the rule of a table, which answers the table's question with the cell."""
     question = rule_book.vocabulary.questions[table.question]
     uid = len(rule_book.rules)
     call = f"{question.name}({', '.join(param.name for param in question.params)})" if question.params else question.name
@@ -165,43 +167,43 @@ def _look_up(rule_book: RuleBook, provision: Provision, table: Table) -> None:
             scope=scope_of(provision),
             source=provision.origin.source,
             clause=provision.origin.kind.value,
-            about=about(provision),
-            formed_by=formed_by(provision),
+            about=home_cases(provision),
+            formed_by=forming_amendments(provision),
             table=table.id,
             location=table.location,
             tags=table.tags,
         )
     )
-    rule_book.of_provision.setdefault(str(provision.id), []).append((uid, ""))
+    rule_book.uids_by_provision.setdefault(str(provision.id), []).append((uid, ""))
 
 
-def _with_second_addresses(rule_book: RuleBook, relations: Relations, view: EditionView) -> tuple[Rule, ...]:
-    """The rules, with `restates`, `besides` and `as in` resolved.
+def _resolve_second_addresses(rule_book: RuleBook, relations: Relations, view: EditionView) -> tuple[Rule, ...]:
+    """Return the rules, with `restates`, `besides` and `as in` resolved.
 
-    What restates a rule of another question is at fault, and stays a rule.
+    A rule that restates none of the same question is reported, and kept as a rule.
     """
     rules = list(rule_book.rules)
     for provision in view.provisions():
         if not isinstance(provision.node, nodes.Rule):
             continue
-        at = At.of(rule_book.vocabulary.faults, provision)
+        context = At.of(rule_book.vocabulary.faults, provision)
         for relation in provision.node.relations:
-            there = reach(relations, relation.targets)
-            for uid, _ in rule_book.of_provision.get(str(provision.id), ()):
+            targets = resolve_targets(relations, relation.targets)
+            for uid, _ in rule_book.uids_by_provision.get(str(provision.id), ()):
                 rule = rules[uid]
-                same = tuple(other for other in there.rules if other != uid and _alike(rules[other], rule))
+                restated = tuple(other for other in targets.rules if other != uid and _say_the_same(rules[other], rule))
                 match relation.kind:
                     case RelationKind.RESTATES:
-                        if there.rules and not same and rule.through is None:
-                            at.faults.add(
-                                "RW221", f"`{rule.says}` restates no rule of {', '.join(there.cases)}", at.where(relation),
+                        if targets.rules and not restated and rule.through is None:
+                            context.faults.add(
+                                "RW221", f"`{rule.says}` restates no rule of {', '.join(targets.cases)}", context.location_of(relation),
                                 help="name a rule on the same question with the same effect", cases=(rule.case,),
                             )  # fmt: skip
-                        rules[uid] = replace(rule, restates=rule.restates + same)
+                        rules[uid] = replace(rule, restates=rule.restates + restated)
                     case RelationKind.BESIDES:
-                        rules[uid] = replace(rule, besides=rule.besides + tuple(o for o in there.rules if o != uid))
+                        rules[uid] = replace(rule, besides=rule.besides + tuple(o for o in targets.rules if o != uid))
                     case RelationKind.AS_IN:
-                        rules[uid] = replace(rule, rests_on=rule.rests_on + there.unheld)
+                        rules[uid] = replace(rule, rests_on=rule.rests_on + targets.unheld)
                     case RelationKind.OVERRIDES | RelationKind.SETS_ASIDE | RelationKind.EXCEPT:
                         pass  # statements of precedence
                     case _:
@@ -209,87 +211,93 @@ def _with_second_addresses(rule_book: RuleBook, relations: Relations, view: Edit
     return tuple(rules)
 
 
-def _alike(one: Rule, other: Rule) -> bool:
-    """Whether two rules say the same, whatever their conditions: same question, step, verb and effect."""
-    said = [(r.question, r.verb, r.stage, r.otherwise, r.effect, r.rounding) for r in (one, other)]
-    return said[0] == said[1]
+def _say_the_same(first: Rule, second: Rule) -> bool:
+    """Return True if two rules say the same apart from their conditions: same question, stage, verb and effect."""
+    contents = [(r.question, r.verb, r.stage, r.otherwise, r.effect, r.rounding) for r in (first, second)]
+    return contents[0] == contents[1]
 
 
-def _groups(vocabulary: Vocabulary) -> dict[str, Group]:
-    found: dict[str, Group] = {}
+def _read_groups(vocabulary: Vocabulary) -> dict[str, Group]:
+    groups: dict[str, Group] = {}
     for name, head in vocabulary.groups.items():
-        reader = Reader.of_params(vocabulary, head.at, (*head.params, _member(head.node, head.record)))
+        reader = Reader.of_params(vocabulary, head.context, (*head.params, _member_param(head.node, head.record)))
         try:
-            with_ = None if head.node.with_ is None else reader.condition(head.node.with_)
+            with_ = None if head.node.with_ is None else reader.read_condition(head.node.with_)
         except Unresolved:
             continue
-        found[name] = Group(
-            name, head.params, head.record, with_, head.node.phrase, location=head.at.where(head.node), tags=tag_names(head.node.tags)
+        groups[name] = Group(
+            name,
+            head.params,
+            head.record,
+            with_,
+            head.node.phrase,
+            location=head.context.location_of(head.node),
+            tags=tag_names(head.node.tags),
         )
-    return found
+    return groups
 
 
-def _member(node: nodes.Group, record: str) -> Param:
+def _member_param(node: nodes.Group, record: str) -> Param:
     from rulewright.semantics.types import Thing
 
     return Param(node.variable, Thing(record))
 
 
-def _questions(vocabulary: Vocabulary) -> dict[str, Question]:
-    found = dict(vocabulary.questions)
-    for name, (node, at) in vocabulary.otherwise.items():
-        question = found.get(name)
+def _read_questions(vocabulary: Vocabulary) -> dict[str, Question]:
+    questions = dict(vocabulary.questions)
+    for name, (node, context) in vocabulary.otherwise.items():
+        question = questions.get(name)
         if question is None or question.type is None:
             continue
-        reader = Reader.of_params(vocabulary, at, question.params)
+        reader = Reader.of_params(vocabulary, context, question.params)
         try:
-            term = reader.fitting(node, question.type)
-            reader.within(question.type, term, node)
+            term = reader.read_of_type(node, question.type)
+            reader.check_domain(question.type, term, node)
         except Unresolved:
             continue
-        found[name] = replace(question, otherwise=term)
-    return found
+        questions[name] = replace(question, otherwise=term)
+    return questions
 
 
-def _facts(vocabulary: Vocabulary) -> dict[str, FactDecl]:
-    """The facts with their usual values."""
-    found = dict(vocabulary.facts)
-    for name, (node, at) in vocabulary.usual.items():
-        reader = Reader(vocabulary, at)
+def _read_facts(vocabulary: Vocabulary) -> dict[str, FactDecl]:
+    """Return the facts with their usual values."""
+    facts = dict(vocabulary.facts)
+    for name, (node, context) in vocabulary.usual.items():
+        reader = Reader(vocabulary, context)
         try:
-            kind = found[name].type
-            term = settled(reader.fitting(node, kind), {})
+            kind = facts[name].type
+            term = substitute_given(reader.read_of_type(node, kind), {})
             if not isinstance(term, terms.Const):
-                raise at.fail("RW222", f"`{text_of(node)}` is not one value", node, help="write one value, as in `usually no`")
+                raise context.fail("RW222", f"`{text_of(node)}` is not one value", node, help="write one value, as in `usually no`")
             if isinstance(kind, Numeric):
                 assert isinstance(term.value, int | Fraction)
-                in_domain(at, node, text_of(node), term.value, kind)
+                check_in_domain(context, node, text_of(node), term.value, kind)
         except Unresolved:
             continue
-        found[name] = replace(found[name], usual=UsualValue(term.value))
-    return found
+        facts[name] = replace(facts[name], usual=UsualValue(term.value))
+    return facts
 
 
-def _impossible(vocabulary: Vocabulary) -> tuple[Impossible, ...]:
-    found: list[Impossible] = []
-    for node, at in vocabulary.impossible:
+def _read_impossible(vocabulary: Vocabulary) -> tuple[Impossible, ...]:
+    statements: list[Impossible] = []
+    for node, context in vocabulary.impossible:
         try:
-            params = read_params(vocabulary, node.params, at)
-            reader = Reader.of_params(vocabulary, at, params)
-            when = reader.condition(node.when) if isinstance(node, nodes.Impossible) else _not_one_of(reader, node)
+            params = read_params(vocabulary, node.params, context)
+            reader = Reader.of_params(vocabulary, context, params)
+            condition = reader.read_condition(node.when) if isinstance(node, nodes.Impossible) else _not_one_of(reader, node)
         except Unresolved:
             continue
         says = text_of(node.when) if isinstance(node, nodes.Impossible) else f"not {one_of_text(node)}"
-        found.append(Impossible(params, when, says, location=at.where(node), tags=tag_names(node.tags)))
-    return tuple(found)
+        statements.append(Impossible(params, condition, says, location=context.location_of(node), tags=tag_names(node.tags)))
+    return tuple(statements)
 
 
 def _not_one_of(reader: Reader, node: nodes.OneOf) -> terms.Term:
-    """What `exactly one of` and `at most one of` rule out: two of them together and, with `exactly`, none at all."""
-    read = [reader.condition(one) for one in node.of]
-    ruled_out: list[terms.Term] = [terms.And(pair) for pair in combinations(read, 2)]
+    """Return the condition that `at most one of` excludes: two of them together; with `exactly one of`, also none of them."""
+    conditions = [reader.read_condition(condition) for condition in node.of]
+    ruled_out: list[terms.Term] = [terms.And(pair) for pair in combinations(conditions, 2)]
     if node.exactly:
-        ruled_out.append(terms.And(tuple(terms.Not(one) for one in read)))
+        ruled_out.append(terms.And(tuple(terms.Not(condition) for condition in conditions)))
     return terms.Or(tuple(ruled_out))
 
 
@@ -301,86 +309,105 @@ def _without_loops(
     overrides: tuple[Override, ...],
     set_asides: tuple[SetAside, ...],
 ) -> tuple[tuple[Rule, ...], tuple[Override, ...], tuple[SetAside, ...]]:
-    """Reports circular definitions, and leaves out every clause on one."""
-    edges = tuple(dependences(questions, groups, rules, overrides, set_asides))
+    """Report circular definitions, and return the clauses without those on a loop."""
+    edges = tuple(find_dependences(questions, groups, rules, overrides, set_asides))
     loops = find_loops(edges)
     if not loops:
         return rules, overrides, set_asides
-    home = {name: loop for loop in loops for name in loop}
-    bad: list[Dependence] = [one for one in edges if one.of in home and home.get(one.on) == home[one.of]]
+    loop_by_question = {name: loop for loop in loops for name in loop}
+    looping: list[Dependence] = [
+        edge
+        for edge in edges
+        if edge.dependent in loop_by_question and loop_by_question.get(edge.dependency) == loop_by_question[edge.dependent]
+    ]
     for loop in loops:
-        report_loop(faults, loop, tuple(one for one in bad if one.of in loop))
-    out = {(one.kind, one.uid) for one in bad}
-    spoilt = {(one.kind, one.uid, one.of) for one in bad}
-    for one in bad:
-        if one.kind == "question":
-            questions[one.of] = replace(questions[one.of], otherwise=None)
+        report_loop(faults, loop, tuple(edge for edge in looping if edge.dependent in loop))
+    removed = {(edge.kind, edge.uid) for edge in looping}
+    removed_effects = {(edge.kind, edge.uid, edge.dependent) for edge in looping}
+    for edge in looping:
+        if edge.kind == "question":
+            questions[edge.dependent] = replace(questions[edge.dependent], otherwise=None)
     for rule in rules:
-        if rule.through is not None and ("rule", rule.through.rule) in out:
-            out.add(("rule", rule.uid))
+        if rule.through is not None and ("rule", rule.through.rule) in removed:
+            removed.add(("rule", rule.uid))
     return (
-        tuple(rule for rule in rules if ("rule", rule.uid) not in out),
-        tuple(replace(one, on=tuple(on for on in one.on if ("override", one.uid, on.question) not in spoilt)) for one in overrides),
-        tuple(replace(one, on=tuple(on for on in one.on if ("set aside", one.uid, on.question) not in spoilt)) for one in set_asides),
+        tuple(rule for rule in rules if ("rule", rule.uid) not in removed),
+        tuple(
+            replace(
+                override, on=tuple(effect for effect in override.on if ("override", override.uid, effect.question) not in removed_effects)
+            )
+            for override in overrides
+        ),
+        tuple(
+            replace(
+                set_aside,
+                on=tuple(effect for effect in set_aside.on if ("set aside", set_aside.uid, effect.question) not in removed_effects),
+            )
+            for set_aside in set_asides
+        ),
     )
 
 
-def _policy(book: Rulebook) -> tuple[PolicyLine, ...]:
+def _read_policy(book: Rulebook) -> tuple[PolicyLine, ...]:
     lines = () if book.policy is None else book.policy.lines
-    found = [PolicyLine(line.over, line.under, "stated" if line.over is None else f"{line.over} over {line.under}") for line in lines]
-    if all(line.over is not None for line in found):
-        found.insert(0, PolicyLine(None, None, "stated"))
-    return tuple(found)
+    policy_lines = [
+        PolicyLine(line.over, line.under, "stated" if line.over is None else f"{line.over} over {line.under}") for line in lines
+    ]
+    if all(line.over is not None for line in policy_lines):
+        policy_lines.insert(0, PolicyLine(None, None, "stated"))
+    return tuple(policy_lines)
 
 
-def _options(book: Rulebook, vocabulary: Vocabulary) -> dict[str, Option]:
-    found: dict[str, Option] = {}
+def _read_options(book: Rulebook, vocabulary: Vocabulary) -> dict[str, Option]:
+    options: dict[str, Option] = {}
     for name, node in book.options.items():
         needs: terms.Term | None = None
         if node.needs is not None:
             try:
-                needs = Reader(vocabulary, At(vocabulary.faults, book.front_place)).condition(node.needs)
+                needs = Reader(vocabulary, At(vocabulary.faults, book.front_place)).read_condition(node.needs)
             except Unresolved:
                 needs = None
-        found[name] = Option(name, node.title, needs, "" if node.needs is None else text_of(node.needs))
-    return found
+        options[name] = Option(name, node.title, needs, "" if node.needs is None else text_of(node.needs))
+    return options
 
 
-def _scenarios(view: EditionView) -> tuple[str, ...]:
-    named = [str(case) for case in view.scenarios]
-    scoped = [one.scope.scenario for one in view.provisions() if one.scope.scenario is not None]
-    return tuple(dict.fromkeys((*named, *scoped)))
+def _scenario_numbers(view: EditionView) -> tuple[str, ...]:
+    scenario_cases = [str(case) for case in view.scenarios]
+    scoped = [provision.scope.scenario for provision in view.provisions() if provision.scope.scenario is not None]
+    return tuple(dict.fromkeys((*scenario_cases, *scoped)))
 
 
-def _readings(view: EditionView) -> dict[str, Reading]:
-    found: dict[str, Reading] = {}
+def _read_readings(view: EditionView) -> dict[str, Reading]:
+    readings: dict[str, Reading] = {}
     for reading in view.readings.values():
-        choices = tuple(Choice(one.name, one.title, one.in_play) for one in reading.choices)
+        choices = tuple(Choice(choice.name, choice.title, choice.in_play) for choice in reading.choices)
         place = reading.origin.place
-        found[reading.name] = Reading(
+        readings[reading.name] = Reading(
             reading.name,
             reading.title,
             tuple(str(case) for case in reading.on),
             choices,
             reading.settled_as,
             location=place.at(reading.origin.block.span),
-            tags=tag_names(reading.origin.block.tags) + tuple(name for one in reading.choices for name in tag_names(one.tags)),
+            tags=tag_names(reading.origin.block.tags) + tuple(name for choice in reading.choices for name in tag_names(choice.tags)),
         )
-    return found
+    return readings
 
 
-def _does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNotMatter, ...]:
+def _read_does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNotMatter, ...]:
     statements: list[DoesNotMatter] = []
     for provision in view.provisions():
         node = provision.node
         if not isinstance(node, nodes.DoesNotMatter):
             continue
-        at = At.of(vocabulary.faults, provision)
+        context = At.of(vocabulary.faults, provision)
         try:
-            fact = _fact_named(vocabulary, at, node)
+            fact = _fact_name(vocabulary, context, node)
             for call in node.questions:
                 if call.name not in vocabulary.questions:
-                    raise at.fail("RW201", f"nothing is called `{call.name}`", call, help=did_you_mean(call.name, vocabulary.questions))
+                    raise context.fail(
+                        "RW201", f"nothing is called `{call.name}`", call, help=did_you_mean(call.name, vocabulary.questions)
+                    )
         except Unresolved:
             continue
         names = tuple(call.name for call in node.questions)
@@ -390,33 +417,37 @@ def _does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNot
     return tuple(statements)
 
 
-def _fact_named(vocabulary: Vocabulary, at: At, node: nodes.DoesNotMatter) -> str:
+def _fact_name(vocabulary: Vocabulary, context: At, node: nodes.DoesNotMatter) -> str:
     kinds = infer_kinds(vocabulary, (node.what, *node.questions))
-    reader = Reader(vocabulary, at, {name: (slot, found[0]) for slot, (name, found) in enumerate(kinds.items()) if found})
-    term, _ = reader.as_seen().read(node.what)
+    reader = Reader(
+        vocabulary, context, {name: (slot, candidates[0]) for slot, (name, candidates) in enumerate(kinds.items()) if candidates}
+    )
+    term, _ = reader.as_observed().read(node.what)
     if isinstance(term, terms.FactOf):
         return term.fact
     if isinstance(term, terms.Ask):
         return term.question
-    raise at.fail("RW203", "only a fact or an answer can be said not to matter", node.what)
+    raise context.fail("RW203", "only a fact or an answer can be said not to matter", node.what)
 
 
-def _examples(book: Rulebook, vocabulary: Vocabulary, view: EditionView, edition: str, known: Sequence[Example]) -> tuple[Example, ...]:
-    """The examples to run; those that are `known`, by their places, as they are."""
-    around = Around(Backgrounds(book), tuple(book.options))
-    read = {example.location: example for example in known}
-    found = (
-        read.get(origin.place.at(node.span)) or read_example(vocabulary, view, around, node, origin, case)
+def _read_examples(
+    book: Rulebook, vocabulary: Vocabulary, view: EditionView, edition: str, known_examples: Sequence[Example]
+) -> tuple[Example, ...]:
+    """Read the examples to run, reusing those of `known_examples` at the same locations."""
+    setting = ExampleSetting(Backgrounds(book), tuple(book.options))
+    examples_by_location = {example.location: example for example in known_examples}
+    examples = (
+        examples_by_location.get(origin.place.at(node.span)) or read_example(vocabulary, view, setting, node, origin, case)
         for node, origin, case in examples_of(book, edition)
     )
-    return tuple(example for example in found if example is not None)
+    return tuple(example for example in examples if example is not None)
 
 
 _NOT_FOR_EXAMPLES = {"impossible", "tables", "policy", "does_not_matter", "examples"}
-"""What no example names."""
+"""The fields of `Declarations` that no example refers to."""
 
 
-def _declare_the_same(one: Program, other: Program) -> bool:
-    """Whether two programs declare the same as far as an example can name it."""
-    before, after = Declarations.of(one), Declarations.of(other)
-    return all(before[name] == after[name] for name in before if name not in _NOT_FOR_EXAMPLES)
+def _have_same_declarations(first: Program, second: Program) -> bool:
+    """Return True if two programs have the same declarations, of those that an example can refer to."""
+    first_values, second_values = Declarations.of(first), Declarations.of(second)
+    return all(first_values[name] == second_values[name] for name in first_values if name not in _NOT_FOR_EXAMPLES)

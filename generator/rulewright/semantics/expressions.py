@@ -1,7 +1,7 @@
-"""From the expressions of the syntax tree to typed terms: names found, types and units agreed.
+"""Elaboration of expressions: from the syntax tree to typed terms, with names resolved and types and units checked.
 
-A `Reader` reads the expressions of one statement. It knows the variables in scope and, for examples and questions, the names of things.
-What is wrong is reported once and raises `Unresolved`, so that the statement can be left out and the next one read.
+A `Reader` elaborates the expressions of one statement. It knows the variables in scope and, for examples and questions, the names of
+things. An error is reported once and raises `Unresolved`, so that the statement is left out and the next one can be read.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms, types
 from rulewright.semantics.aggregates import read_aggregate, read_quantified
 from rulewright.semantics.faults import At
-from rulewright.semantics.measures import factor, multiplied
+from rulewright.semantics.measures import conversion_factor, multiply_term
 from rulewright.semantics.model import FactDecl, Param, QuestionKind
 from rulewright.semantics.read_dates import read_turn
-from rulewright.semantics.scopes import Names
+from rulewright.semantics.scopes import NameScope
 from rulewright.semantics.superlatives import read_foremost
 from rulewright.semantics.symbols import BUILT_IN, COUNT_THE_SAME, Vocabulary, read_unit
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.syntax import nodes
 
-Typed = tuple[Term, Type]
-Worked: TypeAlias = (
+TypedTerm = tuple[Term, Type]
+Computation: TypeAlias = (
     nodes.Arithmetic
     | nodes.Minus
     | nodes.Scaled
@@ -39,108 +39,108 @@ Worked: TypeAlias = (
     | nodes.Aggregate
     | nodes.Foremost
 )
-"""The forms that work something out."""
+"""The forms of expression that compute a value."""
 
-ORDER = {Comparison.AT_LEAST, Comparison.AT_MOST, Comparison.MORE, Comparison.LESS}
+ORDER_COMPARISONS = {Comparison.AT_LEAST, Comparison.AT_MOST, Comparison.MORE, Comparison.LESS}
 ANY_NUMBER = types.Numeric(None, None, None, None)
 
 
 @dataclass(slots=True)
-class Reader(Names):
-    """Reads the expressions of one statement."""
+class Reader(NameScope):
+    """An elaborator of the expressions of one statement."""
 
     @classmethod
-    def of_params(cls, vocabulary: Vocabulary, at: At, params: tuple[Param, ...]) -> Reader:
-        """A reader in which the parameters of a declaration are bound."""
-        bound = {param.name: (slot, param.type) for slot, param in enumerate(params)}
-        return cls(vocabulary, at, bound, None, len(params))
+    def of_params(cls, vocabulary: Vocabulary, context: At, params: tuple[Param, ...]) -> Reader:
+        """Return a reader in which the parameters of a declaration are bound."""
+        variables = {param.name: (slot, param.type) for slot, param in enumerate(params)}
+        return cls(vocabulary, context, variables, None, len(params))
 
     # ---- conditions -----------------------------------------------------------------------------------------------------------------
 
-    def condition(self, node: nodes.Expr) -> Term:
-        """An expression that is yes or no."""
+    def read_condition(self, node: nodes.Expr) -> Term:
+        """Read an expression that must be yes or no."""
         match node:
             case nodes.Not():
-                return terms.Not(self.condition(node.of))
+                return terms.Not(self.read_condition(node.of))
             case nodes.And():
-                return terms.And(tuple(self.condition(part) for part in node.parts))
+                return terms.And(tuple(self.read_condition(part) for part in node.parts))
             case nodes.Or():
-                return terms.Or(tuple(self.condition(part) for part in node.parts))
+                return terms.Or(tuple(self.read_condition(part) for part in node.parts))
             case _:
-                return self._yes_or_no(node)
+                return self._read_yes_or_no(node)
 
-    def _yes_or_no(self, node: nodes.Expr) -> Term:
+    def _read_yes_or_no(self, node: nodes.Expr) -> Term:
         term, kind = self.read(node, types.YesNo())
         if not isinstance(kind, types.YesNo):
-            raise self.no_condition(node, kind)
+            raise self.report_non_condition(node, kind)
         return term
 
-    def no_condition(self, node: nodes.Expr, kind: Type) -> Exception:
-        """The fault of a value that stands where a condition belongs."""
-        if fault := self.two_meanings(node):
+    def report_non_condition(self, node: nodes.Expr, kind: Type) -> Exception:
+        """Report a value in the place of a condition; return the exception to raise."""
+        if fault := self.report_two_meanings(node):
             return fault
         words = node.name if isinstance(node, nodes.Call) else "this"
-        if isinstance(node, nodes.Call) and not node.args and isinstance(kind, types.Enumerated) and node.name not in self.bound:
+        if isinstance(node, nodes.Call) and not node.args and isinstance(kind, types.Enumerated) and node.name not in self.variables:
             message = f"`{words}` is a value of {kind.name}, not a condition"
-            return self.at.fail("RW202", message, node, help=f"say what is `{words}`, as in `… is {words}`")
-        return self.at.fail("RW202", f"`{words}` is {types.type_text(kind)}, not a condition", node, help="compare it: `… is …`")
+            return self.context.fail("RW202", message, node, help=f"say what is `{words}`, as in `… is {words}`")
+        return self.context.fail("RW202", f"`{words}` is {types.type_text(kind)}, not a condition", node, help="compare it: `… is …`")
 
     # ---- everything -----------------------------------------------------------------------------------------------------------------
 
-    def read(self, node: nodes.Expr, expected: Type | None = None) -> Typed:
-        """An expression with its type; `expected` settles what a bare name means."""
+    def read(self, node: nodes.Expr, expected: Type | None = None) -> TypedTerm:
+        """Return an expression as a term, with its type; `expected` disambiguates a bare name."""
         match node:
             case nodes.Number():
-                unit = None if node.unit is None else read_unit(self.vocabulary, node.unit, self.at, node)
+                unit = None if node.unit is None else read_unit(self.vocabulary, node.unit, self.context, node)
                 return terms.Const(plain_number(node.value)), types.Numeric(None, None, unit, None)
             case nodes.MonthDate():
-                turn, kind = read_turn(self.vocabulary, self.at, node, node.date, expected)
+                turn, kind = read_turn(self.vocabulary, self.context, node, node.date, expected)
                 return terms.Const(turn), kind
             case nodes.Truth():
                 return terms.Const(node.value), types.YesNo()
             case nodes.Nothing():
                 return terms.Const(None), types.NoneType()
             case nodes.Quoted():
-                return self.name(node.text, node, expected)
+                return self.read_name(node.text, node, expected)
             case nodes.Call():
-                return self.call(node, expected)
+                return self.read_call(node, expected)
             case nodes.Field():
-                return self.field_of(node)
+                return self.read_field(node)
             case nodes.Not() | nodes.And() | nodes.Or():
-                return self.condition(node), types.YesNo()
+                return self.read_condition(node), types.YesNo()
             case nodes.Compare() | nodes.Between() | nodes.In():
-                return self.comparison(node), types.YesNo()
+                return self.read_comparison(node), types.YesNo()
             case nodes.Asks():
-                return self.asks(node), types.YesNo()
+                return self.read_verdict_question(node), types.YesNo()
             case nodes.Quantified():
                 return read_quantified(self, node), types.YesNo()
             case nodes.Links():
-                return self.links(node), types.YesNo()
+                return self.read_links(node), types.YesNo()
             case _:
-                return self.number(node, expected)
+                return self.read_computation(node, expected)
 
-    def number(self, node: Worked, expected: Type | None) -> Typed:
-        """The forms that work something out."""
+    def read_computation(self, node: Computation, expected: Type | None) -> TypedTerm:
+        """Read an expression that computes a value; return the term and its type."""
         match node:
             case nodes.Arithmetic():
-                return self.arithmetic(node)
+                return self.read_arithmetic(node)
             case nodes.Minus():
-                term, kind = self.numeric(node.of)
+                term, kind = self.read_number(node.of)
                 return terms.Minus(term), types.amount_of(kind)
             case nodes.Scaled():
-                term, kind = self.numeric(node.of)
+                term, kind = self.read_number(node.of)
                 return terms.Arithmetic(Operator.TIMES, terms.Const(plain_number(node.factor)), term), types.amount_of(kind)
             case nodes.Rounded():
-                term, kind = self.numeric(node.of)
+                term, kind = self.read_number(node.of)
                 return terms.Rounded(term, node.rounding), types.open_ended(kind)
             case nodes.UpTo():
-                return self.up_to(node)
+                return self.read_up_to(node)
             case nodes.AsIf():
-                return self.as_if(node, expected)
+                return self.read_as_if(node, expected)
             case nodes.PickOf():
-                return self.pick(node, node.pick, node.args)
+                return self.read_pick(node, node.pick, node.args)
             case nodes.Pair():
-                return self.pair(node)
+                return self.read_pair(node)
             case nodes.Aggregate():
                 return read_aggregate(self, node)
             case nodes.Foremost():
@@ -148,56 +148,56 @@ class Reader(Names):
             case _:
                 assert_never(node)
 
-    def numeric(self, node: nodes.Expr) -> tuple[Term, types.Numeric]:
-        """An expression that is a number."""
+    def read_number(self, node: nodes.Expr) -> tuple[Term, types.Numeric]:
+        """Read an expression that must be a number."""
         term, kind = self.read(node, ANY_NUMBER)
         if not isinstance(kind, types.Numeric):
-            raise self.at.fail("RW203", f"this is {types.type_text(kind)}, but a number is expected", node)
+            raise self.context.fail("RW203", f"this is {types.type_text(kind)}, but a number is expected", node)
         return term, kind
 
     # ---- names ----------------------------------------------------------------------------------------------------------------------
 
-    def call(self, node: nodes.Call, expected: Type | None) -> Typed:
-        """A name, with arguments or without."""
+    def read_call(self, node: nodes.Call, expected: Type | None) -> TypedTerm:
+        """Read a name, with or without arguments."""
         if not node.args:
-            return self.name(node.name, node, expected)
+            return self.read_name(node.name, node, expected)
         if node.name in BUILT_IN:
-            return self.built_in(node)
+            return self.read_built_in(node)
         fact = self.vocabulary.facts.get(node.name)
         if fact is not None:
-            return self.fact(fact, self.arguments(node, fact.params)), fact.type
+            return self.fact_term(fact, self.arguments(node, fact.params)), fact.type
         question = self.vocabulary.questions.get(node.name)
         if question is not None:
             if question.type is None:
-                raise self.verdict_as_condition(node)
+                raise self.report_verdict_as_condition(node)
             return terms.Ask(node.name, self.arguments(node, question.params)), question.type
         if node.name in self.vocabulary.groups:
             help_ = f"write `some … among {node.name}(…)` or `… in {node.name}(…)`"
-            raise self.at.fail("RW203", f"`{node.name}` is a group of things, not a value", node, help=help_)
-        raise self.unknown(node)
+            raise self.context.fail("RW203", f"`{node.name}` is a group of things, not a value", node, help=help_)
+        raise self.report_unknown_name(node)
 
-    def verdict_as_condition(self, node: nodes.Call) -> Exception:
-        """The fault of a verdict that is not asked."""
-        return self.at.fail(
+    def report_verdict_as_condition(self, node: nodes.Call) -> Exception:
+        """Report a verdict that is used as a condition without `may` or `must`; return the exception to raise."""
+        return self.context.fail(
             "RW202", f"`{node.name}` is a verdict, not a condition", node, help=f"ask it: `may {node.name}(…)`, `may not …` or `must …`"
         )
 
-    def name(self, name: str, node: nodes.Expr, expected: Type | None) -> Typed:
-        """A bare name: a variable, a value of the expected enum, a fact, a question, a thing, any enum's value, in this order."""
-        if name in self.bound and not isinstance(node, nodes.Quoted):
-            slot, kind = self.bound[name]
+    def read_name(self, name: str, node: nodes.Expr, expected: Type | None) -> TypedTerm:
+        """Resolve a bare name: a variable, value of the expected enum, fact, question, thing or value of any enum, in this order."""
+        if name in self.variables and not isinstance(node, nodes.Quoted):
+            slot, kind = self.variables[name]
             return terms.Var(slot, name), kind
         if isinstance(expected, types.Enumerated) and name in self.vocabulary.enums[expected.name].values:
             return terms.Const(name), types.Enumerated(expected.name)
-        if isinstance(expected, types.PlaceOf) and self.vocabulary.lawful_place(expected.map, name):
+        if isinstance(expected, types.PlaceOf) and self.vocabulary.has_place(expected.map, name):
             return terms.Const(name), types.PlaceOf(expected.map)
         fact = self.vocabulary.facts.get(name)
         if fact is not None and isinstance(node, nodes.Call):
-            return self.fact(fact, self.arguments(node, fact.params)), fact.type
+            return self.fact_term(fact, self.arguments(node, fact.params)), fact.type
         question = self.vocabulary.questions.get(name)
         if question is not None and isinstance(node, nodes.Call):
             if question.type is None:
-                raise self.verdict_as_condition(node)
+                raise self.report_verdict_as_condition(node)
             return terms.Ask(name, self.arguments(node, question.params)), question.type
         if self.things is not None and name in self.things:
             return terms.Const(name), self.things[name]
@@ -206,319 +206,330 @@ class Reader(Names):
             return terms.Const(name), types.Enumerated(owners[0])
         if owners:
             message = f"`{name}` is a value of {listing(owners, 'and')}"
-            raise self.at.fail("RW220", message, node, help="compare it with something of one of them")
-        raise self.unknown(node)
+            raise self.context.fail("RW220", message, node, help="compare it with something of one of them")
+        raise self.report_unknown_name(node)
 
-    def fact(self, fact: FactDecl, args: tuple[Term, ...]) -> terms.FactOf | terms.Ask:
-        """A fact; the answer to the question over it, where rules say what it is."""
-        followed = not self.seen and fact.name in self.vocabulary.questions
-        return terms.Ask(fact.name, args) if followed else terms.FactOf(fact.name, args)
+    def fact_term(self, fact: FactDecl, args: tuple[Term, ...]) -> terms.FactOf | terms.Ask:
+        """Return the term of a fact: a call of the question of the same name if rules define the fact."""
+        is_derived = not self.observed and fact.name in self.vocabulary.questions
+        return terms.Ask(fact.name, args) if is_derived else terms.FactOf(fact.name, args)
 
-    def as_seen(self) -> Reader:
-        """The same reader, for what people see."""
-        return replace(self, seen=True)
+    def as_observed(self) -> Reader:
+        """Return a copy of the reader that reads facts as given, even those that rules define."""
+        return replace(self, observed=True)
 
     def arguments(self, node: nodes.Call, params: tuple[Param, ...]) -> tuple[Term, ...]:
-        """The arguments of a call, each of its parameter's type."""
+        """Read the arguments of a call, each with the type of its parameter."""
         if len(node.args) != len(params):
-            wanted = f"`{node.name}({', '.join(param.name for param in params)})`" if params else f"`{node.name}` without brackets"
+            signature = f"`{node.name}({', '.join(param.name for param in params)})`" if params else f"`{node.name}` without brackets"
             message = f"`{node.name}` takes {len(params)} argument{'' if len(params) == 1 else 's'}, not {len(node.args)}"
-            raise self.at.fail("RW216", message, node, help=f"write {wanted}")
-        return tuple(self.fitting(arg, param.type) for arg, param in zip(node.args, params, strict=True))
+            raise self.context.fail("RW216", message, node, help=f"write {signature}")
+        return tuple(self.read_of_type(arg, param.type) for arg, param in zip(node.args, params, strict=True))
 
-    def fitting(self, node: nodes.Expr, wanted: Type) -> Term:
-        """An expression that must be of a type."""
-        if isinstance(wanted, types.YesNo):
-            return self.condition(node)
-        term, kind = self.read(node, wanted)
-        return self.meeting(wanted, term, kind, node)
+    def read_of_type(self, node: nodes.Expr, expected: Type) -> Term:
+        """Read an expression that must have the type `expected`, converted to its unit."""
+        if isinstance(expected, types.YesNo):
+            return self.read_condition(node)
+        term, kind = self.read(node, expected)
+        return self.convert_to_type(expected, term, kind, node)
 
-    def field_of(self, node: nodes.Field) -> Typed:
-        """`u.arm`: a field of a thing, or a status of it."""
+    def read_field(self, node: nodes.Field) -> TypedTerm:
+        """Read `u.arm`: a field or a status of a thing."""
         owners = self.vocabulary.owners_of(node.name)
         expected = types.Thing(owners[0]) if len(owners) == 1 else None
-        of, kind = self.read(node.of, expected)
+        thing, kind = self.read(node.of, expected)
         if not isinstance(kind, types.Thing):
-            if fault := self.two_meanings(node.of):
+            if fault := self.report_two_meanings(node.of):
                 raise fault
-            raise self.at.fail("RW203", f"this is {types.type_text(kind)}, and only things have fields such as `{node.name}`", node)
+            raise self.context.fail("RW203", f"this is {types.type_text(kind)}, and only things have fields such as `{node.name}`", node)
         fact = self.vocabulary.field_of(kind.record, node.name)
         if fact is None:
             prefix = f"{kind.record}."
-            known = [name.removeprefix(prefix) for name in self.vocabulary.facts if name.startswith(prefix)]
-            raise self.at.fail("RW201", f"`{kind.record}` has no field `{node.name}`", node, help=did_you_mean(node.name, known))
-        return self.fact(fact, (of,)), fact.type
+            field_names = [name.removeprefix(prefix) for name in self.vocabulary.facts if name.startswith(prefix)]
+            raise self.context.fail("RW201", f"`{kind.record}` has no field `{node.name}`", node, help=did_you_mean(node.name, field_names))
+        return self.fact_term(fact, (thing,)), fact.type
 
-    def built_in(self, node: nodes.Call) -> Typed:
-        """`shifted(x, n)` and `overflow(x, n)` on a scale."""
+    def read_built_in(self, node: nodes.Call) -> TypedTerm:
+        """Read `shifted(x, n)` or `overflow(x, n)` on a scale."""
         if len(node.args) != 2:
-            raise self.at.fail("RW216", f"`{node.name}` takes 2 arguments, not {len(node.args)}", node)
-        of, kind = self.read(node.args[0])
+            raise self.context.fail("RW216", f"`{node.name}` takes 2 arguments, not {len(node.args)}", node)
+        operand, kind = self.read(node.args[0])
         if not isinstance(kind, types.Enumerated) or not self.vocabulary.enums[kind.name].ordered:
-            raise self.at.fail("RW203", f"`{node.name}` is for values of a scale", node)
-        by, _ = self.numeric(node.args[1])
+            raise self.context.fail("RW203", f"`{node.name}` is for values of a scale", node)
+        steps, _ = self.read_number(node.args[1])
         if node.name == "shifted":
-            return terms.Shifted(kind.name, of, by), types.Enumerated(kind.name)
-        return terms.Overflow(kind.name, of, by), types.Numeric(0, None, types.NO_UNIT)
+            return terms.Shifted(kind.name, operand, steps), types.Enumerated(kind.name)
+        return terms.Overflow(kind.name, operand, steps), types.Numeric(0, None, types.NO_UNIT)
 
     # ---- comparisons ----------------------------------------------------------------------------------------------------------------
 
-    def bare(self, node: nodes.Expr) -> bool:
-        """Whether the meaning of a name depends on what it is compared with."""
+    def is_bare_name(self, node: nodes.Expr) -> bool:
+        """Return True if the meaning of a name depends on the other side of its comparison."""
         if isinstance(node, nodes.Quoted | nodes.Nothing | nodes.MonthDate):
             return True
-        if not isinstance(node, nodes.Call) or node.args or node.name in self.bound:
+        if not isinstance(node, nodes.Call) or node.args or node.name in self.variables:
             return False
         return node.name not in self.vocabulary.facts and node.name not in self.vocabulary.questions
 
-    def comparison(self, node: nodes.Compare | nodes.Between | nodes.In) -> Term:
-        """`is`, `is at least`, `is between`, `in`."""
+    def read_comparison(self, node: nodes.Compare | nodes.Between | nodes.In) -> Term:
+        """Read a comparison: `is`, `is at least`, `is between`, `in`."""
         match node:
             case nodes.Compare():
-                return self.compare(node)
+                return self.read_binary_comparison(node)
             case nodes.Between():
-                of, kind = self.read(node.of)
-                low, high = self.fitting(node.low, types.open_ended(kind)), self.fitting(node.high, types.open_ended(kind))
-                scale = self.ordered(kind, node)
-                return terms.InSet(of, ((low, high),), False, scale)
+                operand, kind = self.read(node.of)
+                low, high = self.read_of_type(node.low, types.open_ended(kind)), self.read_of_type(node.high, types.open_ended(kind))
+                scale = self.order_scale(kind, node)
+                return terms.InSet(operand, ((low, high),), False, scale)
             case nodes.In():
-                return self.membership(node)
+                return self.read_membership(node)
             case _:
                 assert_never(node)
 
-    def compare(self, node: nodes.Compare) -> Term:
+    def read_binary_comparison(self, node: nodes.Compare) -> Term:
         op = node.comparison
-        if self.bare(node.left) and not self.bare(node.right):
-            right, right_kind = self.read(node.right)
-            left, left_kind = self.read(node.left, right_kind)
+        if self.is_bare_name(node.left) and not self.is_bare_name(node.right):
+            rhs, rhs_kind = self.read(node.right)
+            lhs, lhs_kind = self.read(node.left, rhs_kind)
         else:
-            left, left_kind = self.read(node.left)
-            if isinstance(left_kind, types.YesNo) and op is Comparison.IS and isinstance(node.right, nodes.Truth):
-                return left if node.right.value else terms.Not(left)
-            right, right_kind = self.read(node.right, left_kind)
-        if isinstance(left, terms.Const):
-            left = self.meeting(right_kind, left, left_kind, node)
+            lhs, lhs_kind = self.read(node.left)
+            if isinstance(lhs_kind, types.YesNo) and op is Comparison.IS and isinstance(node.right, nodes.Truth):
+                return lhs if node.right.value else terms.Not(lhs)
+            rhs, rhs_kind = self.read(node.right, lhs_kind)
+        if isinstance(lhs, terms.Const):
+            lhs = self.convert_to_type(rhs_kind, lhs, lhs_kind, node)
         else:
-            right = self.meeting(left_kind, right, right_kind, node)
-        scale = self.ordered(left_kind, node) if op in ORDER else None
-        if op not in ORDER:
-            self.within(left_kind, right, node.right)
-            self.within(right_kind, left, node.left)
-        return terms.Compare(op, left, right, scale)
+            rhs = self.convert_to_type(lhs_kind, rhs, rhs_kind, node)
+        scale = self.order_scale(lhs_kind, node) if op in ORDER_COMPARISONS else None
+        if op not in ORDER_COMPARISONS:
+            self.check_domain(lhs_kind, rhs, node.right)
+            self.check_domain(rhs_kind, lhs, node.left)
+        return terms.Compare(op, lhs, rhs, scale)
 
-    def membership(self, node: nodes.In) -> Term:
-        """`in {…}`, `in 3..5`, `in train`, `in corps_in(h)`."""
+    def read_membership(self, node: nodes.In) -> Term:
+        """Read a membership test: `in {…}`, `in 3..5`, `in train`, `in corps_in(h)`."""
         if not node.braces and len(node.members) == 1 and node.members[0].high is None:
-            only = node.members[0].low
-            if isinstance(only, nodes.Call) and only.name in self.vocabulary.groups:
-                group = self.vocabulary.groups[only.name]
-                of = self.fitting(node.of, types.Thing(group.record, True))
-                return terms.InGroup(of, group.name, self.arguments(only, group.params), node.negated)
-        of, kind = self.read(node.of)
+            sole_member = node.members[0].low
+            if isinstance(sole_member, nodes.Call) and sole_member.name in self.vocabulary.groups:
+                group = self.vocabulary.groups[sole_member.name]
+                operand = self.read_of_type(node.of, types.Thing(group.record, True))
+                return terms.InGroup(operand, group.name, self.arguments(sole_member, group.params), node.negated)
+        operand, kind = self.read(node.of)
         members: list[tuple[Term, Term | None]] = []
         ranged = False
         for member in node.members:
             low = member.low
             if isinstance(low, nodes.Call) and not low.args and member.high is None and low.name in self.vocabulary.classes:
                 enum, values = self.vocabulary.classes[low.name]
-                self.agree(kind, types.Enumerated(enum), low)
+                self.check_types_agree(kind, types.Enumerated(enum), low)
                 members.extend((terms.Const(value), None) for value in values)
                 continue
-            first = self.fitting(low, kind if member.high is None else types.open_ended(kind))
+            first = self.read_of_type(low, kind if member.high is None else types.open_ended(kind))
             if member.high is None:
-                self.within(kind, first, low)
+                self.check_domain(kind, first, low)
             ranged = ranged or member.high is not None
-            members.append((first, None if member.high is None else self.fitting(member.high, types.open_ended(kind))))
-        return terms.InSet(of, tuple(members), node.negated, self.ordered(kind, node) if ranged else None)
+            members.append((first, None if member.high is None else self.read_of_type(member.high, types.open_ended(kind))))
+        return terms.InSet(operand, tuple(members), node.negated, self.order_scale(kind, node) if ranged else None)
 
-    def ordered(self, kind: Type, node: nodes.Expr) -> str | None:
-        """The scale whose order a comparison needs; None for numbers; a fault for what has no order."""
+    def order_scale(self, kind: Type, node: nodes.Expr) -> str | None:
+        """Return the scale whose order a comparison needs, or None for numbers; report a type without an order."""
         if isinstance(kind, types.Numeric):
             return None
         if isinstance(kind, types.Enumerated) and self.vocabulary.enums[kind.name].ordered:
             return kind.name
-        raise self.at.fail(
+        raise self.context.fail(
             "RW203", f"{types.type_text(kind)} has no order", node, help="declare it as a `scale`, or compare with `is` or `in`"
         )
 
-    def meeting(self, wanted: Type, term: Term, found: Type, node: nodes.Expr) -> Term:
-        """An amount in the unit that is wanted, converted where both measures convert; anything else as it is. Reports what does not go."""
-        self._of_one_calendar(wanted, found, node)
-        if isinstance(wanted, types.Numeric) and isinstance(found, types.Numeric) and wanted.unit is not None and found.unit is not None:
-            times = factor(self.vocabulary.conversions, found.unit, wanted.unit)
-            if times is not None:
-                return multiplied(term, times)
-        self.agree(wanted, found, node)
+    def convert_to_type(self, expected: Type, term: Term, actual: Type, node: nodes.Expr) -> Term:
+        """Return an amount converted to the unit of `expected` if both measures convert, any other term unchanged. Report a mismatch."""
+        self._check_same_calendar(expected, actual, node)
+        if (
+            isinstance(expected, types.Numeric)
+            and isinstance(actual, types.Numeric)
+            and expected.unit is not None
+            and actual.unit is not None
+        ):
+            multiplier = conversion_factor(self.vocabulary.conversions, actual.unit, expected.unit)
+            if multiplier is not None:
+                return multiply_term(term, multiplier)
+        self.check_types_agree(expected, actual, node)
         return term
 
-    def _of_one_calendar(self, wanted: Type, found: Type, node: nodes.Expr) -> None:
-        """Reports turns of two calendars."""
+    def _check_same_calendar(self, expected: Type, actual: Type, node: nodes.Expr) -> None:
+        """Report a comparison of turns of two calendars."""
         if len(self.vocabulary.calendars) < 2:
             return
-        names = [name for name in (types.calendar_of(wanted), types.calendar_of(found)) if name is not None]
+        names = [name for name in (types.calendar_of(expected), types.calendar_of(actual)) if name is not None]
         if len(set(names)) > 1:
             first, second = (self.vocabulary.calendars[name].title for name in names)
-            raise self.at.fail(
+            raise self.context.fail(
                 "RW203", f"a turn of {second} does not go with a turn of {first}", node, help="both must be turns of one calendar"
             )
 
-    def agree(self, wanted: Type, found: Type, node: nodes.Expr) -> None:
-        """Reports two types, or two units, that do not go together."""
-        if isinstance(wanted, types.Numeric) and isinstance(found, types.Numeric):
-            if wanted.unit is not None and found.unit is not None and wanted.unit != found.unit:
-                raise self.units_differ(wanted.unit, found.unit, node)
+    def check_types_agree(self, expected: Type, actual: Type, node: nodes.Expr) -> None:
+        """Report two types, or two units, that do not agree."""
+        if isinstance(expected, types.Numeric) and isinstance(actual, types.Numeric):
+            if expected.unit is not None and actual.unit is not None and expected.unit != actual.unit:
+                raise self.report_unit_mismatch(expected.unit, actual.unit, node)
             return
-        if isinstance(found, types.NoneType) or isinstance(wanted, types.NoneType):
-            other = wanted if isinstance(found, types.NoneType) else found
-            if isinstance(other, types.NoneType) or getattr(other, "or_none", False):
+        if isinstance(actual, types.NoneType) or isinstance(expected, types.NoneType):
+            never_none = expected if isinstance(actual, types.NoneType) else actual
+            if isinstance(never_none, types.NoneType) or getattr(never_none, "or_none", False):
                 return
-            raise self.at.fail("RW205", f"{types.type_text(other)} is never `none`", node, help="declare it with `or none`")
-        if not same_kind(wanted, found):
-            if fault := self.two_meanings(node):
+            raise self.context.fail("RW205", f"{types.type_text(never_none)} is never `none`", node, help="declare it with `or none`")
+        if not can_be_equal(expected, actual):
+            if fault := self.report_two_meanings(node):
                 raise fault
-            raise self.at.fail("RW203", f"this is {types.type_text(found)}, but {types.type_text(wanted)} is expected", node)
+            raise self.context.fail("RW203", f"this is {types.type_text(actual)}, but {types.type_text(expected)} is expected", node)
 
-    def units_differ(self, wanted: types.Unit, found: types.Unit, node: nodes.Expr) -> Exception:
-        """The fault of hexes among movement points."""
-        first = types.unit_text(wanted) or "a bare number"
-        second = types.unit_text(found) or "a bare number"
-        return self.at.fail("RW204", f"{second} does not go with {first}", node, help=COUNT_THE_SAME)
+    def report_unit_mismatch(self, expected: types.Unit, actual: types.Unit, node: nodes.Expr) -> Exception:
+        """Report two units that do not agree, such as hexes and movement points; return the exception to raise."""
+        first = types.unit_text(expected) or "a bare number"
+        second = types.unit_text(actual) or "a bare number"
+        return self.context.fail("RW204", f"{second} does not go with {first}", node, help=COUNT_THE_SAME)
 
-    def within(self, kind: Type, term: Term, node: nodes.Expr) -> None:
-        """Reports a constant outside the domain of what it is compared with, or given to."""
+    def check_domain(self, kind: Type, term: Term, node: nodes.Expr) -> None:
+        """Report a constant outside the domain of the type that it is compared with or assigned to."""
         if isinstance(term, terms.Const) and isinstance(kind, types.Numeric) and not isinstance(term.value, str | bool | None):
             low, high = kind.low, kind.high
             if (low is not None and term.value < low) or (high is not None and term.value > high):
-                raise self.at.fail("RW205", f"`{number_text(term.value, decimal=kind.decimal)}` is outside {types.type_text(kind)}", node)
+                raise self.context.fail(
+                    "RW205", f"`{number_text(term.value, decimal=kind.decimal)}` is outside {types.type_text(kind)}", node
+                )
 
     # ---- arithmetic -----------------------------------------------------------------------------------------------------------------
 
-    def arithmetic(self, node: nodes.Arithmetic) -> Typed:
-        left, left_kind = self.numeric(node.left)
-        right, right_kind = self.numeric(node.right)
+    def read_arithmetic(self, node: nodes.Arithmetic) -> TypedTerm:
+        lhs, lhs_kind = self.read_number(node.left)
+        rhs, rhs_kind = self.read_number(node.right)
         if node.operator in {Operator.ADD, Operator.SUBTRACT}:
-            right = self.meeting(left_kind, right, right_kind, node)
-            unit = right_kind.unit if left_kind.unit is None else left_kind.unit
-        elif left_kind.unit is None and right_kind.unit is None:
+            rhs = self.convert_to_type(lhs_kind, rhs, rhs_kind, node)
+            unit = rhs_kind.unit if lhs_kind.unit is None else lhs_kind.unit
+        elif lhs_kind.unit is None and rhs_kind.unit is None:
             unit = None
         else:
-            unit = types.times(left_kind.unit or (), right_kind.unit or (), 1 if node.operator is Operator.TIMES else -1)
-        calendar = _calendar_after(node.operator, left_kind, right_kind)
-        return terms.Arithmetic(node.operator, left, right), types.Numeric(None, None, unit, None, calendar=calendar)
+            unit = types.combine_units(lhs_kind.unit or (), rhs_kind.unit or (), 1 if node.operator is Operator.TIMES else -1)
+        calendar = _result_calendar(node.operator, lhs_kind, rhs_kind)
+        return terms.Arithmetic(node.operator, lhs, rhs), types.Numeric(None, None, unit, None, calendar=calendar)
 
-    def pair(self, node: nodes.Pair) -> Typed:
-        """`the larger of a and b`; the difference between two is the larger of one without the other, and the other without the one."""
+    def read_pair(self, node: nodes.Pair) -> TypedTerm:
+        """Read `the larger of a and b`, or the difference of two: the greater of a - b and b - a."""
         match node.word:
             case OfTwo.LARGER:
-                return self.pick(node, Pick.GREATEST, (node.left, node.right))
+                return self.read_pick(node, Pick.GREATEST, (node.left, node.right))
             case OfTwo.SMALLER:
-                return self.pick(node, Pick.LEAST, (node.left, node.right))
+                return self.read_pick(node, Pick.LEAST, (node.left, node.right))
             case OfTwo.DIFFERENCE:
-                ways = ((node.left, node.right), (node.right, node.left))
-                apart = tuple(nodes.Arithmetic(Operator.SUBTRACT, one, other, span=node.span) for one, other in ways)
-                return self.pick(node, Pick.GREATEST, apart)
+                orders = ((node.left, node.right), (node.right, node.left))
+                differences = tuple(
+                    nodes.Arithmetic(Operator.SUBTRACT, minuend, subtrahend, span=node.span) for minuend, subtrahend in orders
+                )
+                return self.read_pick(node, Pick.GREATEST, differences)
             case _:
                 assert_never(node.word)
 
-    def pick(self, node: nodes.Expr, pick: Pick, args: tuple[nodes.Expr, ...]) -> Typed:
-        """The greatest or least of several."""
+    def read_pick(self, node: nodes.Expr, pick: Pick, args: tuple[nodes.Expr, ...]) -> TypedTerm:
+        """Read the greatest or least of a list of expressions."""
         first, kind = self.read(args[0])
-        scale = self.ordered(kind, node)
-        found = [first]
+        scale = self.order_scale(kind, node)
+        operands = [first]
         for arg in args[1:]:
-            term, other = self.read(arg, kind)
-            found.append(self.meeting(kind, term, other, arg))
+            term, arg_kind = self.read(arg, kind)
+            operands.append(self.convert_to_type(kind, term, arg_kind, arg))
             if isinstance(kind, types.Numeric) and kind.unit is None:
-                kind = other
-        return terms.PickOf(pick, tuple(found), scale), types.open_ended(kind)
+                kind = arg_kind
+        return terms.PickOf(pick, tuple(operands), scale), types.open_ended(kind)
 
-    def up_to(self, node: nodes.UpTo) -> Typed:
+    def read_up_to(self, node: nodes.UpTo) -> TypedTerm:
         term, kind = self.read(node.of)
         question = self.vocabulary.questions.get(term.question) if isinstance(term, terms.Ask) else None
         if not isinstance(term, terms.Ask) or question is None or question.kind is not QuestionKind.VALUE:
-            raise self.at.fail("RW207", "only a value has stages", node)
+            raise self.context.fail("RW207", "only a value has stages", node)
         names = [stage.name for stage in question.stages]
         if node.stage not in names:
             help_ = did_you_mean(node.stage, names) or f"its stages are {listing(names, 'and')}"
-            raise self.at.fail("RW207", f"`{question.name}` has no stage `{node.stage}`", node, help=help_)
+            raise self.context.fail("RW207", f"`{question.name}` has no stage `{node.stage}`", node, help=help_)
         return terms.UpTo(term.question, term.args, names.index(node.stage)), types.open_ended(kind)
 
-    def as_if(self, node: nodes.AsIf, expected: Type | None) -> Typed:
-        of, kind = self.read(node.of, expected)
-        supposed, value = self.supposition(node.supposed)
-        return terms.AsIf(of, supposed, value), kind
+    def read_as_if(self, node: nodes.AsIf, expected: Type | None) -> TypedTerm:
+        operand, kind = self.read(node.of, expected)
+        supposed, value = self.read_supposition(node.supposed)
+        return terms.AsIf(operand, supposed, value), kind
 
-    def supposition(self, node: nodes.Expr) -> tuple[terms.FactOf | terms.Ask | terms.AskVerdict, Term]:
-        """What is supposed: `supplied(u)`, `not supplied(u)`, `u.terrain is clear`, `may forage(u, t)`."""
+    def read_supposition(self, node: nodes.Expr) -> tuple[terms.FactOf | terms.Ask | terms.AskVerdict, Term]:
+        """Return a supposition and its value: `supplied(u)`, `not supplied(u)`, `u.terrain is clear`, `may forage(u, t)`."""
         if isinstance(node, nodes.Not):
-            supposed, value = self.supposition(node.of)
+            supposed, value = self.read_supposition(node.of)
             if value == terms.Const(True):
                 return supposed, terms.Const(False)
         elif isinstance(node, nodes.Asks):
-            asked = self.asks(node)
-            assert isinstance(asked, terms.AskVerdict)
-            return asked, terms.Const(VERDICTS[asked.permission])
+            verdict_question = self.read_verdict_question(node)
+            assert isinstance(verdict_question, terms.AskVerdict)
+            return verdict_question, terms.Const(VERDICTS[verdict_question.permission])
         elif isinstance(node, nodes.Compare) and node.comparison is Comparison.IS:
-            left, kind = self.read(node.left)
-            if isinstance(left, terms.FactOf | terms.Ask):
-                return left, self.fitting(node.right, kind)
+            subject, kind = self.read(node.left)
+            if isinstance(subject, terms.FactOf | terms.Ask):
+                return subject, self.read_of_type(node.right, kind)
         else:
-            term = self.condition(node)
+            term = self.read_condition(node)
             if isinstance(term, terms.FactOf | terms.Ask):
                 return term, terms.Const(True)
-        raise self.at.fail(
+        raise self.context.fail(
             "RW222", "only one fact or answer can be supposed", node, help="write `as if supplied(u)` or `as if (u.arm is cavalry)`"
         )
 
     # ---- verdicts, sets -------------------------------------------------------------------------------------------------------------
 
-    def asks(self, node: nodes.Asks) -> Term:
+    def read_verdict_question(self, node: nodes.Asks) -> Term:
         question = self.vocabulary.questions.get(node.call.name)
         if question is None:
-            raise self.unknown(node.call)
+            raise self.report_unknown_name(node.call)
         if question.kind is not QuestionKind.VERDICT:
-            raise self.at.fail(
+            raise self.context.fail(
                 "RW219", f"`{question.name}` is a {question.kind}, and only a verdict can be asked with `{node.permission}`", node
             )
         return terms.AskVerdict(node.permission, question.name, self.arguments(node.call, question.params))
 
-    def links(self, node: nodes.Links) -> Term:
-        """`any number of next_to(h, k)`: further arguments are the same for every link."""
+    def read_links(self, node: nodes.Links) -> Term:
+        """Read `any number of next_to(h, k)`; further arguments are the same for every link."""
         call = node.call
-        declared = self.vocabulary.facts.get(call.name) or self.vocabulary.questions.get(call.name)
-        if declared is None:
-            raise self.unknown(call)
-        kinds = [param.type for param in declared.params[:2]]
+        declaration = self.vocabulary.facts.get(call.name) or self.vocabulary.questions.get(call.name)
+        if declaration is None:
+            raise self.report_unknown_name(call)
+        kinds = [param.type for param in declaration.params[:2]]
         kind = kinds[0] if len(kinds) == 2 else None
-        if not isinstance(kind, types.Thing) or not same_kind(*kinds) or not isinstance(declared.type, types.YesNo):
+        if not isinstance(kind, types.Thing) or not can_be_equal(*kinds) or not isinstance(declaration.type, types.YesNo):
             message = f"`{call.name}` does not say of two things of one kind that they are linked"
-            raise self.at.fail("RW203", message, node, help="after `any number of` comes a fact or a predicate with two such arguments")
-        first, last, *others = self.arguments(call, declared.params)
+            raise self.context.fail(
+                "RW203", message, node, help="after `any number of` comes a fact or a predicate with two such arguments"
+            )
+        first, last, *others = self.arguments(call, declaration.params)
         ends = (terms.Var(self.next_slot, "from"), terms.Var(self.next_slot + 1, "to"))
         args = (*ends, *others)
-        link = self.fact(declared, args) if isinstance(declared, FactDecl) else terms.Ask(call.name, args)
+        link = self.fact_term(declaration, args) if isinstance(declaration, FactDecl) else terms.Ask(call.name, args)
         return terms.Linked(self.next_slot, kind.record, link, first, last)
 
-    def inside(self, name: str, slot: int, kind: Type) -> Reader:
-        """A reader for what stands under a binder: its variable is bound."""
-        return Reader(self.vocabulary, self.at, {**self.bound, name: (slot, kind)}, self.things, slot + 1, self.seen)
+    def with_variable(self, name: str, slot: int, kind: Type) -> Reader:
+        """Return a reader for the scope of a binder, with its variable bound."""
+        return Reader(self.vocabulary, self.context, {**self.variables, name: (slot, kind)}, self.things, slot + 1, self.observed)
 
 
-def _calendar_after(operator: Operator, left: types.Numeric, right: types.Numeric) -> str | None:
-    """Some turns before or after a turn of a calendar is a turn of it; from a turn to a turn is a number of turns, and so is all else."""
-    if operator is Operator.ADD and right.calendar is not None:
-        return right.calendar if left.calendar is None else None
-    if operator is Operator.ADD or (operator is Operator.SUBTRACT and right.calendar is None):
-        return left.calendar
+def _result_calendar(operator: Operator, lhs: types.Numeric, rhs: types.Numeric) -> str | None:
+    """Return the calendar of a result: a turn plus or minus a number is a turn; the sum or difference of two turns is not."""
+    if operator is Operator.ADD and rhs.calendar is not None:
+        return rhs.calendar if lhs.calendar is None else None
+    if operator is Operator.ADD or (operator is Operator.SUBTRACT and rhs.calendar is None):
+        return lhs.calendar
     return None
 
 
-def same_kind(left: Type, right: Type) -> bool:
-    """Whether values of two types can be the same, `none` apart."""
-    if isinstance(left, types.Enumerated) and isinstance(right, types.Enumerated):
-        return left.name == right.name
-    if isinstance(left, types.Thing) and isinstance(right, types.Thing):
-        return left.record == right.record
-    if isinstance(left, types.PlaceOf) and isinstance(right, types.PlaceOf):
-        return left.map == right.map
-    return type(left) is type(right)
+def can_be_equal(first: Type, second: Type) -> bool:
+    """Return True if values of two types can be equal, disregarding `none`."""
+    if isinstance(first, types.Enumerated) and isinstance(second, types.Enumerated):
+        return first.name == second.name
+    if isinstance(first, types.Thing) and isinstance(second, types.Thing):
+        return first.record == second.record
+    if isinstance(first, types.PlaceOf) and isinstance(second, types.PlaceOf):
+        return first.map == second.map
+    return type(first) is type(second)

@@ -1,4 +1,4 @@
-"""What the resolver says about names, types, units and tables: one place for codes, so that each keeps its name and severity."""
+"""Diagnostics of semantic analysis: one table of codes, with a name and a severity for each, and the collector that reports them."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ CODES: dict[str, tuple[str, Severity]] = {
 
 
 class Unresolved(Exception):
-    """Something was reported, and what it stood in is left out."""
+    """Raised after a diagnostic was reported, to leave out the statement that contains the error."""
 
 
 @dataclass(slots=True)
 class Faults:
-    """The findings of one edition, as they come up."""
+    """A collector of the diagnostics of one edition, in the order in which they are reported."""
 
     book: str
     edition: str
@@ -58,37 +58,37 @@ class Faults:
         notes: tuple[str, ...] = (),
         cases: tuple[str, ...] = (),
     ) -> None:
-        """One finding; bare locations become labels without words."""
+        """Report a diagnostic; bare locations become labels without text."""
         name, severity = CODES[code]
-        shown = tuple(label if isinstance(label, Label) else Label(label) for label in labels if label is not None)
+        as_labels = tuple(label if isinstance(label, Label) else Label(label) for label in labels if label is not None)
         self.found.append(
-            Diagnostic(code, name, severity, message, shown, help=help, notes=notes, book=self.book, edition=self.edition, cases=cases)
+            Diagnostic(code, name, severity, message, as_labels, help=help, notes=notes, book=self.book, edition=self.edition, cases=cases)
         )
 
     def add_once(self, code: str, message: str, *labels: Label | Location | None, help: str = "") -> None:
-        """One finding for all the places that make it."""
-        if not any(known.code == code and known.message == message for known in self.found):
+        """Report a diagnostic unless one with the same code and message was reported before."""
+        if not any(diagnostic.code == code and diagnostic.message == message for diagnostic in self.found):
             self.add(code, message, *labels, help=help)
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Where something stands, and where to report what is wrong with it."""
+    """The place of a statement, with the collector to report its errors to."""
 
     faults: Faults
     place: Place
     case: str = ""
 
-    def where(self, node: Node) -> Location:
-        """The absolute location of a node of this block."""
+    def location_of(self, node: Node) -> Location:
+        """Return the absolute location of a node of this block."""
         return self.place.at(node.span)
 
     def fail(self, code: str, message: str, node: Node, *, help: str = "", notes: tuple[str, ...] = ()) -> Unresolved:
-        """Reports, and returns the exception to raise."""
-        self.faults.add(code, message, self.where(node), help=help, notes=notes, cases=(self.case,) if self.case else ())
+        """Report an error at a node and return the exception to raise."""
+        self.faults.add(code, message, self.location_of(node), help=help, notes=notes, cases=(self.case,) if self.case else ())
         return Unresolved()
 
     @classmethod
     def of(cls, faults: Faults, provision: Provision) -> At:
-        """Where a provision stands."""
+        """Return the context of a provision."""
         return cls(faults, provision.origin.place, str(provision.case))

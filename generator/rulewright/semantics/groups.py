@@ -1,4 +1,4 @@
-"""Terms and the groups that they look into: the condition of a group is part of what a term depends on."""
+"""Terms together with the groups that they use: a term depends on the conditions of its groups."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from rulewright.semantics.terms import Every, Gathered, Linked, Members, NamesIn
 
 
 def terms_reached(roots: Iterable[Term], groups: Mapping[str, Group]) -> Iterator[tuple[Term, NamesIn]]:
-    """Yield the roots and the condition of every group that they look into, also through other groups, each with the names in it."""
-    waiting, seen = deque(roots), set[str]()
-    while waiting:
-        term = waiting.popleft()
+    """Yield the roots and the conditions of the groups that they use, directly or through others, each with the names in it."""
+    pending, visited_groups = deque(roots), set[str]()
+    while pending:
+        term = pending.popleft()
         names = names_in(term)
         yield term, names
         for name in names.groups:
             condition = groups[name].with_
-            if name not in seen and condition is not None:
-                waiting.append(condition)
-            seen.add(name)
+            if name not in visited_groups and condition is not None:
+                pending.append(condition)
+            visited_groups.add(name)
 
 
 def kind_run_over(over: Things | Members | Span | Values, groups: Mapping[str, Group]) -> str | None:
-    """The kind of the things that are gone through; None for numbers and for values."""
+    """Return the kind of thing that a binder ranges over; None for numbers and for values."""
     match over:
         case Things(record=kind):
             return kind
@@ -38,7 +38,7 @@ def kind_run_over(over: Things | Members | Span | Values, groups: Mapping[str, G
 
 
 def kinds_gone_through(term: Term, groups: Mapping[str, Group]) -> Iterator[str]:
-    """Yield the kind of things that each part of a term goes through, or between which it follows links."""
+    """Yield the kinds of things that the quantifiers, aggregates and links in a term range over."""
     for part in walk(term):
         kind: str | None = None
         if isinstance(part, Some | Every | Gathered):

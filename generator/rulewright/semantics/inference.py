@@ -1,6 +1,6 @@
-"""What a name must be, from where it stands: the argument of a typed parameter, the owner of a field, one side of a comparison.
+"""Type inference for undeclared names by position: the argument of a typed parameter, the owner of a field, a side of a comparison.
 
-Used where names are not bound: things in examples and questions, variables in statements about whole cases.
+It serves for names that nothing binds: things in examples and questions, variables in statements about whole cases.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.semantics import types
-from rulewright.semantics.expressions import same_kind
+from rulewright.semantics.expressions import can_be_equal
 from rulewright.semantics.model import Param
 from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.types import Type
@@ -17,52 +17,52 @@ from rulewright.syntax import nodes
 
 
 @dataclass(slots=True)
-class _Search:
+class _KindInference:
     vocabulary: Vocabulary
-    bound: frozenset[str]
-    found: dict[str, tuple[Type, ...]] = field(default_factory=dict)
+    bound_names: frozenset[str]
+    kinds_by_name: dict[str, tuple[Type, ...]] = field(default_factory=dict)
 
-    def narrow(self, name: str, kinds: tuple[Type, ...]) -> None:
-        """Notes that a name is one of these kinds."""
-        before = self.found.get(name)
-        if not before:
-            self.found[name] = kinds
+    def narrow_kinds(self, name: str, kinds: tuple[Type, ...]) -> None:
+        """Restrict a name to these kinds, unless that would leave none."""
+        previous = self.kinds_by_name.get(name)
+        if not previous:
+            self.kinds_by_name[name] = kinds
         else:
-            both = tuple(kind for kind in before if any(same_kind(kind, other) for other in kinds))
-            self.found[name] = both or before
+            common = tuple(kind for kind in previous if any(can_be_equal(kind, other) for other in kinds))
+            self.kinds_by_name[name] = common or previous
 
     def params_of(self, name: str) -> tuple[Param, ...] | None:
-        for home in (self.vocabulary.facts, self.vocabulary.questions, self.vocabulary.groups):
-            if name in home:
-                return home[name].params
+        for declarations in (self.vocabulary.facts, self.vocabulary.questions, self.vocabulary.groups):
+            if name in declarations:
+                return declarations[name].params
         return None
 
-    def unnamed(self, node: nodes.Expr) -> str | None:
-        """A bare name that is nothing that the book declares."""
-        if not isinstance(node, nodes.Call) or node.args or node.name in self.bound:
+    def undeclared_name(self, node: nodes.Expr) -> str | None:
+        """Return the name of a bare call that the book does not declare, else None."""
+        if not isinstance(node, nodes.Call) or node.args or node.name in self.bound_names:
             return None
         return None if self.params_of(node.name) is not None else node.name
 
     def kinds_of(self, node: nodes.Expr) -> tuple[Type, ...]:
-        """The types that an expression may have, as far as declarations tell."""
+        """Return the types that an expression may have according to the declarations; empty if they do not tell."""
         if isinstance(node, nodes.Field):
             owners = self.vocabulary.owners_of(node.name)
-            found = (self.vocabulary.field_of(owner, node.name) for owner in owners)
-            return tuple(fact.type for fact in found if fact is not None)
+            fields = (self.vocabulary.field_of(owner, node.name) for owner in owners)
+            return tuple(fact.type for fact in fields if fact is not None)
         if isinstance(node, nodes.Call):
             if node.name in self.vocabulary.facts:
                 return (self.vocabulary.facts[node.name].type,)
             question = self.vocabulary.questions.get(node.name)
             if question is not None and question.type is not None:
                 return (question.type,)
-            return self.found.get(node.name, ()) if not node.args else ()
+            return self.kinds_by_name.get(node.name, ()) if not node.args else ()
         return ()
 
     def visit(self, node: nodes.Node, kinds: tuple[Type, ...] = ()) -> None:
-        """Looks for names under a node, which may itself be one of `kinds`."""
-        name = self.unnamed(node) if isinstance(node, nodes.Call) else None
+        """Collect the undeclared names in a node, whose own type is one of `kinds` if any are given."""
+        name = self.undeclared_name(node) if isinstance(node, nodes.Call) else None
         if name is not None:
-            self._name(name, kinds)
+            self._note_name(name, kinds)
             return
         match node:
             case nodes.Call():
@@ -75,37 +75,37 @@ class _Search:
                 self.visit(node.left, self.kinds_of(node.right))
                 self.visit(node.right, self.kinds_of(node.left))
             case nodes.In():
-                self._membership(node)
+                self._visit_membership(node)
             case nodes.Quantified():
-                self._binder(node.binder, (), () if node.body is None else (node.body,))
+                self._visit_binder(node.binder, (), () if node.body is None else (node.body,))
             case nodes.Aggregate():
-                self._binder(node.binder, () if node.most is None else (node.most,), () if node.term is None else (node.term,))
+                self._visit_binder(node.binder, () if node.most is None else (node.most,), () if node.term is None else (node.term,))
             case nodes.Foremost():
-                self._binder(node.binder, () if node.chosen is None else (node.chosen,), tuple(rank.of for rank in node.ranks))
+                self._visit_binder(node.binder, () if node.chosen is None else (node.chosen,), tuple(rank.of for rank in node.ranks))
             case _:
-                self._inside(node)
+                self._visit_children(node)
 
-    def _inside(self, node: nodes.Node) -> None:
-        for child in _children(node):
+    def _visit_children(self, node: nodes.Node) -> None:
+        for child in _child_nodes(node):
             self.visit(child)
 
-    def _name(self, name: str, kinds: tuple[Type, ...]) -> None:
+    def _note_name(self, name: str, kinds: tuple[Type, ...]) -> None:
         if any(isinstance(kind, types.Enumerated) and name in self.vocabulary.enums[kind.name].values for kind in kinds):
             return
-        if any(isinstance(kind, types.PlaceOf) and self.vocabulary.lawful_place(kind.map, name) for kind in kinds):
+        if any(isinstance(kind, types.PlaceOf) and self.vocabulary.has_place(kind.map, name) for kind in kinds):
             return
         if not kinds and self.vocabulary.enums_with(name):
             return
         if kinds:
-            self.narrow(name, kinds)
+            self.narrow_kinds(name, kinds)
         else:
-            self.found.setdefault(name, ())
+            self.kinds_by_name.setdefault(name, ())
 
-    def _membership(self, node: nodes.In) -> None:
-        only = node.members[0].low if len(node.members) == 1 and not node.braces else None
-        if isinstance(only, nodes.Call) and only.name in self.vocabulary.groups:
-            self.visit(only)
-            self.visit(node.of, (types.Thing(self.vocabulary.groups[only.name].record),))
+    def _visit_membership(self, node: nodes.In) -> None:
+        sole_member = node.members[0].low if len(node.members) == 1 and not node.braces else None
+        if isinstance(sole_member, nodes.Call) and sole_member.name in self.vocabulary.groups:
+            self.visit(sole_member)
+            self.visit(node.of, (types.Thing(self.vocabulary.groups[sole_member.name].record),))
             return
         self.visit(node.of)
         for member in node.members:
@@ -115,16 +115,16 @@ class _Search:
             if member.high is not None:
                 self.visit(member.high, self.kinds_of(node.of))
 
-    def _binder(self, binder: nodes.Binder, outside: tuple[nodes.Expr, ...], inside: tuple[nodes.Expr, ...]) -> None:
-        """What is `inside` may name the variable of the binder."""
-        for child in outside if binder.among is None else (binder.among, *outside):
+    def _visit_binder(self, binder: nodes.Binder, outer_nodes: tuple[nodes.Expr, ...], inner_nodes: tuple[nodes.Expr, ...]) -> None:
+        """Visit the expressions around a binder; those of `inner_nodes` may name its variable."""
+        for child in outer_nodes if binder.among is None else (binder.among, *outer_nodes):
             self.visit(child)
-        inner = _Search(self.vocabulary, self.bound | {binder.variable}, self.found)
-        for child in inside if binder.with_ is None else (binder.with_, *inside):
+        inner = _KindInference(self.vocabulary, self.bound_names | {binder.variable}, self.kinds_by_name)
+        for child in inner_nodes if binder.with_ is None else (binder.with_, *inner_nodes):
             inner.visit(child)
 
 
-def _children(node: nodes.Node) -> Iterable[nodes.Node]:
+def _child_nodes(node: nodes.Node) -> Iterable[nodes.Node]:
     match node:
         case nodes.Arithmetic() | nodes.Pair():
             return (node.left, node.right)
@@ -144,16 +144,16 @@ def _children(node: nodes.Node) -> Iterable[nodes.Node]:
             return ()
 
 
-def infer_kinds(vocabulary: Vocabulary, expressions: Iterable[nodes.Expr], bound: Iterable[str] = ()) -> dict[str, tuple[Type, ...]]:
-    """The names in these expressions that nothing declares, each with the types that it may have (empty: nothing tells).
+def infer_kinds(vocabulary: Vocabulary, expressions: Iterable[nodes.Expr], bound_names: Iterable[str] = ()) -> dict[str, tuple[Type, ...]]:
+    """Return the undeclared names in these expressions, each with its possible types (empty: unknown).
 
-    Read twice where need be, so that what a later expression tells counts for an earlier one too.
+    The expressions are visited twice if necessary, so that a later one can narrow a name in an earlier one.
     """
-    search = _Search(vocabulary, frozenset(bound))
+    search = _KindInference(vocabulary, frozenset(bound_names))
     every = tuple(expressions)
     for _ in range(2):
         for expression in every:
             search.visit(expression)
-        if all(len(kinds) == 1 for kinds in search.found.values()):
-            break  # a second reading can tell nothing more
-    return search.found
+        if all(len(kinds) == 1 for kinds in search.kinds_by_name.values()):
+            break  # a second visit cannot narrow further
+    return search.kinds_by_name

@@ -1,7 +1,7 @@
-"""Measures that convert: a week is two turns, so that weeks and turns are compared and added, exactly.
+"""Conversion of measures: a week is two turns, so that weeks and turns can be compared and added, exactly.
 
-A measure that converts is so many of another that does not. Two units go together when they are the same once every such measure is put
-into that other one; how many of the one are one of the other is then a known number, and an amount is converted by a product with it.
+A measure that converts is a multiple of a base measure. Two units are compatible if they are equal once both are expressed in base
+measures; the factor between them is then a number, and an amount is converted by multiplication with it.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ from rulewright.semantics.types import Unit
 
 @record
 class Conversion:
-    """A measure is `times` of the measure `of`, which is itself not so many of another."""
+    """A conversion: a measure is `times` of the base measure `of`, which does not convert itself."""
 
     times: int | Fraction
     of: str
 
 
-def factor(conversions: Mapping[str, Conversion], found: Unit, wanted: Unit) -> Fraction | None:
-    """By what an amount of one unit is multiplied to be of another; None where the two do not go together.
+def conversion_factor(conversions: Mapping[str, Conversion], source: Unit, target: Unit) -> Fraction | None:
+    """Return the factor that converts an amount from one unit to another; None if they are incompatible.
 
     >>> week = {"week": Conversion(2, "turn")}
     >>> factor(week, (("week", 1),), (("turn", 1),)), factor(week, (("turn", 1),), (("week", 1),)), factor({}, (("hex", 1),), ())
     (Fraction(2, 1), Fraction(1, 2), None)
     """
-    if found == wanted:
+    if source == target:
         return Fraction(1)
-    times, plain = _in_plain_measures(conversions, found)
-    other, wanted_plain = _in_plain_measures(conversions, wanted)
-    return times / other if plain == wanted_plain else None
+    times, plain = _in_plain_measures(conversions, source)
+    target_times, target_plain = _in_plain_measures(conversions, target)
+    return times / target_times if plain == target_plain else None
 
 
-def times_of(conversions: Mapping[str, Conversion], measure: str | None, wanted: Unit | None) -> Fraction | None:
-    """By what a number is multiplied that is written with a measure or without one; None where it does not go with the unit."""
+def times_of(conversions: Mapping[str, Conversion], measure: str | None, unit: Unit | None) -> Fraction | None:
+    """Return the factor that converts a number, written with a measure or without one, to a unit; None if they are incompatible."""
     if measure is None:
         return Fraction(1)
-    found = (factor(conversions, ((form, 1),), wanted or ()) for form in singulars(measure))
-    return next((one for one in found if one is not None), None)
+    factors = (conversion_factor(conversions, ((form, 1),), unit or ()) for form in singulars(measure))
+    return next((factor for factor in factors if factor is not None), None)
 
 
 def singulars(name: str) -> Iterator[str]:
-    """The forms of which a word may be the plural, itself first."""
+    """Yield the words of which a word may be the plural, itself first."""
     yield name
     if name.endswith("ies"):
         yield name[:-3] + "y"
@@ -70,8 +70,8 @@ def _in_plain_measures(conversions: Mapping[str, Conversion], unit: Unit) -> tup
     return times, tuple(sorted((name, power) for name, power in powers.items() if power))
 
 
-def multiplied(term: Term, times: Fraction) -> Term:
-    """A converted amount; that of a plain number is a plain number."""
+def multiply_term(term: Term, times: Fraction) -> Term:
+    """Return the product of a term and a number; of a constant, as a constant."""
     if times == 1:
         return term
     if isinstance(term, terms.Const) and isinstance(term.value, int | Fraction):

@@ -1,7 +1,7 @@
-"""One edition of a rulebook, ready to answer: facts, questions, typed rules, and what goes before what.
+"""The typed program of an edition: facts, questions, rules, and the statements of precedence among them.
 
-A `Program` is plain, frozen data: it can be pickled, compared and walked, and holds no syntax tree. Cases are numbers as text. Rules,
-settings-aside and not-held clauses are named by `uid`, a number of this program alone, and shown to people by `id`.
+A `Program` is plain, frozen data: it can be pickled, compared and walked, and holds no syntax tree. Cases are identified by their number as
+text. Rules, settings-aside and missing clauses have a `uid`, a number unique in this program, and an `id`, which is shown to people.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rulewright.semantics.types import Type
 
 @record(kw_only=True)
 class Written:
-    """What is written in the book: where, and under which tags, the statements of the source that it accounts for."""
+    """A statement written in the book: its location, and its tags, which name the statements of the source that it encodes."""
 
     location: Location | None = None
     tags: tuple[str, ...] = ()
@@ -38,9 +38,9 @@ class Param:
 
 @record
 class Enum(Written):
-    """An enum or, if `ordered`, a scale, the first value the lowest; `clamp_*`: a shift beyond the end stays at the end.
+    """An enum or, if `ordered`, a scale, lowest value first; `clamp_*`: a shift beyond the end stays at the end.
 
-    `titles` by value.
+    `titles` are by value.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Enum(Written):
 
 @record
 class UsualValue:
-    """What a question assumes of a fact that is not given; checks, examples and engines assume nothing."""
+    """The value that a question assumes of a fact that is not given; checks, examples and engines assume nothing."""
 
     value: Plain
 
@@ -62,9 +62,9 @@ class UsualValue:
 class FactDecl(Written):
     """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing.
 
-    `usual` is what a question assumes where it is not given, `found` where a player sees it; `by` is who decides it.
+    `usual` is the value assumed if the fact is not given, `found` the place where a player sees it, `by` the player who decides it.
 
-    A `symmetric` one is the same for its two arguments in either order; one that is `never_of_itself` is no where they are one.
+    A `symmetric` fact has the same value for its two arguments in either order; one that is `never_of_itself` is no if they are equal.
     """
 
     name: str
@@ -83,18 +83,18 @@ class FactDecl(Written):
     never_of_itself: bool = False
 
     def key(self, args: tuple[Plain, ...]) -> FactKey:
-        """The fact of these arguments: of a symmetric one, the two in the order of their names or numbers."""
+        """Return the key of the fact for these arguments; for a symmetric fact, they are sorted by name or number."""
         if self.symmetric and None not in args:
             first, last = args
-            return (self.name, (last, first) if _after(first, last) else args)
+            return (self.name, (last, first) if _sorts_after(first, last) else args)
         return (self.name, args)
 
     def of_itself(self, args: tuple[Plain, ...]) -> bool:
-        """Whether this is a thing and itself, of which the fact is never yes."""
+        """Return True if the fact is never yes for these arguments, because both are the same thing."""
         return self.never_of_itself and args[0] is not None and args[0] == args[1]
 
 
-def _after(first: Plain, last: Plain) -> bool:
+def _sorts_after(first: Plain, last: Plain) -> bool:
     assert first is not None and last is not None
     return str(first) > str(last) if isinstance(first, str) or isinstance(last, str) else first > last
 
@@ -115,7 +115,7 @@ class Stage:
 
 @record
 class KindOf:
-    """An action of which another is a kind; `args` in the slots of the kind's own arguments. `says`: as written, `move(u)`."""
+    """A general action of which another is a kind; `args` are terms over the kind's own arguments. `says`: as written, `move(u)`."""
 
     question: str
     args: tuple[Term, ...]
@@ -124,9 +124,9 @@ class KindOf:
 
 @record
 class Question(Written):
-    """What can be asked. `type` is yes/no for a predicate and None for a verdict; a verdict's `otherwise` is `forbidden` or `permitted`.
+    """A question. `type` is yes/no for a predicate and None for a verdict; a verdict's `otherwise` is `forbidden` or `permitted`.
 
-    `total`: some rule must always speak. `not_held`: the definition of a predicate is not held, so silence is undetermined. `kind_of`: the
+    `total`: some rule must always apply. `not_held`: the definition of a predicate is not held, so silence is undetermined. `kind_of`: the
     actions of which a verdict is a kind.
     """
 
@@ -144,7 +144,7 @@ class Question(Written):
 
 @record
 class Group(Written):
-    """The things of a kind for which `with_` holds; the member stands in the slot after the parameters."""
+    """A group: the things of a kind that satisfy `with_`; the member is in the slot after the parameters."""
 
     name: str
     params: tuple[Param, ...]
@@ -155,7 +155,7 @@ class Group(Written):
 
 @record
 class Impossible(Written):
-    """No situation in which `when` is true of such things exists."""
+    """A constraint: no situation in which `when` is true of such things is possible."""
 
     params: tuple[Param, ...]
     when: Term
@@ -163,14 +163,14 @@ class Impossible(Written):
 
 
 class TableVerb(StrEnum):
-    """What a table's own rule does: its effect is the cell at the keys."""
+    """The verb of a table's own rule, whose effect is the cell at the keys."""
 
     LOOK_UP = "look up"
 
 
 @record
 class Part:
-    """One condition of a rule, as written; `label` is `b` in a block of conditions, else empty."""
+    """A condition of a rule, as written; `label` is `b` in a block of conditions, else empty."""
 
     term: Term
     text: str
@@ -180,7 +180,7 @@ class Part:
 
 @record
 class Through:
-    """Why a bar on a general action is also one on a kind of it: the bar's uid, and the general action as written, `move(u)`."""
+    """The origin of an inherited bar: the uid of the bar on the general action, and that action as written, `move(u)`."""
 
     rule: int
     says: str
@@ -190,10 +190,10 @@ class Through:
 class Rule(Written):
     """One rule on one question, at one stage.
 
-    `heads`: None where an argument is a variable (in the slot of its place), a constant where the rule speaks of that value only. The
-    rule's condition is that all `parts` are true. `about` are the cases it counts as of. `restates` are
-    rules of which this is a second address; `besides` ones that it is said to add to; `rests_on` cases not held that it refers to.
-    `table` names the table whose cell is the effect. `through` has a bar that is handed down from a general action.
+    `heads`: for each argument a `Free` variable (in the slot of its position), or a constant if the rule is about that value only. The
+    rule's condition is that all `parts` are true. `about` are the cases to which it belongs. `restates` are rules of which this is a second
+    address; `besides` are rules that it adds to; `rests_on` are cases not held that it refers to. `table` names the table whose cell is the
+    effect. `through` is the origin of a bar that is inherited from a general action.
     """
 
     uid: int
@@ -223,7 +223,7 @@ class Rule(Written):
 
     @property
     def written_at(self) -> str:
-        """The address of the line that says it: of a ground, the list's."""
+        """The address of the rule's line; for a ground, that of the list."""
         return self.id.removesuffix(f".{self.label}") if self.label else self.id
 
 
@@ -236,7 +236,7 @@ class Free:
 
 @record
 class AnyKey:
-    """`any` in a table."""
+    """The key `any` in a table, which matches all values."""
 
 
 @record
@@ -246,7 +246,7 @@ class OneOf:
 
 @record
 class From:
-    """A range of numbers, both ends in it; None is no end."""
+    """A range of numbers, both ends included; None is unbounded."""
 
     low: int | Fraction | None
     high: int | Fraction | None
@@ -257,9 +257,9 @@ Key: TypeAlias = AnyKey | OneOf | From
 
 @record
 class TableRow:
-    """A row: its text as written, one key for each row parameter, one cell for each column (None: nothing is there).
+    """A row: its text as written, one key for each row parameter, one cell for each column (None: empty).
 
-    `formed_by` are the amendments that corrected a cell of it.
+    `formed_by` are the amendments that corrected one of its cells.
     """
 
     text: str
@@ -272,7 +272,7 @@ class TableRow:
 
 @record
 class Table(Written):
-    """`row_slots` and `column_slots` are the places of the parameters that key rows and columns; `columns` the keys of each column."""
+    """A table. `row_slots` and `column_slots`: slots of the parameters that key rows and columns; `columns`: the keys of each column."""
 
     id: str
     question: str
@@ -288,7 +288,7 @@ class Table(Written):
 
 @record
 class OverrideOn:
-    """What a statement of precedence says about one question: rules `by` go before `targets` where `when` is true of its arguments."""
+    """An override on one question: the rules `by` go before the rules `targets` if `when` is true of its arguments."""
 
     question: str
     by: tuple[int, ...]
@@ -299,9 +299,9 @@ class OverrideOn:
 
 @record
 class Override(Written):
-    """`overrides` or `except`, as written in `case`; `of` and `cases` name the cases that go before and that yield.
+    """A statement `overrides` or `except` in `case`; `of` and `cases` name the cases that go before and those that yield.
 
-    `on` may be empty: it does not bite.
+    `on` may be empty: the statement then has no effect.
     """
 
     uid: int
@@ -328,7 +328,7 @@ class SetAsideOn:
 
 @record
 class SetAside(Written):
-    """`sets aside`, as written in `case`; `setters` are the settings-aside (uids) of the cases that it reaches."""
+    """A statement `sets aside` in `case`; `setters` are the uids of the settings-aside in the cases that it names."""
 
     uid: int
     id: str
@@ -343,7 +343,7 @@ class SetAside(Written):
 
 @record
 class NotHeld(Written):
-    """A case without text that bears on a question where `when` is not false."""
+    """A missing clause: a case without text that bears on a question unless `when` is false."""
 
     uid: int
     id: str
@@ -357,7 +357,7 @@ class NotHeld(Written):
 
 @record
 class PolicyLine:
-    """`over` None is the line `stated`."""
+    """A line of the precedence policy; `over` None is the line `stated`."""
 
     over: str | None
     under: str | None
@@ -389,13 +389,13 @@ class Reading(Written):
 
     @property
     def in_play(self) -> str | None:
-        """The choice that a game takes unless it names another."""
+        """The choice that a game uses unless it names another."""
         return next((choice.name for choice in self.choices if choice.in_play), None)
 
 
 @record
 class DoesNotMatter(Written):
-    """A statement that a fact has no effect on questions: a promise that the checks hold."""
+    """A statement that a fact has no effect on questions, which the checks verify."""
 
     case: str
     fact: str
@@ -405,9 +405,9 @@ class DoesNotMatter(Written):
 
 @record
 class Fix:
-    """A given: a fact, or the answer of a question, of these things has this value.
+    """A given: a fact, or the answer of a question, has this value for these things.
 
-    `narrow` instead of a value: a condition on its values, the candidate in slot 0.
+    `narrow`, instead of a value, is a condition on its values, with the candidate in slot 0.
     """
 
     name: str
@@ -418,7 +418,7 @@ class Fix:
 
 @record
 class Expectation(Written):
-    """`then`: `about` is a condition or a question."""
+    """An expectation `then …`; `about` is a condition or a question."""
 
     expected: Expected
     about: Term
@@ -430,7 +430,7 @@ class Expectation(Written):
 
 @record
 class Example(Written):
-    """An example of `case` with its closed world (thing, kind), what is given and what must follow."""
+    """An example of `case`: its closed world (thing, kind), the given facts, and the expectations."""
 
     title: str
     case: str
@@ -444,9 +444,9 @@ class Example(Written):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Declarations:
-    """What an edition declares, in its program and in its core alike.
+    """The declarations of an edition, shared by its program and its core.
 
-    `sources` in the order of the fold, the strongest of `later source over earlier source` last. `maps`: first and last names.
+    `sources` are in the order of the fold, the strongest of `later source over earlier source` last. `maps`: first and last names.
     """
 
     book: str
@@ -476,13 +476,13 @@ class Declarations:
 
     @staticmethod
     def of(declaring: Declarations) -> dict[str, Any]:
-        """The declarations by name, for another record that holds them."""
-        return {one.name: getattr(declaring, one.name) for one in fields(Declarations)}
+        """Return the declarations by field name, to build another record from them."""
+        return {declared.name: getattr(declaring, declared.name) for declared in fields(Declarations)}
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Program(Declarations):
-    """One edition: its declarations, its rules, and the statements of precedence among them."""
+    """The program of an edition: its declarations, its rules, and the statements of precedence among them."""
 
     rules: tuple[Rule, ...]
     overrides: tuple[Override, ...]

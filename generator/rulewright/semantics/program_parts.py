@@ -1,8 +1,8 @@
-"""The parts of a program that carry tags, and programs with one part taken out.
+"""The parts of a program that carry tags, and programs with one part removed.
 
-A *part* is what an encoder wrote in one place for a statement of a source: a rule (with all its heads, both halves of a
-definition), a labelled condition, a statement of precedence, a row of a table, a case that is not held. Taking a part out is how
-coverage proves that an example needs it. A rule that restates another is one rule under two addresses: both are taken out together.
+A *part* is the encoding of a statement of a source in one place: a rule (with all its heads, both halves of a definition), a labelled
+condition, a statement of precedence, a row of a table, a case that is not held. Coverage removes a part to prove that an example needs it.
+A rule that restates another is one rule under two addresses: both are removed together.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TypeAlias
 from rulewright.semantics import model as p
 
 Trace: TypeAlias = tuple[str, int | str | tuple[str, int]]
-"""What a run has looked at: `("rule", uid)`, `("override", uid)`, `("row", (table id, row index))` …"""
+"""A trace of an evaluation step: `("rule", uid)`, `("override", uid)`, `("row", (table id, row index))` …"""
 
 
 class PartKind(StrEnum):
@@ -32,73 +32,80 @@ class PartKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part: what it is, what it is shown as, its tags, the uids of its rules or of itself, and where it stands in the program.
+    """A part of a program: its kind, the id shown to people, its tags, the uids of its rules or of itself, and its position in the program.
 
-    `traces` are the marks that an example's run leaves when it looks at the part; empty where no run leaves one.
+    `traces` are those that the run of an example leaves when it evaluates the part; empty for kinds that leave none.
     """
 
     kind: PartKind
     id: str
     tags: tuple[str, ...]
     uids: frozenset[int]
-    at: tuple[int | str, ...] = ()
+    position: tuple[int | str, ...] = ()
     traces: frozenset[Trace] = frozenset()
 
 
 def parts(program: p.Program) -> tuple[Part, ...]:
-    """Every part that carries a tag."""
-    return tuple(part for part in _all(program) if part.tags)
+    """Return the parts that carry a tag."""
+    return tuple(part for part in _all_parts(program) if part.tags)
 
 
-def _all(program: p.Program) -> Iterator[Part]:
-    yield from _rules(program)
+def _all_parts(program: p.Program) -> Iterator[Part]:
+    yield from _rule_parts(program)
     for override in program.overrides:
-        yield Part(PartKind.OVERRIDE, override.id, override.tags, frozenset({override.uid}), traces=_traces("override", [override.uid]))
+        yield Part(PartKind.OVERRIDE, override.id, override.tags, frozenset({override.uid}), traces=_trace_set("override", [override.uid]))
     for aside in program.set_asides:
-        yield Part(PartKind.SET_ASIDE, aside.id, aside.tags, frozenset({aside.uid}), traces=_traces("set aside", [aside.uid]))
+        yield Part(PartKind.SET_ASIDE, aside.id, aside.tags, frozenset({aside.uid}), traces=_trace_set("set aside", [aside.uid]))
     for absent in program.not_held:
-        yield Part(PartKind.NOT_HELD, absent.id, absent.tags, frozenset({absent.uid}), traces=_traces("not held", [absent.uid]))
+        yield Part(PartKind.NOT_HELD, absent.id, absent.tags, frozenset({absent.uid}), traces=_trace_set("not held", [absent.uid]))
     for name, table in program.tables.items():
-        traces = _traces("question", [table.question])
+        traces = _trace_set("question", [table.question])
         yield Part(PartKind.TABLE, table.id, table.tags, frozenset(), (name,), traces)
         for index, row in enumerate(table.rows):
             yield Part(PartKind.ROW, f"{table.id} row {row.text}", row.tags, frozenset(), (name, index), traces)
     for name, question in program.questions.items():
         for index, stage in enumerate(question.stages):
-            yield Part(PartKind.STAGE, f"{name} at {stage.name}", stage.tags, frozenset(), (name, index), _traces("question", [name]))
+            yield Part(PartKind.STAGE, f"{name} at {stage.name}", stage.tags, frozenset(), (name, index), _trace_set("question", [name]))
     for index, impossible in enumerate(program.impossible):
         yield Part(PartKind.IMPOSSIBLE, impossible.says, impossible.tags, frozenset(), (index,))
 
 
-def _traces(word: str, names: Iterable[int | str]) -> frozenset[Trace]:
+def _trace_set(word: str, names: Iterable[int | str]) -> frozenset[Trace]:
     return frozenset((word, name) for name in names)
 
 
-def _rules(program: p.Program) -> Iterator[Part]:
-    """Rules by address, as one part each, and their tagged conditions."""
+def _rule_parts(program: p.Program) -> Iterator[Part]:
+    """Yield the rules by address, as one part each, and their tagged conditions."""
     by_id: dict[str, list[p.Rule]] = {}
     for rule in program.rules:
         if rule.table is None:
             by_id.setdefault(rule.id, []).append(rule)
-    again: dict[int, set[int]] = {}
+    restating: dict[int, set[int]] = {}
     for rule in program.rules:
         for first in rule.restates:
-            again.setdefault(first, set()).add(rule.uid)
+            restating.setdefault(first, set()).add(rule.uid)
     for name, rules in by_id.items():
-        own = {rule.uid for rule in rules}
-        uids = set(own)
+        own_uids = {rule.uid for rule in rules}
+        uids = set(own_uids)
         uids |= {first for rule in rules for first in rule.restates}
-        uids |= {other for uid in tuple(uids) for other in again.get(uid, ())}
+        uids |= {other for uid in tuple(uids) for other in restating.get(uid, ())}
         tags = tuple(dict.fromkeys(tag for rule in rules for tag in rule.tags))
-        yield Part(PartKind.RULE, name, tags, frozenset(uids), traces=_traces("rule", uids))
+        yield Part(PartKind.RULE, name, tags, frozenset(uids), traces=_trace_set("rule", uids))
         for index in range(max(len(rule.parts) for rule in rules)):
             tagged = [rule.parts[index] for rule in rules if index < len(rule.parts) and rule.parts[index].tags]
             if tagged:
-                yield Part(PartKind.CONDITION, f"{name}.{tagged[0].label}", tagged[0].tags, frozenset(own), (index,), _traces("rule", own))
+                yield Part(
+                    PartKind.CONDITION,
+                    f"{name}.{tagged[0].label}",
+                    tagged[0].tags,
+                    frozenset(own_uids),
+                    (index,),
+                    _trace_set("rule", own_uids),
+                )
 
 
 def without(program: p.Program, part: Part) -> p.Program:
-    """The program with one part taken out, and nothing else changed."""
+    """Return the program with one part removed."""
     match part.kind:
         case PartKind.RULE:
             return _without_rules(program, part.uids)
@@ -107,46 +114,57 @@ def without(program: p.Program, part: Part) -> p.Program:
         case PartKind.OVERRIDE:
             return replace(program, overrides=tuple(o for o in program.overrides if o.uid not in part.uids))
         case PartKind.SET_ASIDE:
-            kept = tuple(s for s in program.set_asides if s.uid not in part.uids)
-            return replace(program, set_asides=tuple(replace(s, setters=_kept(s.setters, part.uids)) for s in kept))
+            set_asides = tuple(s for s in program.set_asides if s.uid not in part.uids)
+            return replace(program, set_asides=tuple(replace(s, setters=_remaining_uids(s.setters, part.uids)) for s in set_asides))
         case PartKind.NOT_HELD:
             return replace(program, not_held=tuple(n for n in program.not_held if n.uid not in part.uids))
         case PartKind.TABLE:
-            name = str(part.at[0])
+            name = str(part.position[0])
             return replace(program, tables={**program.tables, name: replace(program.tables[name], rows=(), held=False)})
         case PartKind.ROW:
-            name, index = str(part.at[0]), int(part.at[1])
+            name, index = str(part.position[0]), int(part.position[1])
             table = program.tables[name]
             return replace(program, tables={**program.tables, name: replace(table, rows=table.rows[:index] + table.rows[index + 1 :])})
         case PartKind.STAGE:
-            return _without_stage(program, str(part.at[0]), int(part.at[1]))
+            return _without_stage(program, str(part.position[0]), int(part.position[1]))
         case PartKind.IMPOSSIBLE:
-            at = int(part.at[0])
-            return replace(program, impossible=program.impossible[:at] + program.impossible[at + 1 :])
+            position = int(part.position[0])
+            return replace(program, impossible=program.impossible[:position] + program.impossible[position + 1 :])
 
 
-def _kept(uids: tuple[int, ...], gone: frozenset[int]) -> tuple[int, ...]:
-    return tuple(uid for uid in uids if uid not in gone)
+def _remaining_uids(uids: tuple[int, ...], removed: frozenset[int]) -> tuple[int, ...]:
+    return tuple(uid for uid in uids if uid not in removed)
 
 
-def _without_rules(program: p.Program, gone: frozenset[int]) -> p.Program:
+def _without_rules(program: p.Program, removed: frozenset[int]) -> p.Program:
     overrides = tuple(
-        replace(o, on=tuple(replace(on, by=_kept(on.by, gone), targets=_kept(on.targets, gone)) for on in o.on)) for o in program.overrides
+        replace(
+            o,
+            on=tuple(
+                replace(effect, by=_remaining_uids(effect.by, removed), targets=_remaining_uids(effect.targets, removed)) for effect in o.on
+            ),
+        )
+        for o in program.overrides
     )
-    asides = tuple(replace(s, on=tuple(replace(on, targets=_kept(on.targets, gone)) for on in s.on)) for s in program.set_asides)
-    return replace(program, rules=tuple(r for r in program.rules if r.uid not in gone), overrides=overrides, set_asides=asides)
+    asides = tuple(
+        replace(s, on=tuple(replace(effect, targets=_remaining_uids(effect.targets, removed)) for effect in s.on))
+        for s in program.set_asides
+    )
+    return replace(program, rules=tuple(r for r in program.rules if r.uid not in removed), overrides=overrides, set_asides=asides)
 
 
 def _without_condition(rule: p.Rule, part: Part) -> p.Rule:
-    index = int(part.at[0])
+    index = int(part.position[0])
     return replace(rule, parts=rule.parts[:index] + rule.parts[index + 1 :])
 
 
 def _without_stage(program: p.Program, name: str, index: int) -> p.Program:
-    """A stage goes with its rules; later stages move up."""
+    """Return the program without a stage and its rules; later stages move up."""
     question = program.questions[name]
-    gone = frozenset(rule.uid for rule in program.rules if rule.question == name and rule.stage == index)
-    slim = _without_rules(program, gone)
-    moved = tuple(replace(rule, stage=rule.stage - 1) if rule.question == name and rule.stage > index else rule for rule in slim.rules)
+    removed = frozenset(rule.uid for rule in program.rules if rule.question == name and rule.stage == index)
+    reduced = _without_rules(program, removed)
+    renumbered = tuple(
+        replace(rule, stage=rule.stage - 1) if rule.question == name and rule.stage > index else rule for rule in reduced.rules
+    )
     stages = question.stages[:index] + question.stages[index + 1 :]
-    return replace(slim, rules=moved, questions={**slim.questions, name: replace(question, stages=stages)})
+    return replace(reduced, rules=renumbered, questions={**reduced.questions, name: replace(question, stages=stages)})

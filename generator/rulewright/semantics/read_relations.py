@@ -1,8 +1,8 @@
-"""From `overrides`, `except` and `sets aside` to statements about rules: who goes before whom, on which question, under which condition.
+"""Elaboration of `overrides`, `except` and `sets aside`: from cases to rules, question by question, with the condition of each.
 
-A statement names cases; here it is spelled out for each question on which both sides speak. The variables of its condition meet the
-arguments of the question by type (never by name or position): `u` is the one unit among them. Where none or two of them fit, it is at
-fault.
+A statement names cases; here it is expanded for each question that rules of both sides answer. The variables of its condition are bound to
+the arguments of the question by type (never by name or position): `u` is the only unit among them. It is an error if no argument fits, or
+more than one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import ClauseKind, EditionView, Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.aggregates import read_domain
-from rulewright.semantics.expressions import Reader, same_kind
+from rulewright.semantics.expressions import Reader, can_be_equal
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.model import Free, NotHeld, Override, OverrideOn, Question, Rule, SetAside, SetAsideOn
@@ -30,8 +30,8 @@ PRECEDENCE = {RelationKind.OVERRIDES, RelationKind.EXCEPT}
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
-    """What references reach: rules and not-held clauses by uid, the cases in words, which of these have no text, and the provisions."""
+class ResolvedTargets:
+    """The targets of references: rules and missing clauses by uid, the cases by number, those without text, and the provisions by id."""
 
     rules: tuple[int, ...]
     not_held: tuple[int, ...]
@@ -42,67 +42,69 @@ class Reach:
 
 @dataclass(slots=True)
 class Relations:
-    """Statements of precedence read so far."""
+    """The statements of precedence read so far, with indexes of the provisions."""
 
     book: RuleBook
     view: EditionView
     addresses: Addresses
     overrides: list[Override] = field(default_factory=list)
     set_asides: list[SetAside] = field(default_factory=list)
-    pending: list[tuple[SetAside, Reach, nodes.Relation, At, Rule | None]] = field(default_factory=list)
+    pending: list[tuple[SetAside, ResolvedTargets, nodes.Relation, At, Rule | None]] = field(default_factory=list)
     provisions: tuple[Provision, ...] = ()
-    of_clause: dict[tuple[ClauseKind, str, str | None], list[Provision]] = field(default_factory=dict)
-    under: dict[str, list[Provision]] = field(default_factory=dict)
+    provisions_by_clause: dict[tuple[ClauseKind, str, str | None], list[Provision]] = field(default_factory=dict)
+    provisions_by_parent: dict[str, list[Provision]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.provisions = self.view.provisions()
-        for one in self.provisions:
-            self.of_clause.setdefault((one.origin.kind, one.origin.number, one.scope.choice), []).append(one)
-            self.under.setdefault(str(one.id).rpartition(".")[0], []).append(one)
+        for provision in self.provisions:
+            self.provisions_by_clause.setdefault((provision.origin.kind, provision.origin.number, provision.scope.choice), []).append(
+                provision
+            )
+            self.provisions_by_parent.setdefault(str(provision.id).rpartition(".")[0], []).append(provision)
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A relation, where it stands, and the rule that it is written on, or None if it is the whole case's."""
+    """A relation with its provision and context, and the uids of the rule that it is written on, or None if it is written on the case."""
 
     relation: nodes.Relation
     provision: Provision
-    at: At
-    on_rule: tuple[int, ...] | None
+    context: At
+    rule_uids: tuple[int, ...] | None
     id: str
 
     @property
-    def when(self) -> nodes.Expr | None:
-        """The condition; of a setting-aside that is written on a rule, that of the rule too."""
+    def condition(self) -> nodes.Expr | None:
+        """The condition of the relation; for a setting-aside on a rule, in conjunction with the rule's guards."""
         rule = self.provision.node
-        if self.on_rule is None or self.relation.kind is not RelationKind.SETS_ASIDE or not isinstance(rule, nodes.Rule):
+        if self.rule_uids is None or self.relation.kind is not RelationKind.SETS_ASIDE or not isinstance(rule, nodes.Rule):
             return self.relation.when
-        parts = [_whole(guard) for guard in rule.guards] + ([] if self.relation.when is None else [self.relation.when])
+        parts = [_guard_expression(guard) for guard in rule.guards] + ([] if self.relation.when is None else [self.relation.when])
         return None if not parts else parts[0] if len(parts) == 1 else nodes.And(tuple(parts), span=self.relation.span)
 
 
-def _whole(guard: nodes.Guard) -> nodes.Expr:
+def _guard_expression(guard: nodes.Guard) -> nodes.Expr:
     items = tuple(item.condition for item in guard.items)
     joined: nodes.Expr = items[0] if len(items) == 1 else nodes.Or(items) if guard.form is nodes.GuardForm.ANY else nodes.And(items)
     return nodes.Not(joined, span=guard.span) if guard.unless else joined
 
 
 def read_relations(relations: Relations) -> None:
-    """All statements of precedence of an edition: those of whole cases, then those written on rules."""
+    """Read the statements of precedence of an edition, those of cases and those written on rules, in the order of the provisions."""
     book = relations.book
     for provision in relations.provisions:
-        at = At.of(book.vocabulary.faults, provision)
+        context = At.of(book.vocabulary.faults, provision)
         if isinstance(provision.node, nodes.Relation):
-            _read(relations, Statement(provision.node, provision, at, None, str(provision.id)))
+            _read_statement(relations, Statement(provision.node, provision, context, None, str(provision.id)))
         elif isinstance(provision.node, nodes.Rule):
-            rules = tuple(uid for uid, _ in book.of_provision.get(str(provision.id), ()))
+            rules = tuple(uid for uid, _ in book.uids_by_provision.get(str(provision.id), ()))
             for relation in provision.node.relations:
                 if rules:
-                    _read(relations, Statement(relation, provision, at, rules, str(provision.id)))
+                    _read_statement(relations, Statement(relation, provision, context, rules, str(provision.id)))
     _spread_set_asides(relations)
 
 
-def _read(relations: Relations, statement: Statement) -> None:
+def _read_statement(relations: Relations, statement: Statement) -> None:
     try:
         if statement.relation.kind in PRECEDENCE:
             _read_override(relations, statement)
@@ -112,10 +114,10 @@ def _read(relations: Relations, statement: Statement) -> None:
         pass
 
 
-def reach(relations: Relations, references: Iterable[nodes.CaseRef], by: Provision | None = None) -> Reach:
-    """What references reach in this edition. What is not there is skipped: the checks report it.
+def resolve_targets(relations: Relations, references: Iterable[nodes.CaseRef], author: Provision | None = None) -> ResolvedTargets:
+    """Resolve references in this edition. Unknown ones are skipped: the checks report them.
 
-    `by` is the statement that names them: it does not reach its own clause as part of a case, nor what can never be there with it.
+    `author` is the statement that contains them: excluded are its own clause as part of a case, and provisions never in force with it.
     """
     book = relations.book
     rules: list[int] = []
@@ -124,111 +126,113 @@ def reach(relations: Relations, references: Iterable[nodes.CaseRef], by: Provisi
     unheld: list[str] = []
     provisions: set[str] = set()
     for reference in references:
-        reached = relations.addresses.find(reference.number, and_below=reference.and_below)
-        if reached is None:
+        resolved = relations.addresses.find(reference.number, and_below=reference.and_below)
+        if resolved is None:
             continue
-        cases.append(reached.number)
-        if reached.case is not None and reached.whole and not reached.case.held:
-            unheld.append(reached.number)
-        lines = () if reached.whole or reached.ground is not None else relations.under.get(reached.number, ())  # the rules of a set-up line
-        for provision in (*reached.provisions, *lines):
-            if by is not None and not _meets(by, provision, reached.whole):
+        cases.append(resolved.number)
+        if resolved.case is not None and resolved.whole and not resolved.case.held:
+            unheld.append(resolved.number)
+        lines = (
+            () if resolved.whole or resolved.ground is not None else relations.provisions_by_parent.get(resolved.number, ())
+        )  # the rules of a set-up line
+        for provision in (*resolved.provisions, *lines):
+            if author is not None and not _can_reach(author, provision, resolved.whole):
                 continue
             provisions.add(str(provision.id))
-            for uid, label in book.of_provision.get(str(provision.id), ()):
-                if reached.ground is None or label == reached.ground:
+            for uid, label in book.uids_by_provision.get(str(provision.id), ()):
+                if resolved.ground is None or label == resolved.ground:
                     rules.append(uid)
-            not_held.extend(book.not_held_of.get(str(provision.id), ()))
-    return Reach(tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(not_held)), tuple(cases), tuple(unheld), frozenset(provisions))
+            not_held.extend(book.not_held_by_provision.get(str(provision.id), ()))
+    return ResolvedTargets(tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(not_held)), tuple(cases), tuple(unheld), frozenset(provisions))
 
 
-def own_rules(relations: Relations, provision: Provision) -> tuple[int, ...]:
-    """The rules that a statement of a whole case speaks for: all of the case; of a ruling or a reading's choice, its own."""
+def rules_of_statement(relations: Relations, provision: Provision) -> tuple[int, ...]:
+    """Return the uids of the rules that a statement on a case covers: all of the case; for a ruling or a reading's choice, its own."""
     book = relations.book
     if provision.origin.kind in {ClauseKind.RULING, ClauseKind.READING}:
-        mine = relations.of_clause[(provision.origin.kind, provision.origin.number, provision.scope.choice)]
+        clause_provisions = relations.provisions_by_clause[(provision.origin.kind, provision.origin.number, provision.scope.choice)]
     else:
-        mine = list(relations.addresses.of_case(str(provision.case)))
-    return tuple(uid for other in mine for uid, _ in book.of_provision.get(str(other.id), ()))
+        clause_provisions = list(relations.addresses.of_case(str(provision.case)))
+    return tuple(uid for other in clause_provisions for uid, _ in book.uids_by_provision.get(str(other.id), ()))
 
 
 def _read_override(relations: Relations, statement: Statement) -> None:
     relation, provision = statement.relation, statement.provision
-    there = reach(relations, relation.targets, provision)
+    targets = resolve_targets(relations, relation.targets, provision)
     excepted = relation.kind is RelationKind.EXCEPT
-    own_case: tuple[str, ...] = (str(provision.case),)
+    own_cases: tuple[str, ...] = (str(provision.case),)
     if relation.by:
-        first = reach(relations, relation.by, provision)
-        mine, own_case = first.rules, first.cases
+        authors = resolve_targets(relations, relation.by, provision)
+        own_uids, own_cases = authors.rules, authors.cases
     else:
-        mine = own_rules(relations, provision) if statement.on_rule is None else statement.on_rule
-    if not relation.by and set(mine) & set(
-        there.rules
-    ):  # an amendment, ruling or reading that goes before, or yields to, the rest of its own case
-        written_here = _from_same_clause(relations, mine, provision)
-        mine = tuple(uid for uid in mine if uid in written_here)
-    others = tuple(uid for uid in there.rules if uid not in mine)
-    by, targets = (others, mine) if excepted else (mine, others)
-    by = tuple(
-        uid for uid in by if relations.book.rules[uid].through is None
-    )  # a bar goes first where it is written, and is handed down as it stands
-    not_held = () if excepted else there.not_held
-    on = _by_question(relations, statement, by, targets, not_held)
+        own_uids = rules_of_statement(relations, provision) if statement.rule_uids is None else statement.rule_uids
+    if not relation.by and set(own_uids) & set(
+        targets.rules
+    ):  # an amendment, ruling or reading that overrides, or yields to, the rest of its own case
+        same_clause = _rules_of_same_clause(relations, own_uids, provision)
+        own_uids = tuple(uid for uid in own_uids if uid in same_clause)
+    target_uids = tuple(uid for uid in targets.rules if uid not in own_uids)
+    winners, losers = (target_uids, own_uids) if excepted else (own_uids, target_uids)
+    winners = tuple(
+        uid for uid in winners if relations.book.rules[uid].through is None
+    )  # an inherited bar has the status of the bar that it is inherited from
+    not_held = () if excepted else targets.not_held
+    effects = _effects_by_question(relations, statement, winners, losers, not_held)
     relations.overrides.append(
         Override(
             uid=len(relations.overrides),
             id=statement.id,
             word=relation.kind,
             case=str(provision.case),
-            of=there.cases if excepted else own_case,
-            cases=own_case if excepted else there.cases,
-            on=on,
+            of=targets.cases if excepted else own_cases,
+            cases=own_cases if excepted else targets.cases,
+            on=effects,
             says=text_of(relation),
             scope=scope_of(provision),
             source=provision.origin.source,
-            unheld=there.unheld,
-            rule=None if statement.on_rule is None else statement.on_rule[0],
-            location=statement.at.where(relation),
+            unheld=targets.unheld,
+            rule=None if statement.rule_uids is None else statement.rule_uids[0],
+            location=statement.context.location_of(relation),
             tags=tag_names(relation.tags),
         )
     )
 
 
-def _meets(by: Provision, other: Provision, whole: bool) -> bool:
-    if whole and by.origin.kind is not ClauseKind.CASE and other.origin.place == by.origin.place:
+def _can_reach(author: Provision, provision: Provision, whole_case: bool) -> bool:
+    if whole_case and author.origin.kind is not ClauseKind.CASE and provision.origin.place == author.origin.place:
         return False
-    one, two = by.scope, other.scope
-    if one.scenario and two.scenario and not _scenarios(by) & _scenarios(other):
+    scope, other_scope = author.scope, provision.scope
+    if scope.scenario and other_scope.scenario and not _scenarios_of(author) & _scenarios_of(provision):
         return False
-    if one.games and two.games and not set(one.games) & set(two.games):
+    if scope.games and other_scope.games and not set(scope.games) & set(other_scope.games):
         return False
-    return not (one.reading and one.reading == two.reading and one.choice != two.choice)
+    return not (scope.reading and scope.reading == other_scope.reading and scope.choice != other_scope.choice)
 
 
-def _scenarios(provision: Provision) -> set[str | None]:
+def _scenarios_of(provision: Provision) -> set[str | None]:
     return {provision.scope.scenario, *(str(case) for case in provision.also_of)}
 
 
-def _from_same_clause(relations: Relations, rules: tuple[int, ...], provision: Provision) -> set[int]:
-    found: set[int] = set()
+def _rules_of_same_clause(relations: Relations, rules: tuple[int, ...], provision: Provision) -> set[int]:
+    same_clause: set[int] = set()
     for uid in rules:
         entry = relations.book.heads.get(uid)
         origin = None if entry is None else entry[1].origin
         if origin is not None and (origin.place, origin.kind) == (provision.origin.place, provision.origin.kind):
-            found.add(uid)
-    return found
+            same_clause.add(uid)
+    return same_clause
 
 
-def _by_question(
-    relations: Relations, statement: Statement, by: tuple[int, ...], targets: tuple[int, ...], not_held: tuple[int, ...]
+def _effects_by_question(
+    relations: Relations, statement: Statement, winners: tuple[int, ...], losers: tuple[int, ...], not_held: tuple[int, ...]
 ) -> tuple[OverrideOn, ...]:
-    """The statement, question by question; raises `Unresolved` where its condition is at fault."""
+    """Expand a statement question by question. Raises `Unresolved` if its condition has an error."""
     book = relations.book
     rules, clauses = book.rules, book.not_held
     overrides: list[OverrideOn] = []
-    for name in dict.fromkeys(rules[uid].question for uid in by):
-        strong = tuple(uid for uid in by if rules[uid].question == name)
-        weak = tuple(uid for uid in targets if rules[uid].question == name)
+    for name in dict.fromkeys(rules[uid].question for uid in winners):
+        strong = tuple(uid for uid in winners if rules[uid].question == name)
+        weak = tuple(uid for uid in losers if rules[uid].question == name)
         unheld = tuple(uid for uid in not_held if clauses[uid].question == name)
         stages = {rules[uid].stage for uid in strong}
         weak = tuple(uid for uid in weak if rules[uid].stage in stages)
@@ -236,56 +240,58 @@ def _by_question(
             stages &= {rules[uid].stage for uid in weak}
             strong = tuple(uid for uid in strong if rules[uid].stage in stages)
         if weak or unheld:
-            when = condition_for(relations, statement, book.vocabulary.questions[name], weak or strong)
-            overrides.append(OverrideOn(name, strong, weak, unheld, when))
-    if not overrides and statement.relation.when is not None and by:
-        condition_for(relations, statement, book.vocabulary.questions[rules[by[0]].question], by)
+            condition = condition_for(relations, statement, book.vocabulary.questions[name], weak or strong)
+            overrides.append(OverrideOn(name, strong, weak, unheld, condition))
+    if not overrides and statement.relation.when is not None and winners:
+        condition_for(relations, statement, book.vocabulary.questions[rules[winners[0]].question], winners)
     return tuple(overrides)
 
 
 def condition_for(relations: Relations, statement: Statement, question: Question, rules: tuple[int, ...]) -> Term | None:
-    """The condition of a statement in the arguments of a question; None where it has none."""
-    if statement.when is None:
+    """Return the condition of a statement in terms of the arguments of a question; None if it has none."""
+    if statement.condition is None:
         return None
     vocabulary = relations.book.vocabulary
-    reader = Reader(vocabulary, statement.at, next_slot=len(question.params))
-    if statement.on_rule is not None:
-        own = [rule for uid in statement.on_rule if (rule := relations.book.rules[uid]).question == question.name]
-        if own:
-            _bind_heads(reader, own[0], question)
-            return _quantified(relations, statement, question, reader, bound_by_head=True)
-    return _quantified(relations, statement, question, reader, bound_by_head=False)
+    reader = Reader(vocabulary, statement.context, next_slot=len(question.params))
+    if statement.rule_uids is not None:
+        question_rules = [rule for uid in statement.rule_uids if (rule := relations.book.rules[uid]).question == question.name]
+        if question_rules:
+            _bind_heads(reader, question_rules[0], question)
+            return _read_quantified_condition(relations, statement, question, reader, bound_by_head=True)
+    return _read_quantified_condition(relations, statement, question, reader, bound_by_head=False)
 
 
 def _bind_heads(reader: Reader, rule: Rule, question: Question) -> None:
     for slot, head in enumerate(rule.heads):
         if isinstance(head, Free):
-            reader.bound[head.name] = (slot, question.params[slot].type)
+            reader.variables[head.name] = (slot, question.params[slot].type)
 
 
-def _quantified(relations: Relations, statement: Statement, question: Question, reader: Reader, *, bound_by_head: bool) -> Term:
-    relation, when = statement.relation, statement.when
-    assert when is not None
+def _read_quantified_condition(
+    relations: Relations, statement: Statement, question: Question, reader: Reader, *, bound_by_head: bool
+) -> Term:
+    relation, condition = statement.relation, statement.condition
+    assert condition is not None
     vocabulary = relations.book.vocabulary
     each = relation.for_each
-    expressions: list[nodes.Expr] = [when]
-    given = {each.variable} if each is not None else set()
+    expressions: list[nodes.Expr] = [condition]
+    bound_names = {each.variable} if each is not None else set()
     if each is not None:
         expressions.append(each.among)
-    kinds = infer_kinds(vocabulary, expressions, set(reader.bound) | given)
-    if not bound_by_head and statement.on_rule is not None:
-        own = relations.book.rules[statement.on_rule[0]]
-        params = vocabulary.questions[own.question].params
-        for slot, head in enumerate(own.heads):
+    kinds = infer_kinds(vocabulary, expressions, set(reader.variables) | bound_names)
+    if not bound_by_head and statement.rule_uids is not None:
+        rule = relations.book.rules[statement.rule_uids[0]]
+        params = vocabulary.questions[rule.question].params
+        for slot, head in enumerate(rule.heads):
             if isinstance(head, Free) and head.name in kinds:
                 kinds[head.name] = (params[slot].type,)
     for name, candidates in kinds.items():
-        reader.bound[name] = _slot_for(statement, question, name, candidates, relation)
+        reader.variables[name] = _slot_for(statement, question, name, candidates, relation)
     if each is None:
-        return reader.condition(when)
+        return reader.read_condition(condition)
     binder = nodes.Binder(each.variable, among=each.among, span=each.span)
     domain, kind = read_domain(reader, binder)
-    body = reader.inside(domain.name, domain.slot, kind).condition(when)
+    body = reader.with_variable(domain.name, domain.slot, kind).read_condition(condition)
     if each.quantifier is nodes.Quantifier.EVERY:
         return terms.Every(domain, body)
     return terms.Some(terms.Domain(domain.slot, domain.name, domain.over, body))
@@ -294,27 +300,27 @@ def _quantified(relations: Relations, statement: Statement, question: Question, 
 def _slot_for(
     statement: Statement, question: Question, name: str, candidates: tuple[types.Type, ...], node: nodes.Relation
 ) -> tuple[int, types.Type]:
-    """The argument of a question that a variable meets: the only one of its type."""
-    fitting = [
+    """Return the slot and type of the argument that a variable is bound to: the only one of a candidate type."""
+    slots = [
         (slot, param.type)
         for slot, param in enumerate(question.params)
-        if any(same_kind(param.type, candidate) for candidate in candidates)
+        if any(can_be_equal(param.type, candidate) for candidate in candidates)
     ]
-    if len(fitting) == 1:
-        return fitting[0]
+    if len(slots) == 1:
+        return slots[0]
     if not candidates:
-        raise statement.at.fail(
+        raise statement.context.fail(
             "RW217", f"nothing says what `{name}` is", node, help="write the statement on a rule, whose head names its arguments"
         )
     kind = listing(types.type_text(candidate) for candidate in candidates)
-    what = "none" if not fitting else "more than one"
+    what = "none" if not slots else "more than one"
     message = f"`{name}` ({kind}) meets {what} of the arguments of `{question.name}`"
     help_ = (
         "say which: `… for every u among group_of(s) when …`"
-        if not fitting
+        if not slots
         else "write the statement on a rule, whose head names its arguments"
     )
-    raise statement.at.fail("RW217", message, node, help=help_)
+    raise statement.context.fail("RW217", message, node, help=help_)
 
 
 # ---- settings aside ------------------------------------------------------------------------------------------------------------------
@@ -322,75 +328,81 @@ def _slot_for(
 
 def _read_set_aside(relations: Relations, statement: Statement) -> None:
     relation, provision = statement.relation, statement.provision
-    there = reach(relations, relation.targets, provision)
-    here = tuple(uid for uid in there.rules if relations.book.rules[uid].through is None)
-    there = replace(there, rules=here)  # what is handed down goes with what hands it down
-    rule = None if statement.on_rule is None else relations.book.rules[statement.on_rule[0]]
+    targets = resolve_targets(relations, relation.targets, provision)
+    written_uids = tuple(uid for uid in targets.rules if relations.book.rules[uid].through is None)
+    targets = replace(targets, rules=written_uids)  # an inherited bar is set aside with the bar that it is inherited from
+    rule = None if statement.rule_uids is None else relations.book.rules[statement.rule_uids[0]]
     uid = len(relations.set_asides)
-    found = SetAside(
-        uid, statement.id, str(provision.case), there.cases, (), (), text_of(relation), scope_of(provision), provision.origin.source,
-        location=statement.at.where(relation), tags=tag_names(relation.tags),
+    set_aside = SetAside(
+        uid, statement.id, str(provision.case), targets.cases, (), (), text_of(relation), scope_of(provision), provision.origin.source,
+        location=statement.context.location_of(relation), tags=tag_names(relation.tags),
     )  # fmt: skip
-    relations.set_asides.append(found)
-    relations.pending.append((found, there, relation, statement.at, rule))
+    relations.set_asides.append(set_aside)
+    relations.pending.append((set_aside, targets, relation, statement.context, rule))
 
 
 def _spread_set_asides(relations: Relations) -> None:
-    """Which settings-aside reach which others, and then the questions on which each of them speaks, until nothing is added."""
+    """Resolve which settings-aside affect which others, then propagate their questions to a fixpoint."""
     entries = relations.pending
     setters = {entry[0].uid: tuple(other[0].uid for other in entries if other[0].id in entry[1].provisions) for entry in entries}
-    wanted: dict[int, list[str]] = {}
+    questions_by_uid: dict[int, list[str]] = {}
     clauses: list[NotHeld] = relations.book.not_held
-    for aside, there, *_ in entries:
-        names = [relations.book.rules[uid].question for uid in there.rules] + [clauses[uid].question for uid in there.not_held]
-        wanted[aside.uid] = list(dict.fromkeys(names))
+    for set_aside, targets, *_ in entries:
+        names = [relations.book.rules[uid].question for uid in targets.rules] + [clauses[uid].question for uid in targets.not_held]
+        questions_by_uid[set_aside.uid] = list(dict.fromkeys(names))
     growing = True
     while growing:
         growing = False
-        for uid, reached in setters.items():
-            for other in reached:
-                new = [name for name in wanted[other] if name not in wanted[uid]]
-                wanted[uid].extend(new)
+        for uid, affected in setters.items():
+            for other in affected:
+                new = [name for name in questions_by_uid[other] if name not in questions_by_uid[uid]]
+                questions_by_uid[uid].extend(new)
                 growing = growing or bool(new)
-    for aside, there, relation, at, rule in entries:
-        relations.set_asides[aside.uid] = _on_questions(relations, aside, there, relation, at, rule, wanted[aside.uid], setters[aside.uid])
+    for set_aside, targets, relation, context, rule in entries:
+        relations.set_asides[set_aside.uid] = _spell_out_set_aside(
+            relations, set_aside, targets, relation, context, rule, questions_by_uid[set_aside.uid], setters[set_aside.uid]
+        )
 
 
-def _on_questions(
+def _spell_out_set_aside(
     relations: Relations,
-    aside: SetAside,
-    there: Reach,
+    set_aside: SetAside,
+    targets: ResolvedTargets,
     relation: nodes.Relation,
-    at: At,
+    context: At,
     rule: Rule | None,
     names: list[str],
     setters: tuple[int, ...],
 ) -> SetAside:
     book = relations.book
-    on: list[SetAsideOn] = []
+    effects: list[SetAsideOn] = []
     for name in names:
         provision = book.heads[rule.uid][1] if rule is not None else None
-        statement = Statement(relation, provision or _nowhere(relations), at, None if rule is None else (rule.uid,), aside.id)
-        targets = tuple(uid for uid in there.rules if book.rules[uid].question == name)
-        unheld = tuple(uid for uid in there.not_held if book.not_held[uid].question == name)
+        statement = Statement(
+            relation, provision or _any_provision(relations), context, None if rule is None else (rule.uid,), set_aside.id
+        )
+        question_uids = tuple(uid for uid in targets.rules if book.rules[uid].question == name)
+        unheld = tuple(uid for uid in targets.not_held if book.not_held[uid].question == name)
         try:
-            on.append(SetAsideOn(name, targets, unheld, condition_for(relations, statement, book.vocabulary.questions[name], targets)))
+            effects.append(
+                SetAsideOn(name, question_uids, unheld, condition_for(relations, statement, book.vocabulary.questions[name], question_uids))
+            )
         except Unresolved:
             continue
     return SetAside(
-        aside.uid,
-        aside.id,
-        aside.case,
-        aside.cases,
-        tuple(on),
+        set_aside.uid,
+        set_aside.id,
+        set_aside.case,
+        set_aside.cases,
+        tuple(effects),
         setters,
-        aside.says,
-        aside.scope,
-        aside.source,
-        location=aside.location,
-        tags=aside.tags,
+        set_aside.says,
+        set_aside.scope,
+        set_aside.source,
+        location=set_aside.location,
+        tags=set_aside.tags,
     )
 
 
-def _nowhere(relations: Relations) -> Provision:
+def _any_provision(relations: Relations) -> Provision:
     return relations.provisions[0]

@@ -1,4 +1,4 @@
-"""From the rows of a table to keys and cells, and whether they are fit to be looked up: none short, out of order, overlapping, missing."""
+"""Elaboration of tables: rows to keys and cells, with checks for rows that are too short, out of order, overlapping or missing."""
 
 from __future__ import annotations
 
@@ -26,24 +26,28 @@ from rulewright.syntax import nodes
 
 _RANGE = re.compile(r"^(-?\d+(?:\.\d+)?)?\s*\.\.\s*(-?\d+(?:\.\d+)?)?(?:\s+([A-Za-z_]\w*))?$")
 _NUMBER = re.compile(r"^(-?\s*\d+(?:/0*[1-9]\d*|\.\d+)?)(?:\s+([A-Za-z_]\w*))?$")
-_MOST_ATOMS = 512
+_MAX_COMBINATIONS = 512
 
 
 def read_table(vocabulary: Vocabulary, provision: Provision, node: nodes.Table) -> Table | None:
-    """The table of a provision; None where its declaration is at fault. Rows at fault are left out."""
+    """Read the table of a provision; None if its declaration has an error. Rows with errors are left out."""
     question = vocabulary.questions.get(node.name)
     if question is None or len(question.params) != len(node.params):
         return None
-    at = At.of(vocabulary.faults, provision)
+    context = At.of(vocabulary.faults, provision)
     try:
-        columns = _column_slots(at, node)
-        heads, body = _header(vocabulary, at, node, question, columns)
+        columns = _column_slots(context, node)
+        heads, body = _read_header(vocabulary, context, node, question, columns)
     except Unresolved:
         return None
     row_slots = tuple(slot for slot in range(len(question.params)) if slot not in columns) if heads else tuple(range(len(question.params)))
-    read = ((one, _row(vocabulary, at, node, one, question, row_slots, len(heads) or 1)) for one in body)
-    rows = [replace(row, formed_by=_corrected_by(provision, one)) if provision.corrections else row for one, row in read if row is not None]
-    _check_rows(at, node, rows, [question.params[slot] for slot in row_slots])
+    parsed_rows = ((row_node, _read_row(vocabulary, context, node, row_node, question, row_slots, len(heads) or 1)) for row_node in body)
+    rows = [
+        replace(row, formed_by=_corrected_by(provision, row_node)) if provision.corrections else row
+        for row_node, row in parsed_rows
+        if row is not None
+    ]
+    _check_rows(context, node, rows, [question.params[slot] for slot in row_slots])
     return Table(
         str(provision.id), node.name, str(provision.case), row_slots, columns if heads else (), heads, tuple(rows), not node.not_held,
         node.clamp_below, node.clamp_above, location=provision.location, tags=tag_names(node.tags),
@@ -51,120 +55,120 @@ def read_table(vocabulary: Vocabulary, provision: Provision, node: nodes.Table) 
 
 
 def _corrected_by(provision: Provision, row: nodes.Row) -> tuple[str, ...]:
-    """The amendments that corrected a cell of a row, in words, each once."""
+    """Return the amendments that corrected a cell of a row, in words, without duplicates."""
     key = " ".join(row.cells[0].text.split())
-    return tuple(dict.fromkeys(amendment_in_words(one.origin) for one in provision.corrections if one.row == key))
+    return tuple(dict.fromkeys(amendment_in_words(correction.origin) for correction in provision.corrections if correction.row == key))
 
 
-def _column_slots(at: At, node: nodes.Table) -> tuple[int, ...]:
+def _column_slots(context: At, node: nodes.Table) -> tuple[int, ...]:
     names = [param.name for param in node.params]
     if not names:
-        raise at.fail(
+        raise context.fail(
             "RW210", f"`{node.name}` has no parameters, so that none of its rows has a key", node, help="give it one for each key"
         )
     if not node.columns:
         return (len(names) - 1,)
     for name in node.columns:
         if name not in names:
-            raise at.fail("RW201", f"`{name}` is not a parameter of `{node.name}`", node, help=did_you_mean(name, names))
+            raise context.fail("RW201", f"`{name}` is not a parameter of `{node.name}`", node, help=did_you_mean(name, names))
     return tuple(names.index(name) for name in node.columns)
 
 
-def _header(
-    vocabulary: Vocabulary, at: At, node: nodes.Table, question: Question, columns: tuple[int, ...]
+def _read_header(
+    vocabulary: Vocabulary, context: At, node: nodes.Table, question: Question, columns: tuple[int, ...]
 ) -> tuple[tuple[tuple[Key, ...], ...], tuple[nodes.Row, ...]]:
-    """The keys of the columns, empty where the table has one column of values, and the rows under them."""
+    """Return the keys of the columns (empty if the table has one column of values), and the rows below the header."""
     if not node.rows or node.rows[0].cells[0].text or len(node.rows[0].cells) < 2:
         return (), node.rows
     params = [question.params[slot] for slot in columns]
-    found = [read_keys(vocabulary, at, cell, params) for cell in node.rows[0].cells[1:]]
-    _check_order(at, [(cell, keys) for cell, keys in zip(node.rows[0].cells[1:], found, strict=True)], params)
-    return tuple(found), node.rows[1:]
+    column_keys = [read_keys(vocabulary, context, cell, params) for cell in node.rows[0].cells[1:]]
+    _check_order(context, [(cell, keys) for cell, keys in zip(node.rows[0].cells[1:], column_keys, strict=True)], params)
+    return tuple(column_keys), node.rows[1:]
 
 
-def _row(
-    vocabulary: Vocabulary, at: At, node: nodes.Table, row: nodes.Row, question: Question, slots: tuple[int, ...], width: int
+def _read_row(
+    vocabulary: Vocabulary, context: At, node: nodes.Table, row: nodes.Row, question: Question, slots: tuple[int, ...], width: int
 ) -> TableRow | None:
     assert question.type is not None
     if len(row.cells) != width + 1:
         message = f"this row of `{node.name}` has {len(row.cells) - 1} cell{'' if len(row.cells) == 2 else 's'}, not {width}"
-        at.faults.add("RW210", message, at.where(row), help="put `-` in an empty cell", cases=(at.case,))
+        context.faults.add("RW210", message, context.location_of(row), help="put `-` in an empty cell", cases=(context.case,))
         return None
     try:
-        keys = read_keys(vocabulary, at, row.cells[0], [question.params[slot] for slot in slots])
+        keys = read_keys(vocabulary, context, row.cells[0], [question.params[slot] for slot in slots])
     except Unresolved:
         return None
     cells: list[Term | None] = []
     for cell in row.cells[1:]:
         try:
-            cells.append(_cell(vocabulary, at, cell, question.type))
+            cells.append(_read_cell(vocabulary, context, cell, question.type))
         except Unresolved:
             cells.append(None)
     text = f"| {' | '.join(cell.text for cell in row.cells)} |"
-    return TableRow(text, keys, tuple(cells), at.where(row), tag_names(row.tags))
+    return TableRow(text, keys, tuple(cells), context.location_of(row), tag_names(row.tags))
 
 
-def read_keys(vocabulary: Vocabulary, at: At, cell: nodes.Cell, params: list[Param]) -> tuple[Key, ...]:
-    """The keys in a cell, one for each parameter, parted by ` / `."""
+def read_keys(vocabulary: Vocabulary, context: At, cell: nodes.Cell, params: list[Param]) -> tuple[Key, ...]:
+    """Read the keys in a cell, one for each parameter, separated by ` / `. Raises `Unresolved`."""
     texts = [part.strip() for part in re.split(r"\s/\s", cell.text)] if len(params) > 1 else [cell.text.strip()]
     if len(texts) != len(params):
         names = " / ".join(param.name for param in params)
-        raise at.fail(
+        raise context.fail(
             "RW210",
             f"`{cell.text}` has {len(texts)} key{'' if len(texts) == 1 else 's'}, not {len(params)}",
             cell,
             help=f"write `{names}`",
         )
-    return tuple(_key(vocabulary, at, cell, text, param.type) for text, param in zip(texts, params, strict=True))
+    return tuple(_read_key(vocabulary, context, cell, text, param.type) for text, param in zip(texts, params, strict=True))
 
 
-def _key(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: types.Type) -> Key:
+def _read_key(vocabulary: Vocabulary, context: At, cell: nodes.Cell, text: str, kind: types.Type) -> Key:
     if text == "any":
         return AnyKey()
     if isinstance(kind, types.Numeric):
-        dates = _dates(vocabulary, at, cell, text, kind)
+        dates = _date_range(vocabulary, context, cell, text, kind)
         if dates is not None:
             return dates
         ends = _RANGE.match(text)
         if ends and (ends[1] or ends[2]):
-            of_each = _times(vocabulary, at, cell, ends[3], kind)
-            low, high = (None if end is None else plain_number(Fraction(end) * of_each) for end in (ends[1], ends[2]))
-            return _range(at, cell, text, low, high, kind, "write the smaller number first")
+            multiplier = _unit_multiplier(vocabulary, context, cell, ends[3], kind)
+            low, high = (None if end is None else plain_number(Fraction(end) * multiplier) for end in (ends[1], ends[2]))
+            return _checked_range(context, cell, text, low, high, kind, "write the smaller number first")
     values: list[Plain] = []
-    for word in (word.strip() for word in _split(text)):
-        values.extend(_values(vocabulary, at, cell, word, kind))
+    for word in (word.strip() for word in _split_list(text)):
+        values.extend(_values_of_word(vocabulary, context, cell, word, kind))
     return OneOf(tuple(values))
 
 
-def _dates(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: types.Numeric) -> From | None:
-    """A range whose ends are dates: `May 1942..`, `May 1942..August 1942`; None for any other key."""
+def _date_range(vocabulary: Vocabulary, context: At, cell: nodes.Cell, text: str, kind: types.Numeric) -> From | None:
+    """Return a range whose ends are dates (`May 1942..`, `May 1942..August 1942`); None for any other key."""
     first, dots, last = (part.strip() for part in text.partition(".."))
     dates = [read_date(end) if end else None for end in (first, last)]
     if not dots or not any(dates) or any(end and date is None for end, date in zip((first, last), dates, strict=True)):
         return None
-    low, high = (None if date is None else read_turn(vocabulary, at, cell, date, kind)[0] for date in dates)
-    return _range(at, cell, text, low, high, kind, "write the earlier date first")
+    low, high = (None if date is None else read_turn(vocabulary, context, cell, date, kind)[0] for date in dates)
+    return _checked_range(context, cell, text, low, high, kind, "write the earlier date first")
 
 
-def _range(
-    at: At, cell: nodes.Cell, text: str, low: int | Fraction | None, high: int | Fraction | None, kind: types.Numeric, help: str
+def _checked_range(
+    context: At, cell: nodes.Cell, text: str, low: int | Fraction | None, high: int | Fraction | None, kind: types.Numeric, help: str
 ) -> From:
-    """A range whose ends are in order and in the domain."""
+    """Return a range after checking that its ends are in order and in the domain."""
     if low is not None and high is not None and high < low:
-        raise at.fail("RW211", f"the range `{text}` is empty", cell, help=help)
+        raise context.fail("RW211", f"the range `{text}` is empty", cell, help=help)
     for end in (low, high):
         if end is not None:
-            in_domain(at, cell, text, end, kind)
+            check_in_domain(context, cell, text, end, kind)
     return From(low, high)
 
 
-def _split(text: str) -> list[str]:
-    """A list of values; a comma inside quotes parts nothing."""
+def _split_list(text: str) -> list[str]:
+    """Split a list of values at commas outside quotes."""
     return re.findall(r'(?:"[^"]*"|[^,"])+', text)
 
 
-def _values(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind: types.Type) -> tuple[Plain, ...]:
-    """The values that a word of a key stands for: itself, a class, a range of a scale."""
+def _values_of_word(vocabulary: Vocabulary, context: At, cell: nodes.Cell, word: str, kind: types.Type) -> tuple[Plain, ...]:
+    """Return the values that a word of a key denotes: the members of a class, a range of a scale, or a single value."""
     if isinstance(kind, types.Enumerated):
         if word in vocabulary.classes and vocabulary.classes[word][0] == kind.name:
             return vocabulary.classes[word][1]
@@ -172,11 +176,11 @@ def _values(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind: t
         values = vocabulary.enums[kind.name].values
         if len(ends) == 2 and vocabulary.enums[kind.name].ordered and all(end in values for end in ends):
             return values[values.index(ends[0]) : values.index(ends[1]) + 1]
-    return (read_value(vocabulary, at, cell, word, kind, "RW205"),)
+    return (read_value(vocabulary, context, cell, word, kind, "RW205"),)
 
 
-def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind: types.Type, code: str) -> Plain:
-    """One value of a type, as it is written in a table."""
+def read_value(vocabulary: Vocabulary, context: At, cell: nodes.Cell, word: str, kind: types.Type, code: str) -> Plain:
+    """Read a value of a type as written in a table. Raises `Unresolved` after reporting an error with `code`."""
     match kind:
         case types.YesNo():
             if word in {"yes", "no"}:
@@ -184,12 +188,12 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
         case types.Numeric():
             date = read_date(word)
             if date is not None:
-                return read_turn(vocabulary, at, cell, date, kind)[0]
+                return read_turn(vocabulary, context, cell, date, kind)[0]
             number_text = _NUMBER.match(word)
             if number_text:
                 number = Fraction(number_text[1].replace(" ", ""))
-                value = plain_number(number * _times(vocabulary, at, cell, number_text[2], kind))
-                in_domain(at, cell, word, value, kind, code)
+                value = plain_number(number * _unit_multiplier(vocabulary, context, cell, number_text[2], kind))
+                check_in_domain(context, cell, word, value, kind, code)
                 return value
         case types.Enumerated():
             enum = vocabulary.enums[kind.name]
@@ -198,101 +202,102 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
                 return name
             if name == "none" and kind.or_none:
                 return None
-            raise at.fail(code, f"`{name}` is not a value of {kind.name}", cell, help=did_you_mean(name, enum.values))
+            raise context.fail(code, f"`{name}` is not a value of {kind.name}", cell, help=did_you_mean(name, enum.values))
         case types.PlaceOf():
-            if vocabulary.lawful_place(kind.map, word):
+            if vocabulary.has_place(kind.map, word):
                 return word
         case types.Thing() | types.NoneType():
-            pass  # no word of a table is one
+            pass  # a table has no such values
         case _:
             assert_never(kind)
-    raise at.fail(code, f"`{word}` is not {types.type_text(kind)}", cell)
+    raise context.fail(code, f"`{word}` is not {types.type_text(kind)}", cell)
 
 
-def _times(vocabulary: Vocabulary, at: At, cell: nodes.Cell, measure: str | None, kind: types.Numeric) -> Fraction:
-    """By what a number of a cell is multiplied: it is in the unit of its column, or in a measure that converts into it."""
-    found = times_of(vocabulary.conversions, measure, kind.unit)
-    if found is not None:
-        return found
-    wanted = types.unit_text(kind.unit) or "a bare number"
-    raise at.fail("RW204", f"`{measure}` does not go with {wanted}", cell, help=COUNT_THE_SAME)
+def _unit_multiplier(vocabulary: Vocabulary, context: At, cell: nodes.Cell, measure: str | None, kind: types.Numeric) -> Fraction:
+    """Return the factor that converts a number of a cell to the unit of its type. Report a measure that does not convert."""
+    multiplier = times_of(vocabulary.conversions, measure, kind.unit)
+    if multiplier is not None:
+        return multiplier
+    unit_name = types.unit_text(kind.unit) or "a bare number"
+    raise context.fail("RW204", f"`{measure}` does not go with {unit_name}", cell, help=COUNT_THE_SAME)
 
 
-def in_domain(at: At, node: nodes.Node, text: str, value: int | Fraction, kind: types.Numeric, code: str = "RW205") -> None:
-    """Reports a number outside a range, or between its steps."""
-    whole = kind.step is None or Fraction(value) % Fraction(kind.step) == 0
-    if (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high) or not whole:
-        raise at.fail(code, f"`{text}` is outside {types.type_text(kind)}", node)
+def check_in_domain(context: At, node: nodes.Node, text: str, value: int | Fraction, kind: types.Numeric, code: str = "RW205") -> None:
+    """Report a number outside a range, or between its steps. Raises `Unresolved`."""
+    is_on_step = kind.step is None or Fraction(value) % Fraction(kind.step) == 0
+    if (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high) or not is_on_step:
+        raise context.fail(code, f"`{text}` is outside {types.type_text(kind)}", node)
 
 
-def _cell(vocabulary: Vocabulary, at: At, cell: nodes.Cell, kind: types.Type) -> Term | None:
+def _read_cell(vocabulary: Vocabulary, context: At, cell: nodes.Cell, kind: types.Type) -> Term | None:
     if cell.text in {"", "-"}:
         return None
-    return terms.Const(read_value(vocabulary, at, cell, cell.text, kind, "RW214"))
+    return terms.Const(read_value(vocabulary, context, cell, cell.text, kind, "RW214"))
 
 
-# ---- whether the rows are fit --------------------------------------------------------------------------------------------------------
+# ---- checks of the rows --------------------------------------------------------------------------------------------------------------
 
 
-def _check_rows(at: At, node: nodes.Table, rows: list[TableRow], params: list[Param]) -> None:
-    for first, second in _overlaps(rows):
+def _check_rows(context: At, node: nodes.Table, rows: list[TableRow], params: list[Param]) -> None:
+    for first, second in _find_overlaps(rows):
         labels = [Label(row.location, text) for row, text in ((second, ""), (first, "also here")) if row.location is not None]
-        at.faults.add("RW212", f"two rows of `{node.name}` hold for the same keys", *labels, cases=(at.case,))
+        context.faults.add("RW212", f"two rows of `{node.name}` hold for the same keys", *labels, cases=(context.case,))
     for slot, param in enumerate(params):
         if isinstance(param.type, types.Numeric):
-            _check_runs(at, node, rows, slot, param.type)
+            _check_runs(context, node, rows, slot, param.type)
 
 
-def _overlaps(rows: list[TableRow]) -> Iterator[tuple[TableRow, TableRow]]:
-    seen: dict[tuple[Plain, ...], TableRow] = {}
-    wide: list[TableRow] = []
+def _find_overlaps(rows: list[TableRow]) -> Iterator[tuple[TableRow, TableRow]]:
+    rows_by_combination: dict[tuple[Plain, ...], TableRow] = {}
+    ranged_rows: list[TableRow] = []
     for row in rows:
-        atoms = _atoms(row.keys)
-        if atoms is None:
+        combinations = _key_combinations(row.keys)
+        if combinations is None:
             clash = next(
-                (other for other in rows if other is not row and _meet(row.keys, other.keys) and _comes_first(rows, other, row)), None
+                (other for other in rows if other is not row and _keys_overlap(row.keys, other.keys) and _comes_first(rows, other, row)),
+                None,
             )
-            wide.append(row)
+            ranged_rows.append(row)
         else:
-            clash = next((seen[atom] for atom in atoms if atom in seen), None) or next(
-                (other for other in wide if _meet(row.keys, other.keys)), None
-            )
-            for atom in atoms:
-                seen.setdefault(atom, row)
+            clash = next(
+                (rows_by_combination[combination] for combination in combinations if combination in rows_by_combination), None
+            ) or next((other for other in ranged_rows if _keys_overlap(row.keys, other.keys)), None)
+            for combination in combinations:
+                rows_by_combination.setdefault(combination, row)
         if clash is not None:
             yield clash, row
 
 
-def _comes_first(rows: list[TableRow], one: TableRow, other: TableRow) -> bool:
-    return next(row for row in rows if row is one or row is other) is one
+def _comes_first(rows: list[TableRow], first: TableRow, second: TableRow) -> bool:
+    return next(row for row in rows if row is first or row is second) is first
 
 
-def _atoms(keys: tuple[Key, ...]) -> list[tuple[Plain, ...]] | None:
-    """Every combination of single values, or None where a key is a range or there are too many."""
+def _key_combinations(keys: tuple[Key, ...]) -> list[tuple[Plain, ...]] | None:
+    """Return the combinations of single values of a row's keys; None if a key is a range or there are too many."""
     if not all(isinstance(key, OneOf) for key in keys):
         return None
-    found = list(product(*(key.values for key in keys if isinstance(key, OneOf))))
-    return found if len(found) <= _MOST_ATOMS else None
+    combinations = list(product(*(key.values for key in keys if isinstance(key, OneOf))))
+    return combinations if len(combinations) <= _MAX_COMBINATIONS else None
 
 
-def _meet(left: tuple[Key, ...], right: tuple[Key, ...]) -> bool:
-    return all(_key_meets(one, other) for one, other in zip(left, right, strict=True))
+def _keys_overlap(first_keys: tuple[Key, ...], second_keys: tuple[Key, ...]) -> bool:
+    return all(_key_overlaps(first, second) for first, second in zip(first_keys, second_keys, strict=True))
 
 
-def _key_meets(one: Key, other: Key) -> bool:
-    if isinstance(one, AnyKey) or isinstance(other, AnyKey):
+def _key_overlaps(first: Key, second: Key) -> bool:
+    if isinstance(first, AnyKey) or isinstance(second, AnyKey):
         return True
-    if isinstance(one, OneOf):
-        return any(holds(other, value) for value in one.values)
-    if isinstance(other, OneOf):
-        return any(holds(one, value) for value in other.values)
-    return (one.high is None or other.low is None or other.low <= one.high) and (
-        one.low is None or other.high is None or one.low <= other.high
+    if isinstance(first, OneOf):
+        return any(key_matches(second, value) for value in first.values)
+    if isinstance(second, OneOf):
+        return any(key_matches(first, value) for value in second.values)
+    return (first.high is None or second.low is None or second.low <= first.high) and (
+        first.low is None or second.high is None or first.low <= second.high
     )
 
 
-def holds(key: Key, value: Plain) -> bool:
-    """Whether a value is one that a key stands for."""
+def key_matches(key: Key, value: Plain) -> bool:
+    """Return True if a value matches a key."""
     match key:
         case AnyKey():
             return True
@@ -305,8 +310,8 @@ def holds(key: Key, value: Plain) -> bool:
             assert_never(key)
 
 
-def bounds(key: Key) -> tuple[int | Fraction | None, int | Fraction | None] | None:
-    """The least and greatest number of a key; None for `any` and for what are no numbers."""
+def key_bounds(key: Key) -> tuple[int | Fraction | None, int | Fraction | None] | None:
+    """Return the least and greatest number of a key; None for `any` and for keys that are not numbers."""
     match key:
         case From():
             return key.low, key.high
@@ -319,58 +324,69 @@ def bounds(key: Key) -> tuple[int | Fraction | None, int | Fraction | None] | No
             assert_never(key)
 
 
-def _check_order(at: At, cells: list[tuple[nodes.Cell, tuple[Key, ...]]], params: list[Param]) -> None:
-    """Reports numbers that do not rise from column to column."""
+def _check_order(context: At, cells: list[tuple[nodes.Cell, tuple[Key, ...]]], params: list[Param]) -> None:
+    """Report numeric keys that do not rise from column to column."""
     if len(params) != 1 or not isinstance(params[0].type, types.Numeric):
         return
-    before: int | Fraction | None = None
+    previous_high: int | Fraction | None = None
     for cell, keys in cells:
-        ends = bounds(keys[0])
+        ends = key_bounds(keys[0])
         if ends is None or ends[0] is None:
             continue
-        if before is not None and ends[0] <= before:
-            at.faults.add(
-                "RW211", f"`{cell.text}` comes after a greater key", at.where(cell), help="put keys in rising order", cases=(at.case,)
+        if previous_high is not None and ends[0] <= previous_high:
+            context.faults.add(
+                "RW211",
+                f"`{cell.text}` comes after a greater key",
+                context.location_of(cell),
+                help="put keys in rising order",
+                cases=(context.case,),
             )
-        before = ends[1] if ends[1] is not None else ends[0]
+        previous_high = ends[1] if ends[1] is not None else ends[0]
 
 
-def _check_runs(at: At, node: nodes.Table, rows: list[TableRow], slot: int, kind: types.Numeric) -> None:
-    """Among rows that agree in all other keys: numbers that fall, and numbers that are missing between two rows."""
+def _check_runs(context: At, node: nodes.Table, rows: list[TableRow], slot: int, kind: types.Numeric) -> None:
+    """Report numbers that fall, and gaps between two rows, among rows that agree in all other keys."""
     runs: dict[tuple[Key, ...], list[TableRow]] = {}
     for row in rows:
         runs.setdefault(row.keys[:slot] + row.keys[slot + 1 :], []).append(row)
     for run in runs.values():
         ranged = any(isinstance(row.keys[slot], From) for row in run)
-        before: tuple[TableRow, int | Fraction] | None = None
+        previous: tuple[TableRow, int | Fraction] | None = None
         for row in run:
-            ends = bounds(row.keys[slot])
+            ends = key_bounds(row.keys[slot])
             if ends is None:
                 continue
             low, high = ends
-            if before is not None and low is not None and row.location is not None:
-                _check_step(at, node, before, row, low, kind if ranged else None)
-            before = None if high is None else (row, high)
+            if previous is not None and low is not None and row.location is not None:
+                _check_step(context, node, previous, row, low, kind if ranged else None)
+            previous = None if high is None else (row, high)
 
 
 def _check_step(
-    at: At, node: nodes.Table, before: tuple[TableRow, int | Fraction], row: TableRow, low: int | Fraction, kind: types.Numeric | None
+    context: At,
+    node: nodes.Table,
+    previous: tuple[TableRow, int | Fraction],
+    row: TableRow,
+    low: int | Fraction,
+    kind: types.Numeric | None,
 ) -> None:
-    """Reports a key that falls, and numbers between two keys where ranges are written: `kind` is what their numbers are."""
-    first, last = before
+    """Report a key that is less than the previous one or, in a run of ranges (`kind` is their type), a gap between the two."""
+    first, last = previous
     assert row.location is not None
     if low < last:
-        if not _meet(first.keys, row.keys):
-            at.faults.add(
+        if not _keys_overlap(first.keys, row.keys):
+            context.faults.add(
                 "RW211",
                 f"this row of `{node.name}` comes after a greater key",
                 row.location,
                 help="put keys in rising order",
-                cases=(at.case,),
+                cases=(context.case,),
             )
     elif kind is not None and low > last + (step := kind.step or 1):
         ends = dict.fromkeys(number_text(end, decimal=kind.decimal) for end in (last + step, low - step))
         gap = "..".join(ends)
         message = f"no row of `{node.name}` holds for {gap}"
         labels = [Label(row.location, "after the gap")] + ([Label(first.location, "before it")] if first.location else [])
-        at.faults.add("RW213", message, *labels, help="if the source has the gap too, write a reading that fills it", cases=(at.case,))
+        context.faults.add(
+            "RW213", message, *labels, help="if the source has the gap too, write a reading that fills it", cases=(context.case,)
+        )

@@ -1,6 +1,6 @@
-"""Rules that were read before: of a book that differs in a line or a clause from one that was read, only what differs is read again.
+"""A cache of elaborated rules: of a book that differs in a line or a clause from an earlier one, only the difference is read again.
 
-A rule is what its provision says under the book's declarations. Where both are as they were, so is the rule, except for its number.
+A rule depends on its provision and on the book's declarations only. If both are unchanged, so is the rule, except for its uid.
 """
 
 from __future__ import annotations
@@ -14,44 +14,44 @@ from rulewright.semantics.model import Rule
 from rulewright.semantics.symbols import Vocabulary
 from rulewright.syntax import nodes
 
-Read: TypeAlias = tuple[tuple[Rule, nodes.Head], ...]
-"""The rules of a provision, each with the head that it was made of."""
+CachedRules: TypeAlias = tuple[tuple[Rule, nodes.Head], ...]
+"""The rules of a provision, each with its head."""
 
 _DECLARED = attrgetter("measures", "conversions", "calendars", "enums", "classes", "records", "maps", "facts", "questions")
 
 
 @dataclass(slots=True)
 class RulesRead:
-    """What whoever resolves a book again and again keeps, from one time to the next."""
+    """A cache of rules by provision, for callers that resolve variants of a book repeatedly."""
 
     _declared: tuple[Any, ...] | None = None
-    _of: dict[tuple[str, str], tuple[Provision, Read]] = field(default_factory=dict)
+    _entries: dict[tuple[str, str], tuple[Provision, CachedRules]] = field(default_factory=dict)
 
-    def under(self, vocabulary: Vocabulary) -> RulesRead | None:
-        """Itself where the book declares what it did the first time; None where what was read is of no use."""
+    def for_vocabulary(self, vocabulary: Vocabulary) -> RulesRead | None:
+        """Return the cache if the declarations are those of its first use; None if its rules do not apply."""
         groups = {name: (head.node, head.params, head.record) for name, head in vocabulary.groups.items()}
         kinds = {name: calls for name, (calls, _) in vocabulary.kinds.items()}
         declared = (_DECLARED(vocabulary), groups, kinds)
         if self._declared is None:
-            self._declared = _copied(declared)
+            self._declared = _copy_declared(declared)
         return self if declared == self._declared else None
 
-    def of(self, provision: Provision) -> Read | None:
-        """The rules of a provision that was read; None where it was not."""
-        known = self._of.get(_key(provision))
-        return known[1] if known is not None and known[0] == provision else None
+    def rules_of(self, provision: Provision) -> CachedRules | None:
+        """Return the cached rules of a provision; None if it has none, or the provision differs."""
+        entry = self._entries.get(_cache_key(provision))
+        return entry[1] if entry is not None and entry[0] == provision else None
 
-    def note(self, provision: Provision, rules: Read) -> None:
-        """These are the rules of a provision, and nothing is wrong with them."""
-        self._of[_key(provision)] = (provision, rules)
+    def store_rules(self, provision: Provision, rules: CachedRules) -> None:
+        """Store the rules of a provision that has no errors."""
+        self._entries[_cache_key(provision)] = (provision, rules)
 
 
-def _key(provision: Provision) -> tuple[str, str]:
-    """What is the same of a provision in most books that are read: where it is not, it is read anew."""
+def _cache_key(provision: Provision) -> tuple[str, str]:
+    """Return the cache key of a provision, which most variants of a book share; a provision with another key is read again."""
     return str(provision.id), provision.origin.source
 
 
-def _copied(declared: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The same, untouched by what the resolver notes in its own later."""
+def _copy_declared(declared: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return a copy that later changes of the symbol table do not affect."""
     names, groups, kinds = declared
-    return tuple(dict(one) for one in names), groups, kinds
+    return tuple(dict(table) for table in names), groups, kinds

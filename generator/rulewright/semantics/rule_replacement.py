@@ -1,4 +1,4 @@
-"""An edition with one rule written in another way, of which nothing else has to be read again.
+"""Replacement of one rule of an edition, without elaborating the rest again.
 
 >>> changed = AnotherRule(book, "errata", program).reads(provision, node)
 >>> changed is None or changed[0].questions is program.questions
@@ -13,7 +13,7 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.keywords import RelationKind
 from rulewright.rulebook.model import Provision, Rulebook
 from rulewright.semantics.dependence import questions_reached
-from rulewright.semantics.elaborate import declared
+from rulewright.semantics.elaborate import read_declarations
 from rulewright.semantics.faults import Faults
 from rulewright.semantics.model import Program, Rule
 from rulewright.semantics.read_rules import RuleBook, read_rule
@@ -22,18 +22,18 @@ from rulewright.syntax import nodes
 
 
 class AnotherRule:
-    """Reads rules in the place of others of an edition, whose program this is."""
+    """A reader of rules that replace others in an edition, whose program is given."""
 
     def __init__(self, book: Rulebook, edition: str, program: Program) -> None:
         self.program = program
         book, view = with_set_ups(book, book.views[edition])
         self._faults = Faults(book.slug, edition)
-        self._vocabulary = declared(book, view, self._faults)
-        self._general = {of.question for question in program.questions.values() for of in question.kind_of}
+        self._vocabulary = read_declarations(book, view, self._faults)
+        self._general = {kind_of.question for question in program.questions.values() for kind_of in question.kind_of}
         self._places: dict[str, list[int]] = {}
         self._restated: set[str] = set()
-        """The questions on which some rule says that it restates another: which one depends on what each says."""
-        rules = {str(one.id): one.node for one in view.provisions() if isinstance(one.node, nodes.Rule)}
+        """The questions with a rule that restates another: the one restated depends on the content of each."""
+        rules = {str(provision.id): provision.node for provision in view.provisions() if isinstance(provision.node, nodes.Rule)}
         for place, rule in enumerate(program.rules):
             self._places.setdefault(rule.written_at, []).append(place)
             node = rules.get(rule.written_at)
@@ -41,39 +41,41 @@ class AnotherRule:
                 self._restated.add(rule.question)
 
     def reads(self, provision: Provision, node: nodes.Rule) -> tuple[Program, tuple[Diagnostic, ...]] | None:
-        """The program with another rule in a line, and what is wrong with that; None where more than the rule may be different then."""
-        before = provision.node
-        if not isinstance(before, nodes.Rule) or node.heads != before.heads or node.relations != before.relations:
+        """Return the program with a line's rule replaced, and its diagnostics; None if more than the rule may change."""
+        old_node = provision.node
+        if not isinstance(old_node, nodes.Rule) or node.heads != old_node.heads or node.relations != old_node.relations:
             return None
         if any(relation.kind is RelationKind.SETS_ASIDE for relation in node.relations):
-            return None  # it does so where the rule's conditions hold
+            return None  # its condition includes those of the rule
         if not all(isinstance(head, nodes.Call) for head in node.heads):
-            return None  # of which things a field is may depend on the conditions
+            return None  # the kind of thing of a field may depend on the conditions
         places = self._places.get(str(provision.id), ())
         rules = list(self.program.rules)
-        new, found = self._read(replace(provision, node=node), node)
-        if any(one.severity is Severity.ERROR for one in found):
-            return self.program, found
+        new, diagnostics = self._read_rules(replace(provision, node=node), node)
+        if any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics):
+            return self.program, diagnostics
         if len(new) != len(places) or not all(self._is_alone(rules[place], rule) for place, rule in zip(places, new, strict=True)):
             return None
         for place, rule in zip(places, new, strict=True):
             old = rules[place]
             rules[place] = replace(rule, uid=old.uid, besides=old.besides, rests_on=old.rests_on)
-        return replace(self.program, rules=tuple(rules)), found
+        return replace(self.program, rules=tuple(rules)), diagnostics
 
-    def _read(self, provision: Provision, node: nodes.Rule) -> tuple[list[Rule], tuple[Diagnostic, ...]]:
+    def _read_rules(self, provision: Provision, node: nodes.Rule) -> tuple[list[Rule], tuple[Diagnostic, ...]]:
         self._faults.found.clear()
         book = RuleBook(self._vocabulary)
         read_rule(book, provision, node)
         return book.rules, tuple(self._faults.found)
 
     def _is_alone(self, old: Rule, new: Rule) -> bool:
-        """Whether a rule that takes the place of another changes nothing else: no kind inherits it, nothing restates it, no loop begins."""
+        """Return True if replacing a rule changes nothing else: no kind inherits it, none restates it, no loop arises."""
         if old.question in self._general or old.question in self._restated:
             return False
-        same = (old.question, old.label, old.heads, old.stage) == (new.question, new.label, new.heads, new.stage)
-        return same and self._asked(new) <= self._asked(old) and old.question not in self._asked(new)
+        is_same_head = (old.question, old.label, old.heads, old.stage) == (new.question, new.label, new.heads, new.stage)
+        return (
+            is_same_head and self._called_questions(new) <= self._called_questions(old) and old.question not in self._called_questions(new)
+        )
 
-    def _asked(self, rule: Rule) -> set[str]:
+    def _called_questions(self, rule: Rule) -> set[str]:
         read = [part.term for part in rule.parts] + ([] if rule.effect is None else [rule.effect])
-        return {one.question for term in read for one in questions_reached(term, self.program.groups)}
+        return {call.question for term in read for call in questions_reached(term, self.program.groups)}

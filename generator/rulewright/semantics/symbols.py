@@ -1,4 +1,4 @@
-"""The declared names of a book: enums, kinds of things, facts, questions, groups, each with its types, before any rule is read."""
+"""The symbol table: the declared enums, kinds of things, facts, questions and groups, with their types, before any rule is read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.base.source import Location
 from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
 from rulewright.semantics import types
-from rulewright.semantics.calendars import Calendar, fits, how_begun
+from rulewright.semantics.calendars import Calendar, date_fits, dated_year_help
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.measures import Conversion, singulars
 from rulewright.semantics.model import Enum, FactDecl, Param, Question, QuestionKind, Stage
@@ -27,23 +27,23 @@ BUILT_IN = {"shifted": 2, "overflow": 2}
 
 @dataclass(frozen=True, slots=True)
 class GroupHead:
-    """A group's signature and its declaration, whose condition is read later."""
+    """The signature of a group, with its declaration; the condition is read later."""
 
     name: str
     params: tuple[Param, ...]
     record: str
     node: nodes.Group
-    at: At
+    context: At
 
 
 @dataclass(slots=True)
 class Vocabulary:
-    """What is declared. `tables` are the provisions of tables of this edition, by name."""
+    """The symbol table of an edition: declarations by name."""
 
     faults: Faults
     measures: dict[str, str] = field(default_factory=dict)
     measure_lines: dict[str, tuple[nodes.Number, At]] = field(default_factory=dict)
-    """By measure: what it says it is of another."""
+    """The amount of another measure that a measure is declared to be, by measure."""
     conversions: dict[str, Conversion] = field(default_factory=dict)
     calendars: dict[str, Calendar] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
@@ -57,99 +57,101 @@ class Vocabulary:
     otherwise: dict[str, tuple[nodes.Expr, At]] = field(default_factory=dict)
     usual: dict[str, tuple[nodes.Expr, At]] = field(default_factory=dict)
     kinds: dict[str, tuple[tuple[nodes.Call, ...], At]] = field(default_factory=dict)
-    """By verdict: what it says it is a kind of."""
+    """The actions of which a verdict is declared to be a kind, by verdict."""
     impossible: list[tuple[nodes.Impossible | nodes.OneOf, At]] = field(default_factory=list)
-    _homes: dict[str, tuple[str, ...]] | None = None
-    _owners: dict[str, tuple[str, ...]] | None = None
+    _enums_by_value: dict[str, tuple[str, ...]] | None = None
+    _records_by_field: dict[str, tuple[str, ...]] | None = None
 
     def enums_with(self, value: str) -> tuple[str, ...]:
-        """The enums and scales that have this value."""
-        if self._homes is None:
-            self._homes = {}
+        """Return the names of the enums and scales that have this value."""
+        if self._enums_by_value is None:
+            self._enums_by_value = {}
             for enum in self.enums.values():
-                for one in enum.values:
-                    self._homes[one] = tuple(dict.fromkeys((*self._homes.get(one, ()), enum.name)))
-        return self._homes.get(value, ())
+                for member in enum.values:
+                    self._enums_by_value[member] = tuple(dict.fromkeys((*self._enums_by_value.get(member, ()), enum.name)))
+        return self._enums_by_value.get(value, ())
 
     def field_of(self, record: str, name: str) -> FactDecl | None:
-        """The field or status `name` of a kind of thing."""
-        found = self.facts.get(f"{record}.{name}")
-        if found is not None:
-            return found
+        """Return the field or status `name` of a kind of thing, or None."""
+        own_field = self.facts.get(f"{record}.{name}")
+        if own_field is not None:
+            return own_field
         status = self.facts.get(name)
         if status is not None and status.kind is FactKind.STATUS and status.params[0].type == types.Thing(record):
             return status
         return None
 
     def owners_of(self, name: str) -> tuple[str, ...]:
-        """The kinds of things that have a field or status of this name."""
-        if self._owners is None:
-            self._owners = {}
+        """Return the kinds of things that have a field or status of this name."""
+        if self._records_by_field is None:
+            self._records_by_field = {}
             for fact in self.facts.values():
-                own = fact.params[0].type if fact.kind in {FactKind.FIELD, FactKind.STATUS} else None
-                if isinstance(own, types.Thing):
+                owner = fact.params[0].type if fact.kind in {FactKind.FIELD, FactKind.STATUS} else None
+                if isinstance(owner, types.Thing):
                     short = fact.name.rsplit(".", 1)[-1]
-                    self._owners[short] = tuple(dict.fromkeys((*self._owners.get(short, ()), own.record)))
-        return self._owners.get(name, ())
+                    self._records_by_field[short] = tuple(dict.fromkeys((*self._records_by_field.get(short, ()), owner.record)))
+        return self._records_by_field.get(name, ())
 
     def record_named(self, name: str) -> str | None:
-        """A kind of thing by its name or plural: `units` is `unit`, `armies` is `army`."""
+        """Return a kind of thing by its name or plural (`units` is `unit`, `armies` is `army`), or None."""
         return next((form for form in singulars(name) if form in self.records), None)
 
-    def names(self) -> Iterator[str]:
-        """Every name that can be called, for suggestions."""
+    def callable_names(self) -> Iterator[str]:
+        """Yield the names that can be called, for suggestions."""
         yield from (name for name in self.facts if "." not in name)
         yield from self.questions
         yield from self.groups
         yield from BUILT_IN
 
-    def lawful_place(self, map_name: str, place: str) -> bool:
-        """Whether a map has a place of this name."""
+    def has_place(self, map_name: str, place: str) -> bool:
+        """Return True if a map has a place of this name."""
         return any(first <= place <= last and len(place) == len(first) for first, last in self.maps[map_name])
 
 
 def tag_names(tags: tuple[nodes.Tag, ...]) -> tuple[str, ...]:
-    """Tags as text."""
+    """Return the names of tags."""
     return tuple(tag.name for tag in tags)
 
 
 def read_vocabulary(book: Rulebook, view: EditionView, faults: Faults) -> Vocabulary:
-    """All declarations of a book and the tables of an edition. Kinds and enums are known before the first signature is read."""
+    """Read the declarations of a book and the tables of an edition; kinds and enums come before signatures, which refer to them."""
     vocabulary = Vocabulary(faults)
     for declared in book.declarations:
-        _kinds(vocabulary, declared)
+        _declare_kind(vocabulary, declared)
     for declared in book.declarations:
-        _classes(vocabulary, declared)
+        _declare_class(vocabulary, declared)
     for declared in book.declarations:
-        _signatures(vocabulary, declared)
+        _declare_signature(vocabulary, declared)
     for provision in view.provisions():
         if isinstance(provision.node, nodes.Table):
-            _table_signature(vocabulary, provision)
+            _declare_table(vocabulary, provision)
     return vocabulary
 
 
-def _claim(vocabulary: Vocabulary, name: str, at: At, node: nodes.Node, *, report: bool = False) -> bool:
-    """Takes a name; keeps the first declaration of it. A second is reported here only where the rulebook does not do so."""
-    where = at.where(node)
+def _claim_name(vocabulary: Vocabulary, name: str, context: At, node: nodes.Node, *, report: bool = False) -> bool:
+    """Declare a name; return True for its first declaration. A second one is reported only with `report`: else the rulebook reports it."""
+    location = context.location_of(node)
     kind = isinstance(node, nodes.Enum | nodes.Scale | nodes.Class | nodes.Record | nodes.Map)
-    first = vocabulary.declared_at.setdefault(f"kind {name}" if kind else name, where)  # kinds and what can be asked are two spaces
-    if first != where and report:
-        at.faults.add("RW218", f"`{name}` is declared twice", where, Label(first, "first here"), help="give one of the two another name")
-    return first == where
+    first = vocabulary.declared_at.setdefault(f"kind {name}" if kind else name, location)  # kinds and what can be asked are two spaces
+    if first != location and report:
+        context.faults.add(
+            "RW218", f"`{name}` is declared twice", location, Label(first, "first here"), help="give one of the two another name"
+        )
+    return first == location
 
 
-def _kinds(vocabulary: Vocabulary, declared: Declared) -> None:
-    at = At(vocabulary.faults, declared.place)
+def _declare_kind(vocabulary: Vocabulary, declared: Declared) -> None:
+    context = At(vocabulary.faults, declared.place)
     node = declared.node
     match node:
         case nodes.Measure():
             if node.amount is not None and node.name not in vocabulary.measures:
-                vocabulary.measure_lines[node.name] = (node.amount, at)
+                vocabulary.measure_lines[node.name] = (node.amount, context)
             vocabulary.measures.setdefault(node.name, node.title)
         case nodes.Calendar():
-            _calendar(vocabulary, node, at)
+            _declare_calendar(vocabulary, node, context)
         case nodes.Enum() | nodes.Scale():
-            if _claim(vocabulary, node.name, at, node):
+            if _claim_name(vocabulary, node.name, context, node):
                 ordered = isinstance(node, nodes.Scale)
                 vocabulary.enums[node.name] = Enum(
                     node.name,
@@ -158,166 +160,170 @@ def _kinds(vocabulary: Vocabulary, declared: Declared) -> None:
                     ordered,
                     node.clamp_below if isinstance(node, nodes.Scale) else False,
                     node.clamp_above if isinstance(node, nodes.Scale) else False,
-                    location=at.where(node),
+                    location=context.location_of(node),
                     tags=tag_names(node.tags) + tuple(name for value in node.values for name in tag_names(value.tags)),
                 )
         case nodes.Record():
-            if _claim(vocabulary, node.name, at, node):
+            if _claim_name(vocabulary, node.name, context, node):
                 vocabulary.records[node.name] = node.title
         case nodes.Map():
-            if _claim(vocabulary, node.name, at, node):
+            if _claim_name(vocabulary, node.name, context, node):
                 vocabulary.maps[node.name] = node.ranges
         case _:  # open: other declarations make no kind
             pass
 
 
-def _calendar(vocabulary: Vocabulary, node: nodes.Calendar, at: At) -> None:
-    if not fits(node.period, node.first.date):
+def _declare_calendar(vocabulary: Vocabulary, node: nodes.Calendar, context: At) -> None:
+    if not date_fits(node.period, node.first.date):
         message = f"turns by {node.period} cannot begin with `{text_of(node.first)}`"
-        at.faults.add("RW203", message, at.where(node.first), help=how_begun(node.period))
+        context.faults.add("RW203", message, context.location_of(node.first), help=dated_year_help(node.period))
         return
     vocabulary.calendars.setdefault(node.name, Calendar(node.title, node.period, node.turn, node.first.date))
 
 
-def _classes(vocabulary: Vocabulary, declared: Declared) -> None:
+def _declare_class(vocabulary: Vocabulary, declared: Declared) -> None:
     node = declared.node
     if not isinstance(node, nodes.Class):
         return
-    at = At(vocabulary.faults, declared.place)
-    if not _claim(vocabulary, node.name, at, node):
+    context = At(vocabulary.faults, declared.place)
+    if not _claim_name(vocabulary, node.name, context, node):
         return
     values: list[str] = []
     enums: set[str] | None = None
     for member in node.members:
         if member in vocabulary.classes:
-            enum, inside = vocabulary.classes[member]
-            values.extend(inside)
+            enum, class_values = vocabulary.classes[member]
+            values.extend(class_values)
             owners = {enum}
         else:
             values.append(member)
             owners = set(vocabulary.enums_with(member))
             if not owners:
-                every = [value for one in vocabulary.enums.values() for value in one.values]
-                at.faults.add("RW201", f"`{member}` is a value of no enum", at.where(node), help=did_you_mean(member, every))
+                every = [value for declared_enum in vocabulary.enums.values() for value in declared_enum.values]
+                context.faults.add(
+                    "RW201", f"`{member}` is a value of no enum", context.location_of(node), help=did_you_mean(member, every)
+                )
                 return
         enums = owners if enums is None else enums & owners
     if not enums:
-        at.faults.add("RW203", f"the members of `{node.name}` are not values of one enum", at.where(node))
+        context.faults.add("RW203", f"the members of `{node.name}` are not values of one enum", context.location_of(node))
         return
     vocabulary.classes[node.name] = (sorted(enums)[0], tuple(dict.fromkeys(values)))
 
 
-def _signatures(vocabulary: Vocabulary, declared: Declared) -> None:
-    at = At(vocabulary.faults, declared.place)
+def _declare_signature(vocabulary: Vocabulary, declared: Declared) -> None:
+    context = At(vocabulary.faults, declared.place)
     node = declared.node
     try:
         match node:
             case nodes.Record():
                 for member in node.fields:
-                    _field(vocabulary, node, member, at)
+                    _declare_field(vocabulary, node, member, context)
             case nodes.Fact():
-                if _claim(vocabulary, node.name, at, node):
-                    _fact(vocabulary, node, at)
+                if _claim_name(vocabulary, node.name, context, node):
+                    _declare_fact(vocabulary, node, context)
             case nodes.Value():
-                if _claim(vocabulary, node.name, at, node):
-                    _value(vocabulary, node, at)
+                if _claim_name(vocabulary, node.name, context, node):
+                    _declare_value(vocabulary, node, context)
             case nodes.Verdict():
-                if _claim(vocabulary, node.name, at, node):
-                    params = read_params(vocabulary, node.params, at)
+                if _claim_name(vocabulary, node.name, context, node):
+                    params = read_params(vocabulary, node.params, context)
                     vocabulary.questions[node.name] = Question(
                         node.name, QuestionKind.VERDICT, params, None, (), node.otherwise, node.phrase, node.total, False,
-                        location=at.where(node), tags=tag_names(node.tags),
+                        location=context.location_of(node), tags=tag_names(node.tags),
                     )  # fmt: skip
                     if node.kind_of:
-                        vocabulary.kinds[node.name] = (node.kind_of, at)
+                        vocabulary.kinds[node.name] = (node.kind_of, context)
             case nodes.Predicate():
-                if _claim(vocabulary, node.name, at, node):
-                    params = read_params(vocabulary, node.params, at)
+                if _claim_name(vocabulary, node.name, context, node):
+                    params = read_params(vocabulary, node.params, context)
                     vocabulary.questions[node.name] = Question(
                         node.name, QuestionKind.PREDICATE, params, types.YesNo(), (), None, node.phrase, False, node.not_held,
-                        location=at.where(node), tags=tag_names(node.tags),
+                        location=context.location_of(node), tags=tag_names(node.tags),
                     )  # fmt: skip
             case nodes.Group():
-                if _claim(vocabulary, node.name, at, node):
+                if _claim_name(vocabulary, node.name, context, node):
                     record = vocabulary.record_named(node.type_name)
                     if record is None:
-                        raise at.fail(
+                        raise context.fail(
                             "RW201",
                             f"`{node.type_name}` is not a kind of thing",
                             node,
                             help=did_you_mean(node.type_name, vocabulary.records),
                         )
-                    vocabulary.groups[node.name] = GroupHead(node.name, read_params(vocabulary, node.params, at), record, node, at)
+                    vocabulary.groups[node.name] = GroupHead(
+                        node.name, read_params(vocabulary, node.params, context), record, node, context
+                    )
             case nodes.Impossible() | nodes.OneOf():
-                vocabulary.impossible.append((node, at))
+                vocabulary.impossible.append((node, context))
             case _:  # open: other declarations have no signature
                 pass
     except Unresolved:
         pass
 
 
-def _field(vocabulary: Vocabulary, record: nodes.Record, node: nodes.FieldDecl, at: At) -> None:
+def _declare_field(vocabulary: Vocabulary, record: nodes.Record, node: nodes.FieldDecl, context: At) -> None:
     try:
-        kind = read_type(vocabulary, node.type, at)
+        kind = read_type(vocabulary, node.type, context)
     except Unresolved:
         return
     name = f"{record.name}.{node.name}"
-    if not _claim(vocabulary, name, at, node, report=True):
+    if not _claim_name(vocabulary, name, context, node, report=True):
         return
     vocabulary.facts[name] = FactDecl(
         name, FactKind.FIELD, (Param("it", types.Thing(record.name)),), kind, node.phrase, node.asks, node.found_by, None,
-        node.hidden, node.not_held, found=node.found, location=at.where(node), tags=tag_names(node.tags),
+        node.hidden, node.not_held, found=node.found, location=context.location_of(node), tags=tag_names(node.tags),
     )  # fmt: skip
-    _note_usual(vocabulary, name, node, at)
+    _note_usual(vocabulary, name, node, context)
 
 
-def _fact(vocabulary: Vocabulary, node: nodes.Fact, at: At) -> None:
-    params = read_params(vocabulary, node.params, at)
-    kind = read_type(vocabulary, node.type, at)
+def _declare_fact(vocabulary: Vocabulary, node: nodes.Fact, context: At) -> None:
+    params = read_params(vocabulary, node.params, context)
+    kind = read_type(vocabulary, node.type, context)
     if isinstance(kind, types.Numeric) and kind.high is None:
-        raise at.fail("RW223", f"`{node.name}` has no greatest value", node.type, help="a fact has a finite domain: write `0..99`")
-    symmetric, never_of_itself = _between_two(node, params, kind, at)
+        raise context.fail("RW223", f"`{node.name}` has no greatest value", node.type, help="a fact has a finite domain: write `0..99`")
+    symmetric, never_of_itself = _read_symmetry(node, params, kind, context)
     vocabulary.facts[node.name] = FactDecl(
         node.name, node.kind, params, kind, node.phrase, node.asks, node.found_by or node.by, node.lasts, node.hidden, node.not_held,
-        found=node.found or FOUND_UNSAID.get(node.kind), location=at.where(node), tags=tag_names(node.tags),
+        found=node.found or FOUND_UNSAID.get(node.kind), location=context.location_of(node), tags=tag_names(node.tags),
         symmetric=symmetric, never_of_itself=never_of_itself,
     )  # fmt: skip
-    _note_usual(vocabulary, node.name, node, at)
+    _note_usual(vocabulary, node.name, node, context)
 
 
-def _note_usual(vocabulary: Vocabulary, name: str, node: nodes.Fact | nodes.FieldDecl, at: At) -> None:
+def _note_usual(vocabulary: Vocabulary, name: str, node: nodes.Fact | nodes.FieldDecl, context: At) -> None:
     if node.usual is not None:
-        vocabulary.usual[name] = (node.usual, at)
+        vocabulary.usual[name] = (node.usual, context)
 
 
-def _between_two(node: nodes.Fact, params: tuple[Param, ...], kind: types.Type, at: At) -> tuple[bool, bool]:
-    """Whether a fact is symmetric, and whether it is never so of a thing and itself; reports what has not two arguments of one kind."""
+def _read_symmetry(node: nodes.Fact, params: tuple[Param, ...], kind: types.Type, context: At) -> tuple[bool, bool]:
+    """Return whether a fact is symmetric and whether it is never of itself; report either without two arguments of one kind."""
     alike = len(params) == 2 and params[0].type == params[1].type
-    for said, words in ((node.symmetric, "symmetric"), (node.never_of_itself, "never of itself")):
-        if said and not alike:
-            at.faults.add(
-                "RW203", f"`{words}` is said of two arguments of one kind, and `{node.name}` has others", at.where(node),
+    for is_stated, words in ((node.symmetric, "symmetric"), (node.never_of_itself, "never of itself")):
+        if is_stated and not alike:
+            context.faults.add(
+                "RW203", f"`{words}` is said of two arguments of one kind, and `{node.name}` has others", context.location_of(node),
                 help=f"remove `{words}`, or give `{node.name}` two arguments of one kind",
             )  # fmt: skip
     if node.never_of_itself and alike and not isinstance(kind, types.YesNo):
-        at.faults.add(
-            "RW203", f"`never of itself` is said of a fact that is yes or no, and `{node.name}` is {types.type_text(kind)}", at.where(node),
-            help="say what it is of a thing and itself in a rule",
+        context.faults.add(
+            "RW203", f"`never of itself` is said of a fact that is yes or no, and `{node.name}` is {types.type_text(kind)}",
+            context.location_of(node), help="say what it is of a thing and itself in a rule",
         )  # fmt: skip
     return node.symmetric and alike, node.never_of_itself and alike and isinstance(kind, types.YesNo)
 
 
-def _value(vocabulary: Vocabulary, node: nodes.Value, at: At) -> None:
-    params = read_params(vocabulary, node.params, at)
-    kind = read_type(vocabulary, node.type, at)
-    stages = tuple(Stage(one.name, one.verb, tag_names(one.tags)) for one in node.stages) or DEFAULT_STAGES
+def _declare_value(vocabulary: Vocabulary, node: nodes.Value, context: At) -> None:
+    params = read_params(vocabulary, node.params, context)
+    kind = read_type(vocabulary, node.type, context)
+    stages = tuple(Stage(item.name, item.verb, tag_names(item.tags)) for item in node.stages) or DEFAULT_STAGES
     for index, stage in enumerate(node.stages):
         if stage.verb is StageVerb.ONE and index:
-            raise at.fail("RW208", f"`{stage.name} is the one` comes after another stage", stage, help="it can only come first")
+            raise context.fail("RW208", f"`{stage.name} is the one` comes after another stage", stage, help="it can only come first")
         if index == 0 and stage.verb not in {StageVerb.ONE, StageVerb.SUM}:
-            raise at.fail("RW208", f"`{stage.name}` has no value to work on", stage, help="start with `is the one` or `is the sum`")
+            raise context.fail("RW208", f"`{stage.name}` has no value to work on", stage, help="start with `is the one` or `is the sum`")
     if node.otherwise is not None:
-        vocabulary.otherwise[node.name] = (node.otherwise, at)
+        vocabulary.otherwise[node.name] = (node.otherwise, context)
     vocabulary.questions[node.name] = Question(
         node.name,
         QuestionKind.VALUE,
@@ -328,24 +334,24 @@ def _value(vocabulary: Vocabulary, node: nodes.Value, at: At) -> None:
         node.phrase,
         node.total,
         False,
-        location=at.where(node),
+        location=context.location_of(node),
         tags=tag_names(node.tags),
     )
 
 
-def _table_signature(vocabulary: Vocabulary, provision: Provision) -> None:
+def _declare_table(vocabulary: Vocabulary, provision: Provision) -> None:
     node = provision.node
     assert isinstance(node, nodes.Table)
-    at = At.of(vocabulary.faults, provision)
+    context = At.of(vocabulary.faults, provision)
     try:
-        params = read_params(vocabulary, node.params, at)
-        kind = read_type(vocabulary, node.type, at)
+        params = read_params(vocabulary, node.params, context)
+        kind = read_type(vocabulary, node.type, context)
     except Unresolved:
         return
-    known = vocabulary.questions.get(node.name)
-    if known is not None and known.params == params and known.type == kind:
-        return  # a value that a table answers, or a table replaced by a later one
-    if not _claim(vocabulary, node.name, at, node, report=True):
+    question = vocabulary.questions.get(node.name)
+    if question is not None and question.params == params and question.type == kind:
+        return  # a value answered by a table, or a table replaced by a later one
+    if not _claim_name(vocabulary, node.name, context, node, report=True):
         return
     vocabulary.questions[node.name] = Question(
         node.name,
@@ -357,40 +363,42 @@ def _table_signature(vocabulary: Vocabulary, provision: Provision) -> None:
         node.phrase,
         False,
         False,
-        location=at.where(node),
+        location=context.location_of(node),
         tags=tag_names(node.tags),
     )
 
 
-def read_params(vocabulary: Vocabulary, params: tuple[nodes.Param, ...], at: At) -> tuple[Param, ...]:
-    """Parameters with their types; raises `Unresolved` after reporting all that are wrong."""
-    found: list[Param] = []
+def read_params(vocabulary: Vocabulary, params: tuple[nodes.Param, ...], context: At) -> tuple[Param, ...]:
+    """Read parameters with their types. Raises `Unresolved` after all errors are reported."""
+    typed_params: list[Param] = []
     failed = False
     for param in params:
         try:
-            found.append(Param(param.name, read_type(vocabulary, param.type, at)))
+            typed_params.append(Param(param.name, read_type(vocabulary, param.type, context)))
         except Unresolved:
             failed = True
     if failed:
         raise Unresolved
-    return tuple(found)
+    return tuple(typed_params)
 
 
-def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Type:
-    """The type that a declaration names."""
+def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, context: At) -> types.Type:
+    """Return the type that a declaration names. Raises `Unresolved`."""
     match node:
         case nodes.YesNo():
             return types.YesNo()
         case nodes.Range():
             if node.high is not None and node.high < node.low:
-                raise at.fail("RW223", f"the range {text_of(node)} is empty", node, help="write the smaller number first")
+                raise context.fail("RW223", f"the range {text_of(node)} is empty", node, help="write the smaller number first")
             for end in (node.low, node.high):
                 if isinstance(end, Fraction) and end % node.step:
-                    raise at.fail("RW223", _off_step(end), node, help=f"say in which steps it goes: `{text_of(_in_steps(node, end))}`")
+                    raise context.fail(
+                        "RW223", _off_step_message(end), node, help=f"say in which steps it goes: `{text_of(_in_steps(node, end))}`"
+                    )
             step = 1 if node.step == 1 else node.step
             decimal = node.decimal or (isinstance(step, Fraction) and any(isinstance(end, Fraction) for end in (node.low, node.high)))
             return types.Numeric(
-                node.low, node.high, read_unit(vocabulary, node.unit, at, node), step, decimal, _calendar_of(vocabulary, node, at)
+                node.low, node.high, read_unit(vocabulary, node.unit, context, node), step, decimal, _calendar_of(vocabulary, node, context)
             )
         case nodes.Named():
             if node.name in vocabulary.enums:
@@ -400,41 +408,43 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Typ
             if node.name in vocabulary.maps:
                 return types.PlaceOf(node.name, node.or_none)
             everything = [*vocabulary.enums, *vocabulary.records, *vocabulary.maps]
-            raise at.fail("RW201", f"`{node.name}` is not an enum, scale, record or map", node, help=did_you_mean(node.name, everything))
+            raise context.fail(
+                "RW201", f"`{node.name}` is not an enum, scale, record or map", node, help=did_you_mean(node.name, everything)
+            )
         case _:
             assert_never(node)
 
 
-def _calendar_of(vocabulary: Vocabulary, node: nodes.Range, at: At) -> str | None:
+def _calendar_of(vocabulary: Vocabulary, node: nodes.Range, context: At) -> str | None:
     if node.calendar is None:
         return None
     calendar = vocabulary.calendars.get(node.calendar)
     if calendar is None:
-        raise at.fail("RW201", f"`{node.calendar}` is not a calendar", node, help=did_you_mean(node.calendar, vocabulary.calendars))
+        raise context.fail("RW201", f"`{node.calendar}` is not a calendar", node, help=did_you_mean(node.calendar, vocabulary.calendars))
     if calendar.last is not None and (node.high is None or node.high > calendar.last):
         message = f"the range {text_of(node)} goes beyond the year: turn {calendar.last} is the last of {calendar.title}"
-        raise at.fail("RW223", message, node)
+        raise context.fail("RW223", message, node)
     return node.calendar
 
 
-def _off_step(end: Fraction) -> str:
+def _off_step_message(end: Fraction) -> str:
     return f"{number_text(end, decimal=True)} is not one of the numbers of this range, which go in steps"
 
 
 def _in_steps(node: nodes.Range, end: Fraction) -> nodes.Range:
-    """A range whose steps meet such an end."""
+    """Return a range with steps fine enough for such an end."""
     return replace(node, step=Fraction(1, end.denominator), decimal=True)
 
 
 COUNT_THE_SAME = "both must count the same thing"
 
 
-def read_unit(vocabulary: Vocabulary, name: str | None, at: At, node: nodes.Node) -> types.Unit:
-    """The unit of a measure's name."""
+def read_unit(vocabulary: Vocabulary, name: str | None, context: At, node: nodes.Node) -> types.Unit:
+    """Return the unit of a measure, by its name or plural. Raises `Unresolved`."""
     if name is None:
         return types.NO_UNIT
     for form in singulars(name):
         if form in vocabulary.measures:
             return ((form, 1),)
     help = did_you_mean(name, vocabulary.measures) or f"declare it in a chapter: `measure {name}`"
-    raise at.fail("RW201", f"`{name}` is not a measure", node, help=help)
+    raise context.fail("RW201", f"`{name}` is not a measure", node, help=help)

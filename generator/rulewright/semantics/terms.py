@@ -1,7 +1,7 @@
-"""Typed conditions and effects: what the expressions of the syntax tree have become once every name is known.
+"""Typed terms: the conditions and effects of rules, with all names resolved.
 
-A term is worked out in an *environment*, the tuple of the values bound so far: a rule's arguments come first (slot 0, 1, …), then each
-binder puts its variable into the next slot. Terms hold no spans and no texts; what a rule says is kept with the rule.
+A term is evaluated in an *environment*, the tuple of the values bound so far: a rule's arguments come first (slot 0, 1, …), then each
+binder puts its variable into the next slot. Terms hold no spans and no texts; the text of a rule is kept with the rule.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from rulewright.base.records import record
 
 Plain: TypeAlias = bool | int | Fraction | str | None
 FactKey: TypeAlias = tuple[str, tuple[Plain, ...]]
-"""A fact of things: its name and its arguments."""
+"""A fact applied to arguments: its name and the arguments."""
 
 
 @record
 class Const:
-    """A number, yes/no, the name of an enum value, of a thing or of a place, or none."""
+    """A constant: a number, yes/no, the name of an enum value, of a thing or of a place, or none."""
 
     value: Plain
 
 
 @record
 class Var:
-    """The value in a slot of the environment; `name` as it was written."""
+    """A variable: the value in a slot of the environment; `name` as written."""
 
     slot: int
     name: str
@@ -60,7 +60,7 @@ class AskVerdict:
 
 @record
 class Barred:
-    """That the `may not` with the address `by` stands on a verdict."""
+    """The condition that the `may not` with the address `by` is in force on a verdict."""
 
     question: str
     args: tuple[Term, ...]
@@ -69,7 +69,7 @@ class Barred:
 
 @record
 class UpTo:
-    """A value as it is after one of its stages."""
+    """The intermediate value of a question after one of its stages."""
 
     question: str
     args: tuple[Term, ...]
@@ -78,7 +78,7 @@ class UpTo:
 
 @record
 class AsIf:
-    """`of`, worked out with the fact or the answer `supposed` set to `value` (a verdict's value is a word)."""
+    """The value of `of` with the fact or the answer `supposed` set to `value` (a verdict's value is a word)."""
 
     of: Term
     supposed: FactOf | Ask | AskVerdict
@@ -87,7 +87,7 @@ class AsIf:
 
 @record
 class Compare:
-    """`scale` names the scale by whose order two of its values are compared, else None."""
+    """A comparison; `scale` names the scale by whose order two of its values are compared, else None."""
 
     op: Comparison
     left: Term
@@ -120,19 +120,19 @@ class Not:
 
 @record
 class Joined:
-    """Conditions that are joined."""
+    """A conjunction or disjunction of conditions."""
 
     parts: tuple[Term, ...]
 
 
 @record
 class And(Joined):
-    """All of them."""
+    """A conjunction."""
 
 
 @record
 class Or(Joined):
-    """One of them, or several."""
+    """A disjunction."""
 
 
 @record
@@ -155,7 +155,7 @@ class Rounded:
 
 @record
 class PickOf:
-    """The greatest or least of several."""
+    """The greatest or least of its arguments."""
 
     pick: Pick
     args: tuple[Term, ...]
@@ -164,7 +164,7 @@ class PickOf:
 
 @record
 class Shifted:
-    """`shifted(x, n)`: a value of the scale, n steps up (down if negative)."""
+    """A shift, `shifted(x, n)`: the value of the scale n steps up (down if negative)."""
 
     scale: str
     of: Term
@@ -173,7 +173,7 @@ class Shifted:
 
 @record
 class Overflow:
-    """`overflow(x, n)`: how many steps such a shift would go past the end, 0 if none."""
+    """An overflow, `overflow(x, n)`: the number of steps that such a shift would go past the end, 0 if none."""
 
     scale: str
     of: Term
@@ -182,7 +182,7 @@ class Overflow:
 
 @record
 class Things:
-    """Every thing of a kind."""
+    """The range of a kind: all its things."""
 
     record: str
 
@@ -205,14 +205,14 @@ class Span:
 
 @record
 class Values:
-    """Every value of an enum or scale."""
+    """The range of an enum or scale: all its values."""
 
     enum: str
 
 
 @record
 class Domain:
-    """What a binder runs over: its variable goes into `slot`; `with_` is the condition on members."""
+    """The domain of a binder: its variable goes into `slot` and ranges over `over`; `with_` is the condition on members."""
 
     slot: int
     name: str
@@ -233,9 +233,9 @@ class Every:
 
 @record
 class Gathered:
-    """A number, sum, greatest or least over a domain, or the only one of it; `term` is None for a plain number.
+    """An aggregate over a domain: a count, sum, greatest or least, or its only member; `term` is None for a plain count.
 
-    `most` is how many count in a sum of the greatest or least, else None; a number below 0 counts as 0.
+    `most` limits the terms in a sum of the greatest or least, else None; a number below 0 counts as 0.
     """
 
     gather: Gather
@@ -247,9 +247,9 @@ class Gathered:
 
 @record
 class Linked:
-    """Whether one link or several lead from `first` to `last`, each from the thing in `slot` to the one in the slot after it.
+    """Transitive closure: True if one or more links lead from `first` to `last`, each from the thing in `slot` to that in the next slot.
 
-    The things are all those of a kind that there are; `link` is a fact or an answer.
+    Intermediate things are those of the kind `record`; `link` is a fact or an answer.
     """
 
     slot: int
@@ -288,7 +288,7 @@ Term: TypeAlias = (
 
 
 def children(term: Term) -> tuple[Term, ...]:
-    """The terms directly inside a term, in the order in which they are written."""
+    """Return the direct subterms of a term, in the order in which they are written."""
     match term:
         case Const() | Var():
             return ()
@@ -296,49 +296,49 @@ def children(term: Term) -> tuple[Term, ...]:
             return args
         case AsIf():
             return (term.of, term.supposed, term.value)
-        case Compare(left=left, right=right) | Arithmetic(left=left, right=right):
-            return (left, right)
+        case Compare(left=lhs, right=rhs) | Arithmetic(left=lhs, right=rhs):
+            return (lhs, rhs)
         case InSet():
             ends = [end for member in term.members for end in member if end is not None]
             return (term.of, *ends)
         case InGroup():
             return (term.of, *term.args)
-        case Not(of=of) | Minus(of=of) | Rounded(of=of):
-            return (of,)
+        case Not(of=operand) | Minus(of=operand) | Rounded(of=operand):
+            return (operand,)
         case And(parts=parts) | Or(parts=parts):
             return parts
-        case Shifted(of=of, by=by) | Overflow(of=of, by=by):
-            return (of, by)
+        case Shifted(of=operand, by=steps) | Overflow(of=operand, by=steps):
+            return (operand, steps)
         case Some():
-            return _inside(term.domain)
+            return _domain_children(term.domain)
         case Every():
-            return (*_inside(term.domain), term.body)
+            return (*_domain_children(term.domain), term.body)
         case Gathered():
-            return _inside(term.domain) + tuple(part for part in (term.term, term.most) if part is not None)
+            return _domain_children(term.domain) + tuple(part for part in (term.term, term.most) if part is not None)
         case Linked():
             return (term.link, term.first, term.last)
         case _:
             assert_never(term)
 
 
-def _inside(domain: Domain) -> tuple[Term, ...]:
+def _domain_children(domain: Domain) -> tuple[Term, ...]:
     args = domain.over.args if isinstance(domain.over, Members) else ()
     return args if domain.with_ is None else (*args, domain.with_)
 
 
 def walk(term: Term) -> Iterator[Term]:
-    """A term and every term inside it, outermost first."""
-    waiting = [term]
-    while waiting:
-        found = waiting.pop()
-        yield found
-        inside = children(found)
-        if inside:
-            waiting.extend(reversed(inside))
+    """Yield a term and its subterms in preorder."""
+    pending = [term]
+    while pending:
+        current = pending.pop()
+        yield current
+        subterms = children(current)
+        if subterms:
+            pending.extend(reversed(subterms))
 
 
 class NamesIn(NamedTuple):
-    """What a term reads, by name, in the order in which it is written; what its groups look into is not among it."""
+    """The facts, questions and groups that a term names, in the order of writing, without those in the conditions of its groups."""
 
     facts: list[str]
     questions: list[str]
@@ -346,16 +346,16 @@ class NamesIn(NamedTuple):
 
 
 def names_in(term: Term) -> NamesIn:
-    """The names of the facts that a term reads, of the questions that it asks and of the groups that it looks into."""
+    """Return the names of the facts that a term reads, of the questions that it calls and of the groups that it uses."""
     names = NamesIn([], [], [])
-    for found in walk(term):
-        match found:
+    for subterm in walk(term):
+        match subterm:
             case FactOf():
-                names.facts.append(found.fact)
+                names.facts.append(subterm.fact)
             case Ask() | AskVerdict() | Barred() | UpTo():
-                names.questions.append(found.question)
+                names.questions.append(subterm.question)
             case InGroup():
-                names.groups.append(found.group)
+                names.groups.append(subterm.group)
             case Some(domain=domain) | Every(domain=domain) | Gathered(domain=domain) if isinstance(domain.over, Members):
                 names.groups.append(domain.over.group)
             case _:  # open: other terms name nothing
@@ -364,5 +364,5 @@ def names_in(term: Term) -> NamesIn:
 
 
 def questions_in(term: Term) -> list[str]:
-    """The names of the questions that a term asks (not those of the groups that it looks into)."""
+    """Return the names of the questions that a term calls, without those in the conditions of its groups."""
     return names_in(term).questions

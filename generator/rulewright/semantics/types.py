@@ -16,14 +16,14 @@ NO_UNIT: Unit = ()
 
 @record
 class YesNo:
-    """`yes/no`, and every condition."""
+    """The type `yes/no`, also of conditions."""
 
 
 @record
 class Numeric:
     """Numbers from `low` to `high` (None: no end) in steps of `step`; `unit` None is a bare literal, which fits every unit.
 
-    `decimal` where its numbers are written with a dot: `2.5`; `calendar` where they are turns of that calendar.
+    `decimal`: its numbers are written with a dot (`2.5`). `calendar`: its numbers are turns of that calendar.
     """
 
     low: int | Fraction | None = None
@@ -67,12 +67,12 @@ Type: TypeAlias = YesNo | Numeric | Enumerated | Thing | PlaceOf | NoneType
 
 
 def unit_of_type(kind: Type | None) -> str | None:
-    """The unit of a type's numbers as people write it; None where it has none."""
+    """Return the unit of a numeric type as people write it; None if it has none."""
     return unit_text(kind.unit) or None if isinstance(kind, Numeric) else None
 
 
 def unit_text(unit: Unit | None) -> str:
-    """A unit as people write it: `MP`, `MP/hex`, or nothing."""
+    """Return a unit as people write it: `MP`, `MP/hex`, or an empty text."""
     if not unit:
         return ""
     above = [name if power == 1 else f"{name}^{power}" for name, power in unit if power > 0]
@@ -80,36 +80,36 @@ def unit_text(unit: Unit | None) -> str:
     return "*".join(above) + "".join(f"/{name}" for name in below)
 
 
-def times(left: Unit, right: Unit, sign: int = 1) -> Unit:
-    """The unit of a product (`sign` 1) or of a quotient (`sign` -1)."""
-    powers = dict(left)
-    for name, power in right:
+def combine_units(first: Unit, second: Unit, sign: int = 1) -> Unit:
+    """Return the unit of a product (`sign` 1) or of a quotient (`sign` -1)."""
+    powers = dict(first)
+    for name, power in second:
         powers[name] = powers.get(name, 0) + sign * power
     return tuple(sorted((name, power) for name, power in powers.items() if power))
 
 
 def is_decimal(kind: Type | None) -> bool:
-    """Whether values of a type are written with a dot."""
+    """Return True if the values of a type are written with a dot."""
     return isinstance(kind, Numeric) and kind.decimal
 
 
 def open_ended(kind: Type) -> Type:
-    """The type of something worked out from such values: a number without ends, or the same."""
+    """Return the type of a result computed from such values: an unbounded number, or the same type."""
     return Numeric(None, None, kind.unit, None, calendar=kind.calendar) if isinstance(kind, Numeric) else kind
 
 
 def amount_of(kind: Type) -> Type:
-    """The type of a number of turns that is no turn of the calendar itself: the sum of two turns, twice a turn."""
+    """Return the unbounded numeric type without a calendar: the sum of two turns, or twice a turn, is no turn."""
     return Numeric(None, None, kind.unit, None) if isinstance(kind, Numeric) else kind
 
 
 def calendar_of(kind: Type | None) -> str | None:
-    """The calendar whose turns are the numbers of a type."""
+    """Return the calendar whose turns are the numbers of a type, or None."""
     return kind.calendar if isinstance(kind, Numeric) else None
 
 
 def type_text(kind: Type) -> str:
-    """A type in the words of the language, for messages and lists."""
+    """Return a type in the words of the language, for messages and lists."""
     if isinstance(kind, YesNo):
         return "yes/no"
     if isinstance(kind, Numeric):
@@ -118,8 +118,8 @@ def type_text(kind: Type) -> str:
             return f"a number of {unit}" if unit else "a number"
         step = "" if kind.step in (1, None) else f" by {number_text(kind.step or 1, decimal=kind.decimal)}"
         low, high = (number_text(end, decimal=True) if end is not None else "" for end in (kind.low, kind.high))
-        of = (f" {unit}" if unit else "") + (f" in {kind.calendar}" if kind.calendar else "")
-        return f"{low}..{high}{step}{of}"
+        suffix = (f" {unit}" if unit else "") + (f" in {kind.calendar}" if kind.calendar else "")
+        return f"{low}..{high}{step}{suffix}"
     if isinstance(kind, NoneType):
         return "none"
     name = kind.record if isinstance(kind, Thing) else kind.map if isinstance(kind, PlaceOf) else kind.name
