@@ -38,7 +38,7 @@ def read_quantified(reader: ExpressionReader, node: nodes.Quantified) -> Term:
     """Read a quantified condition: `some unit v with …`, `every stand t among of(d) satisfies …`, `no unit v`."""
     domain, kind = read_domain(reader, node.binder)
     if node.quantifier is nodes.Quantifier.EVERY:
-        assert node.body is not None  # the grammar has it so
+        assert node.body is not None  # guaranteed by the grammar
         return terms.Every(domain, reader.with_variable(domain.name, domain.slot, kind).read_condition(node.body))
     some = terms.Some(domain)
     return terms.Not(some) if node.quantifier is nodes.Quantifier.NO else some

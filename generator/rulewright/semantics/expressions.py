@@ -77,8 +77,8 @@ class Reader(NameScope):
 
     def report_non_condition(self, node: nodes.Expr, kind: Type) -> Exception:
         """Report a value in the place of a condition; return the exception to raise."""
-        if fault := self.report_two_meanings(node):
-            return fault
+        if error := self.report_two_meanings(node):
+            return error
         words = node.name if isinstance(node, nodes.Call) else "this"
         if isinstance(node, nodes.Call) and not node.args and isinstance(kind, types.Enumerated) and node.name not in self.variables:
             message = f"`{words}` is a value of {kind.name}, not a condition"
@@ -239,8 +239,8 @@ class Reader(NameScope):
         expected = types.Thing(owners[0]) if len(owners) == 1 else None
         thing, kind = self.read(node.of, expected)
         if not isinstance(kind, types.Thing):
-            if fault := self.report_two_meanings(node.of):
-                raise fault
+            if error := self.report_two_meanings(node.of):
+                raise error
             raise self.context.fail("RW203", f"this is {types.type_text(kind)}, and only things have fields such as `{node.name}`", node)
         fact = self.vocabulary.field_of(kind.record, node.name)
         if fact is None:
@@ -379,8 +379,8 @@ class Reader(NameScope):
                 return
             raise self.context.fail("RW205", f"{types.type_text(never_none)} is never `none`", node, help="declare it with `or none`")
         if not can_be_equal(expected, actual):
-            if fault := self.report_two_meanings(node):
-                raise fault
+            if error := self.report_two_meanings(node):
+                raise error
             raise self.context.fail("RW203", f"this is {types.type_text(actual)}, but {types.type_text(expected)} is expected", node)
 
     def report_unit_mismatch(self, expected: types.Unit, actual: types.Unit, node: nodes.Expr) -> Exception:

@@ -140,7 +140,7 @@ def _child_nodes(node: nodes.Node) -> Iterable[nodes.Node]:
             return node.parts
         case nodes.Asks() | nodes.Links():
             return (node.call,)
-        case _:  # open: what else there is holds no expression that could be a thing
+        case _:  # open: other nodes hold no expression that could be a thing
             return ()
 
 

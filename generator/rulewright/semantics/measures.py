@@ -29,7 +29,9 @@ def conversion_factor(conversions: Mapping[str, Conversion], source: Unit, targe
     """Return the factor that converts an amount from one unit to another; None if they are incompatible.
 
     >>> week = {"week": Conversion(2, "turn")}
-    >>> factor(week, (("week", 1),), (("turn", 1),)), factor(week, (("turn", 1),), (("week", 1),)), factor({}, (("hex", 1),), ())
+    >>> week_to_turn = conversion_factor(week, (("week", 1),), (("turn", 1),))
+    >>> turn_to_week = conversion_factor(week, (("turn", 1),), (("week", 1),))
+    >>> week_to_turn, turn_to_week, conversion_factor({}, (("hex", 1),), ())
     (Fraction(2, 1), Fraction(1, 2), None)
     """
     if source == target:

@@ -252,7 +252,7 @@ def substitute_given(term: Term, values: Mapping[tuple[str, tuple[Plain, ...]], 
             return terms.Const(-value)
         case terms.Arithmetic(Operator.DIVIDED, terms.Const(value=above), terms.Const(value=below)):
             return terms.Const(_quotient(above, below))
-        case _:  # open: every other term stands for itself
+        case _:  # open: other terms are returned unchanged
             return term
 
 

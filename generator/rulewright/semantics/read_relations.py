@@ -132,9 +132,8 @@ def resolve_targets(relations: Relations, references: Iterable[nodes.CaseRef], a
         cases.append(resolved.number)
         if resolved.case is not None and resolved.whole and not resolved.case.held:
             unheld.append(resolved.number)
-        lines = (
-            () if resolved.whole or resolved.ground is not None else relations.provisions_by_parent.get(resolved.number, ())
-        )  # the rules of a set-up line
+        # the rules of a set-up line
+        lines = () if resolved.whole or resolved.ground is not None else relations.provisions_by_parent.get(resolved.number, ())
         for provision in (*resolved.provisions, *lines):
             if author is not None and not _can_reach(author, provision, resolved.whole):
                 continue
@@ -166,16 +165,14 @@ def _read_override(relations: Relations, statement: Statement) -> None:
         own_uids, own_cases = authors.rules, authors.cases
     else:
         own_uids = rules_of_statement(relations, provision) if statement.rule_uids is None else statement.rule_uids
-    if not relation.by and set(own_uids) & set(
-        targets.rules
-    ):  # an amendment, ruling or reading that overrides, or yields to, the rest of its own case
+    # an amendment, ruling or reading that overrides, or yields to, the rest of its own case
+    if not relation.by and set(own_uids) & set(targets.rules):
         same_clause = _rules_of_same_clause(relations, own_uids, provision)
         own_uids = tuple(uid for uid in own_uids if uid in same_clause)
     target_uids = tuple(uid for uid in targets.rules if uid not in own_uids)
     winners, losers = (target_uids, own_uids) if excepted else (own_uids, target_uids)
-    winners = tuple(
-        uid for uid in winners if relations.book.rules[uid].through is None
-    )  # an inherited bar has the status of the bar that it is inherited from
+    # an inherited bar has the status of the bar that it is inherited from
+    winners = tuple(uid for uid in winners if relations.book.rules[uid].through is None)
     not_held = () if excepted else targets.not_held
     effects = _effects_by_question(relations, statement, winners, losers, not_held)
     relations.overrides.append(

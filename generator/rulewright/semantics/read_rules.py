@@ -103,14 +103,14 @@ def _read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
                 check_verb(context, node, call, question)
         except Unresolved:
             continue
-        at_fault = False
+        has_error = False
         for ground in split_grounds(node):
-            if at_fault and not ground.label:
+            if has_error and not ground.label:
                 continue  # the whole list, whose errors were reported with its items
             try:
                 _read_ground(book, provision, reader, question, heads, ground, head)
             except Unresolved:
-                at_fault = True
+                has_error = True
 
 
 def read_head(vocabulary: Vocabulary, context: At, head: nodes.Call) -> tuple[Question, Reader, tuple[Plain | Free, ...]]:

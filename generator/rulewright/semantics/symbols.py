@@ -132,7 +132,7 @@ def _claim_name(vocabulary: Vocabulary, name: str, context: At, node: nodes.Node
     """Declare a name; return True for its first declaration. A second one is reported only with `report`: else the rulebook reports it."""
     location = context.location_of(node)
     kind = isinstance(node, nodes.Enum | nodes.Scale | nodes.Class | nodes.Record | nodes.Map)
-    first = vocabulary.declared_at.setdefault(f"kind {name}" if kind else name, location)  # kinds and what can be asked are two spaces
+    first = vocabulary.declared_at.setdefault(f"kind {name}" if kind else name, location)  # two namespaces: kinds and callable names
     if first != location and report:
         context.faults.add(
             "RW218", f"`{name}` is declared twice", location, Label(first, "first here"), help="give one of the two another name"

@@ -272,9 +272,9 @@ class Book:
         """Add hints to a `WrongInput` that has no suggestion: the nearest questions, and the next step."""
         try:
             yield
-        except WrongInput as fault:
-            nearest_hints = () if fault.hints else self._nearest_question_hints(fault.message, question, edition)
-            fault.hints = fault.hints or (*nearest_hints, *self._next_step_hint(fault.message))
+        except WrongInput as error:
+            nearest_hints = () if error.hints else self._nearest_question_hints(error.message, question, edition)
+            error.hints = error.hints or (*nearest_hints, *self._next_step_hint(error.message))
             raise
 
     def _nearest_question_hints(self, message: str, question: str, edition: str | None) -> tuple[str, ...]:

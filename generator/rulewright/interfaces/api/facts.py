@@ -18,8 +18,8 @@ def read_facts(path: str | Path) -> dict[str, Any]:
     document = read_document(Path(path), "facts")
     try:
         return flat_facts(document)
-    except WrongInput as fault:
-        raise DocumentError(f"`{path}`: {fault.message}", [fault.message]) from None
+    except WrongInput as error:
+        raise DocumentError(f"`{path}`: {error.message}", [error.message]) from None
 
 
 def flat_facts(facts: Mapping[str, Any]) -> dict[str, Any]:

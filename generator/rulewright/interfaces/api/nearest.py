@@ -37,9 +37,9 @@ _OTHER_KIND_FACTOR = 0.8
 
 
 def nearest(
-    words: str, questions: Sequence[QuestionInfo], titles: Mapping[str, str], texts: Mapping[str, str] | None = None, most: int = 5
+    words: str, questions: Sequence[QuestionInfo], titles: Mapping[str, str], texts: Mapping[str, str] | None = None, limit: int = 5
 ) -> tuple[str, ...]:
-    """Return up to `most` questions that share words with a text, best first. `titles` and `texts` are those of the cases, by number."""
+    """Return up to `limit` questions that share words with a text, best first. `titles` and `texts` are those of the cases, by number."""
     weights = {question.name: _stem_weights(question, titles, texts or {}) for question in questions}
     spread = Counter(stem for name in weights for stem in weights[name])
     query_stems, is_asked_kind = frozenset(_word_stems(words)), _kind_filter(words)
@@ -52,7 +52,7 @@ def nearest(
         )
         length_penalty = 1 + _LENGTH_PENALTY_PER_WORD * sum(weight >= _PHRASE for weight in question_weights.values())
         scores[question.name] = similarity / length_penalty * (1 if is_asked_kind(question) else _OTHER_KIND_FACTOR)
-    return tuple(sorted((name for name in scores if scores[name] > 0), key=lambda name: (-scores[name], name))[:most])
+    return tuple(sorted((name for name in scores if scores[name] > 0), key=lambda name: (-scores[name], name))[:limit])
 
 
 def _stem_weights(question: QuestionInfo, titles: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, float]:
