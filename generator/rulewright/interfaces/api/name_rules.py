@@ -138,8 +138,8 @@ class _RuleNamer:
             if rule_name.before is not None:
                 self._add_edit(line.path, Location(line.path, line.line, line.column, line.line, line.column), f"{rule_name.before}: ")
             self.addresses[number] = rule_name.instead_of(number)
-            for spot in occurrences:
-                self._add_edit(path, spot, rule_name.instead_of(number))
+            for place in occurrences:
+                self._add_edit(path, place, rule_name.instead_of(number))
 
     def _add_edit(self, path: str, location: Location, words: str) -> None:
         self.edits[path].add(_Edit(location.line, location.column, location.end_column, words))
@@ -150,7 +150,7 @@ class _RuleNamer:
 
         for path, edits in self.edits.items():
             lines = list(self.lines[path])
-            for edit in sorted(edits, key=lambda entry: (entry.line, entry.column), reverse=True):
+            for edit in sorted(edits, key=lambda item: (item.line, item.column), reverse=True):
                 line = lines[edit.line - 1]
                 lines[edit.line - 1] = line[: edit.column - 1] + edit.words + line[edit.end - 1 :]
             text = "\n".join(lines)
