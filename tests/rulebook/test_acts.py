@@ -11,7 +11,7 @@ import pytest
 from rulebook.books import acts, book_of, build, case_of, ids, words
 from rulewright.base.keywords import Verb
 from rulewright.rulebook.model import CaseId
-from rulewright.rulebook.text_edits import Region, occurrences
+from rulewright.rulebook.text_edits import Region, find_words
 from rulewright.syntax import nodes
 
 VOCABULARY = """\
@@ -256,7 +256,7 @@ def test_a_case_replaced_by_words_that_are_not_held_is_not_held() -> None:
 def test_words_are_found_as_whole_words(words: str, found: list[str]) -> None:
     text = 'Barefoot on foot, afoot or footing: 2 MPs, 3 MP (all "on" (at all)).'
     (paragraph,) = case_of(MUD, "8.6").text
-    where = occurrences((replace(paragraph, text=text),), (Region(0, 0, len(text)),), words)
+    where = find_words((replace(paragraph, text=text),), (Region(0, 0, len(text)),), words)
     assert [text[one.start : one.end] for one in where] == found
 
 
@@ -265,7 +265,7 @@ def test_words_are_found_however_their_quotes_dashes_and_blanks_were_typed(typed
     (paragraph,) = case_of(MUD, "8.6").text
     for here, there in ((typed, plain), (plain, typed), (typed, typed)):
         text = f"a unit{here}s move"
-        assert occurrences((replace(paragraph, text=text),), (Region(0, 0, len(text)),), f"unit{there}s") == (Region(0, 2, 8),)
+        assert find_words((replace(paragraph, text=text),), (Region(0, 0, len(text)),), f"unit{there}s") == (Region(0, 2, 8),)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook.books import book_of
-from rulewright.rulebook.addresses import Addresses, grounds
+from rulewright.rulebook.addresses import Addresses, ground_labels
 from rulewright.rulebook.edition_diff import formal_text
 from rulewright.syntax import nodes
 
@@ -144,7 +144,7 @@ def test_hints(addresses: Addresses) -> None:
 
 
 def test_grounds_of_what_is_no_rule() -> None:
-    assert grounds(nodes.NotHeld()) == ()
+    assert ground_labels(nodes.NotHeld()) == ()
 
 
 # ---- names -----------------------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.source import Source
-from rulewright.rulebook.rule_names import spellings
+from rulewright.rulebook.rule_names import candidate_names
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source
 
@@ -46,4 +46,4 @@ def test_a_line_is_named_by_its_words(line: str, names: list[str]) -> None:
     assert isinstance(block.block, nodes.Case)
     [node] = block.block.body
     assert isinstance(node, nodes.Rule | nodes.Relation | nodes.NotHeld | nodes.DoesNotMatter)
-    assert list(spellings(node)) == names
+    assert list(candidate_names(node)) == names

@@ -13,10 +13,10 @@ from rulewright.rulebook.case_numbers import (
     heading_of,
     is_below,
     match_number,
-    misleading,
+    misreading_of,
+    number_spellings,
     shown,
     sort_key,
-    spellings,
 )
 
 DECIMAL = [
@@ -91,7 +91,7 @@ def test_a_case_is_not_below_itself_or_its_neighbour() -> None:
     ("number", "short"), [("6.10", "6.1"), ("6.100", "6.10"), ("8.0", None), ("6.11", None), ("retreat.10", None), ("9.10a", None)]
 )
 def test_misleading(number: str, short: str | None) -> None:
-    assert misleading(number) == short
+    assert misreading_of(number) == short
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_capitals_do_not_decide_between_two() -> None:
 
 
 def test_spellings_begin_with_what_was_written() -> None:
-    assert spellings(" 8,6 ")[0] == "8,6"
-    assert "8.6" in spellings(" 8,6 ")
+    assert number_spellings(" 8,6 ")[0] == "8,6"
+    assert "8.6" in number_spellings(" 8,6 ")
 
 
 def test_as_the_book_prints_it() -> None:

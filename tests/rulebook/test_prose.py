@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.keywords import RelationKind, Verb
-from rulewright.rulebook.prose import redirected, references, terms
-from rulewright.rulebook.rewrite import node_after, number_after, text_after
+from rulewright.rulebook.prose import redirect_references, references, terms
+from rulewright.rulebook.rewrite import rewrite_node, rewrite_number, rewrite_text
 from rulewright.syntax import nodes
 
 KNOWN = {"5.2", "5.3", "5.4", "9.11", "9.13", "14.43", "Q10", "retreat.J"}
@@ -56,21 +56,21 @@ def test_terms_are_what_is_no_reference() -> None:
 
 
 def test_redirecting_leaves_other_numbers_alone() -> None:
-    assert redirected("[9.12], case 9.12, 9.12 and 9.121, 19.12", "9.12", "9.13") == "[9.13], case 9.13, 9.13 and 9.121, 19.12"
-    assert redirected("cases 9.12 to 9.15", "9.12", "9.13") == "cases 9.13 to 9.15"
-    assert redirected("cases 9.1 to 9.12", "9.12", "9.13") == "cases 9.1 to 9.13"
-    assert redirected("nothing here", "9.12", "9.13") == "nothing here"
+    assert redirect_references("[9.12], case 9.12, 9.12 and 9.121, 19.12", "9.12", "9.13") == "[9.13], case 9.13, 9.13 and 9.121, 19.12"
+    assert redirect_references("cases 9.12 to 9.15", "9.12", "9.13") == "cases 9.13 to 9.15"
+    assert redirect_references("cases 9.1 to 9.12", "9.12", "9.13") == "cases 9.1 to 9.13"
+    assert redirect_references("nothing here", "9.12", "9.13") == "nothing here"
 
 
 def test_changing_several_numbers_at_once() -> None:
-    assert text_after("[8.6] before [8.7]", {"8.6": "8.7", "8.7": "8.6"}) == "[8.7] before [8.6]"
-    assert text_after("see [14.43.b]", {"14.43": "14.5"}) == "see [14.5.b]"
-    assert number_after("14.43.1.b", {"14.43": "14.5"}) == "14.5.1.b"
-    assert number_after("14.431", {"14.43": "14.5"}) == "14.431"
+    assert rewrite_text("[8.6] before [8.7]", {"8.6": "8.7", "8.7": "8.6"}) == "[8.7] before [8.6]"
+    assert rewrite_text("see [14.43.b]", {"14.43": "14.5"}) == "see [14.5.b]"
+    assert rewrite_number("14.43.1.b", {"14.43": "14.5"}) == "14.5.1.b"
+    assert rewrite_number("14.431", {"14.43": "14.5"}) == "14.431"
 
 
 def test_a_node_without_references_is_the_same_node() -> None:
     rule = nodes.Rule(Verb.MAY, (nodes.Call("forage"),), relations=(nodes.Relation(RelationKind.OVERRIDES, (nodes.CaseRef("9.1"),)),))
-    assert node_after(rule, {"8.6": "8.7"}) is rule
-    changed = node_after(rule, {"9.1": "9.2"})
+    assert rewrite_node(rule, {"8.6": "8.7"}) is rule
+    changed = rewrite_node(rule, {"9.1": "9.2"})
     assert changed.relations[0].targets[0].number == "9.2"

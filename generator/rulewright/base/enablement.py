@@ -1,4 +1,4 @@
-"""Under which options, scenarios, games and readings something that is written is there."""
+"""Enablement: the options, scenarios, games and readings under which a statement exists."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rulewright.base.records import record
 
 @record
 class Scope:
-    """When a provision is there at all: switches, not facts. Empty fields bind nothing. `also_in`: other scenarios of a joint head."""
+    """The enablement of a provision: switches, not facts. An empty field sets no condition. `also_in`: other scenarios of a joint head."""
 
     option: str | None = None
     scenario: str | None = None

@@ -1,4 +1,4 @@
-"""Acts of amendment as sentences in the words of rulebooks: the history of a case is made of them."""
+"""Acts of amendment as sentences in the words of rulebooks, for the history of a case."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rulewright.rulebook.model import Origin
 from rulewright.syntax import nodes
 
 
-def listed(names: tuple[str, ...] | list[str]) -> str:
-    """`9.11, 9.12 and 9.13`."""
+def join_names(names: tuple[str, ...] | list[str]) -> str:
+    """Join names as in `9.11, 9.12 and 9.13`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
 
 
 class Names:
-    """What the names in an act are called. Here as they are written in the book; a page calls them by the titles that the book declares."""
+    """Display forms of the names in an act. Here they are as written in the book; a page overrides them with the declared titles."""
 
     def game(self, name: str) -> str:
         return name
@@ -25,27 +25,27 @@ class Names:
         return name
 
     def table(self, name: str) -> str:
-        """A table whose row or cell an act changes."""
+        """Return a table whose row or cell an act changes."""
         return name
 
     def new_table(self, name: str) -> str:
-        """A table that a clause adds, with its article."""
+        """Return a table that a clause adds, with its article."""
         return f"the table {name}"
 
     def part(self, part: str) -> str:
-        """What a head names in a case, with its article: `the second sentence`, `rule 3`."""
-        return _named(part)
+        """Return the part of a case named by a head, with its article: `the second sentence`, `rule 3`."""
+        return _name_part(part)
 
     def key(self, words: str) -> str:
-        """The key of a row or the head of a column."""
+        """Return the key of a row or the head of a column."""
         return words
 
     def of_piece(self, field: str, piece: str) -> str:
-        """A field of a piece, with its article."""
+        """Return a field of a piece, with its article."""
         return f"the {field} of {piece}"
 
     def value(self, value: nodes.Expr, field: str | None) -> str:
-        """A value, of a field of a piece where it is of one."""
+        """Return a value; `field` is the field of a piece it belongs to, if any."""
         return written(value)
 
 
@@ -53,43 +53,47 @@ PLAIN = Names()
 
 
 def in_words(act: nodes.Act, part: str | None, names: Names = PLAIN) -> str:
-    """One act as a sentence without its subject: `replaces “friendly” with “enemy” in the third exception`."""
-    where = f" in {names.part(part)}" if part else ""
+    """Return one act as a sentence without its subject: `replaces “friendly” with “enemy” in the third exception`."""
+    location_phrase = f" in {names.part(part)}" if part else ""
     unheld = " (its words are not held)" if isinstance(act, nodes.ActWithWords) and not act.words_held else ""
-    return _plain(act, part, where, names) + unheld
+    return _verb_phrase(act, part, location_phrase, names) + unheld
 
 
-def _plain(act: nodes.Act, part: str | None, where: str, names: Names) -> str:
+def _verb_phrase(act: nodes.Act, part: str | None, location_phrase: str, names: Names) -> str:
     match act:
         case nodes.ReplacesCase():
-            by = listed([one.number for one in act.by])
-            return f"replaces the case by {by}" if by else "replaces the case"
+            replacements = join_names([ref.number for ref in act.by])
+            return f"replaces the case by {replacements}" if replacements else "replaces the case"
         case nodes.DeletesCase():
             return "deletes the case"
         case nodes.DeletesPart():
             return f"deletes {names.part(part)}" if part else "deletes a part"
         case nodes.Adds():
-            return f"adds words{where}"
+            return f"adds words{location_phrase}"
         case nodes.Appends():
-            return f"appends {_cited(act.new)}{where}" if act.new is not None else f"appends words{where}"
+            return f"appends {_quote(act.new)}{location_phrase}" if act.new is not None else f"appends words{location_phrase}"
         case nodes.Strikes():
-            return f"strikes {_cited(act.old)}{where}"
+            return f"strikes {_quote(act.old)}{location_phrase}"
         case nodes.StrikesFrom():
-            return f"strikes from {_cited(act.old)} to the end{where}"
+            return f"strikes from {_quote(act.old)} to the end{location_phrase}"
         case nodes.Inserts():
-            return f"inserts {_cited(act.new)} after {_cited(act.old)}{where}"
+            return f"inserts {_quote(act.new)} after {_quote(act.old)}{location_phrase}"
         case nodes.ReplacesWords():
-            return f"replaces {_cited(act.old)} with {_cited(act.new)}{where}"
+            return f"replaces {_quote(act.old)} with {_quote(act.new)}{location_phrase}"
         case nodes.ReplacesTail():
-            return f"replaces the tail{where} with {_cited(act.new)}" if act.new is not None else f"replaces the tail{where}"
+            return (
+                f"replaces the tail{location_phrase} with {_quote(act.new)}"
+                if act.new is not None
+                else f"replaces the tail{location_phrase}"
+            )
         case nodes.Redirects():
-            return f"redirects the reference to {act.old}{where} to {act.new}"
+            return f"redirects the reference to {act.old}{location_phrase} to {act.new}"
         case nodes.Renumbers():
             return f"renumbers the case to {act.new}"
         case nodes.Extends():
-            return f"extends the case to {listed([names.game(one) for one in act.games])}"
+            return f"extends the case to {join_names([names.game(game) for game in act.games])}"
         case nodes.Confirms():
-            return f"confirms {_cited(act.words)}{where}" if act.words is not None else "confirms the case"
+            return f"confirms {_quote(act.words)}{location_phrase}" if act.words is not None else "confirms the case"
         case nodes.CorrectsPiece():
             return f"corrects {names.of_piece(act.field_name, act.piece)}{_from_to(act, act.field_name, names)}"
         case nodes.AddsRow():
@@ -103,7 +107,7 @@ def _plain(act: nodes.Act, part: str | None, where: str, names: Names) -> str:
             assert_never(act)
 
 
-def _cited(words: str) -> str:
+def _quote(words: str) -> str:
     return f"“{words}”"
 
 
@@ -111,7 +115,7 @@ def _from_to(act: nodes.CorrectsPiece | nodes.CorrectsCell, field: str | None, n
     return f" from {names.value(act.from_, field)} to {names.value(act.to, field)}"
 
 
-def _named(part: str | None) -> str:
+def _name_part(part: str | None) -> str:
     words = (part or "").split()
     if words and words[0].isdigit():
         return f"rule {part}"
@@ -121,12 +125,12 @@ def _named(part: str | None) -> str:
 
 
 def amendment_in_words(origin: Origin) -> str:
-    """Where an amendment stands and what it is: `errata, correction`."""
+    """Return the source and the kind of an amendment: `errata, correction`."""
     return f"{origin.source}, {origin.amendment_kind}"
 
 
 def written(expression: nodes.Expr) -> str:
-    """A plain value as people write it: a number with its unit, a name, quoted words. What is more than a plain value is left at `…`."""
+    """Return a plain value as people write it: a number with its unit, a name, quoted words; `…` for other expressions."""
     match expression:
         case nodes.Number(value=value, unit=unit):
             return f"{value} {unit}" if unit else str(value)
@@ -147,19 +151,19 @@ def written(expression: nodes.Expr) -> str:
 
 
 def additions_in_words(content: Content, names: Names = PLAIN) -> list[str]:
-    """What a clause brings with it: `adds text`, `adds 2 rules`, `adds the table to_hit`, `adds an example`."""
-    found: list[str] = []
-    if any(not one.commentary for one in content.text):
-        found.append("adds text")
-    rules = sum(isinstance(one, (nodes.Rule, nodes.Relation)) for one in content.formal)
+    """Return the additions of a clause as phrases: `adds text`, `adds 2 rules`, `adds the table to_hit`, `adds an example`."""
+    sentences: list[str] = []
+    if any(not paragraph.commentary for paragraph in content.text):
+        sentences.append("adds text")
+    rules = sum(isinstance(node, (nodes.Rule, nodes.Relation)) for node in content.formal)
     if rules:
-        found.append("adds a rule" if rules == 1 else f"adds {rules} rules")
-    found.extend(f"adds {names.new_table(one.name)}" for one in content.formal if isinstance(one, nodes.Table))
+        sentences.append("adds a rule" if rules == 1 else f"adds {rules} rules")
+    sentences.extend(f"adds {names.new_table(node.name)}" for node in content.formal if isinstance(node, nodes.Table))
     if content.examples:
-        found.append("adds an example" if len(content.examples) == 1 else f"adds {len(content.examples)} examples")
+        sentences.append("adds an example" if len(content.examples) == 1 else f"adds {len(content.examples)} examples")
     set_up = [line for line, _ in content.other if isinstance(line, nodes.Setup)]
-    found.extend(f"{_SETUP[line.kind]} {line.title or names.piece(line.piece)}" for line in set_up)
-    return found
+    sentences.extend(f"{_SETUP[line.kind]} {line.title or names.piece(line.piece)}" for line in set_up)
+    return sentences
 
 
 _SETUP = {nodes.SetupKind.PLACE: "places", nodes.SetupKind.ENTERS: "brings in", nodes.SetupKind.REMOVES: "removes"}

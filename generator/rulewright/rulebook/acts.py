@@ -1,8 +1,7 @@
-"""What one amendment does to one case: every act of amendment carried out on its text and its rules together.
+"""Application of one amendment to one case: its acts change the text and the rules together.
 
-An act that speaks about words is carried out where the words are held and must fit them; where they are not, it is recorded. Acts on
-rules are real either way. Nothing here depends on other cases or on other amendments: who may act on what, and in which order, is the
-fold's business.
+An act on words is carried out if the words are held, and must fit them; otherwise it is recorded. Acts on rules are carried out in both
+cases. Nothing here depends on other cases or other amendments: the fold decides the targets and the order.
 """
 
 from __future__ import annotations
@@ -14,16 +13,16 @@ from typing import TypeAlias, assert_never
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.rulebook import corrections, faults, text_edits
 from rulewright.rulebook.act_sentences import in_words
-from rulewright.rulebook.cases import emptied, line_of
-from rulewright.rulebook.clauses import Content, addressed
+from rulewright.rulebook.cases import empty_case, find_line
+from rulewright.rulebook.clauses import Content, assign_addresses
 from rulewright.rulebook.model import CaseInForce, Formal, Origin, Paragraph, Provision
-from rulewright.rulebook.prose import redirected
-from rulewright.rulebook.rewrite import node_after
+from rulewright.rulebook.prose import redirect_references
+from rulewright.rulebook.rewrite import rewrite_node
 from rulewright.syntax import nodes
 
 
 class Subject(Enum):
-    """What of a case an act is about."""
+    """The aspect of a case that an act changes."""
 
     CASE = auto()
     WORDS = auto()
@@ -33,8 +32,8 @@ class Subject(Enum):
     NOTHING = auto()  # nothing that was there before
 
 
-def subject(act: nodes.Act) -> Subject:
-    """What an act is about: two acts about one thing can meet."""
+def subject_of(act: nodes.Act) -> Subject:
+    """Return the aspect of a case that an act changes; two acts on the same aspect can conflict."""
     match act:
         case nodes.ReplacesCase() | nodes.DeletesCase():
             return Subject.CASE
@@ -61,8 +60,8 @@ def subject(act: nodes.Act) -> Subject:
 
 
 @dataclass(slots=True)
-class Doing:
-    """A case after the acts of one amendment: the acts as sentences, carried out or only recorded, and what did not fit."""
+class ActApplication:
+    """The application of one amendment to a case: the case so far, the acts as sentences (done or only recorded), and the faults."""
 
     case: CaseInForce
     origin: Origin
@@ -72,19 +71,19 @@ class Doing:
     findings: list[Diagnostic] = field(default_factory=list)
     cut: text_edits.Region | None = None  # `strikes from … to the end` came before, so a new tail has a place
 
-    def fault(self, code: str, name: str, message: str, act: nodes.Act, help: str = "") -> None:
+    def report_fault(self, code: str, name: str, message: str, act: nodes.Act, help: str = "") -> None:
         labels = [Label(self.origin.place.at(act.span), "the act")]
         if self.case.origin is not self.origin:
             labels.append(Label(faults.head_of(self.case.origin), "the case"))
         self.findings.append(faults.error(code, name, message, labels, help, (self.case.number,)))
 
 
-def act_on(case: CaseInForce, origin: Origin, content: Content, part: str | None) -> Doing:
-    """The acts of one amendment carried out on a case, in the order in which the amendment lists them."""
-    doing = Doing(case, origin, part)
+def apply_acts(case: CaseInForce, origin: Origin, content: Content, part: str | None) -> ActApplication:
+    """Apply the acts of one amendment to a case, in the order in which the amendment lists them."""
+    application = ActApplication(case, origin, part)
     for act in content.acts:
-        _act(doing, act, content)
-    return doing
+        _apply_act(application, act, content)
+    return application
 
 
 OnWords: TypeAlias = (
@@ -99,92 +98,98 @@ OnWords: TypeAlias = (
 )
 
 
-def _act(doing: Doing, act: nodes.Act, content: Content) -> None:
-    sentence = in_words(act, doing.part)
+def _apply_act(application: ActApplication, act: nodes.Act, content: Content) -> None:
+    sentence = in_words(act, application.part)
     match act:
         case nodes.ReplacesCase():
-            _replace_case(doing, act, content)
-            (doing.done if act.words_held else doing.recorded).append(sentence)
+            _replace_case(application, act, content)
+            (application.done if act.words_held else application.recorded).append(sentence)
         case nodes.DeletesCase():
-            doing.case = emptied(doing.case, deleted=True)
-            doing.done.append(sentence)
+            application.case = empty_case(application.case, deleted=True)
+            application.done.append(sentence)
         case nodes.Adds():
             if not act.words_held:
-                doing.recorded.append(sentence)
+                application.recorded.append(sentence)
         case nodes.Extends():
-            _extend(doing, act)
-            doing.done.append(sentence)
+            _extend_games(application, act)
+            application.done.append(sentence)
         case nodes.Renumbers():
-            doing.done.append(sentence)
+            application.done.append(sentence)
         case nodes.CorrectsCell() | nodes.CorrectsPiece() | nodes.AddsRow() | nodes.DeletesRow():
-            doing.case, problem = corrections.correct(doing.case, act, doing.origin)
-            doing.done.append(sentence)
+            application.case, problem = corrections.correct_data(application.case, act, application.origin)
+            application.done.append(sentence)
             if problem is not None:
-                doing.done.pop()
-                doing.fault(problem.code, problem.name, problem.message, act, problem.help)
+                application.done.pop()
+                application.report_fault(problem.code, problem.name, problem.message, act, problem.help)
         case nodes.DeletesPart():
-            _delete_part(doing, act, sentence)
+            _delete_part(application, act, sentence)
         case nodes.ActWithWords() | nodes.Confirms():
-            _on_words(doing, act, sentence)
+            _apply_to_words(application, act, sentence)
         case _:
             assert_never(act)
 
 
-def _replace_case(doing: Doing, act: nodes.ReplacesCase, content: Content) -> None:
-    by = tuple(one.number for one in act.by)
-    gone = bool(by) and doing.case.number not in by
-    new_text = any(not one.commentary for one in content.text)
-    block = doing.origin.block
-    title = doing.case.title or (block.title if isinstance(block, nodes.Amendment) else None)
-    doing.case = replace(emptied(doing.case, deleted=gone), held=act.words_held and (new_text or bool(by)), title=title)
+def _replace_case(application: ActApplication, act: nodes.ReplacesCase, content: Content) -> None:
+    replacements = tuple(ref.number for ref in act.by)
+    deleted = bool(replacements) and application.case.number not in replacements
+    new_text = any(not paragraph.commentary for paragraph in content.text)
+    block = application.origin.block
+    title = application.case.title or (block.title if isinstance(block, nodes.Amendment) else None)
+    application.case = replace(
+        empty_case(application.case, deleted=deleted), held=act.words_held and (new_text or bool(replacements)), title=title
+    )
 
 
-def _extend(doing: Doing, act: nodes.Extends) -> None:
-    scope = doing.case.scope
+def _extend_games(application: ActApplication, act: nodes.Extends) -> None:
+    scope = application.case.scope
     if not scope.games:
         return
-    games = scope.games + tuple(one for one in act.games if one not in scope.games)
+    games = scope.games + tuple(game for game in act.games if game not in scope.games)
     wider = replace(scope, games=games)
     provisions = tuple(
-        replace(one, scope=replace(one.scope, games=games)) if one.scope.games == scope.games else one for one in doing.case.provisions
+        replace(provision, scope=replace(provision.scope, games=games)) if provision.scope.games == scope.games else provision
+        for provision in application.case.provisions
     )
-    doing.case = replace(doing.case, scope=wider, provisions=provisions)
+    application.case = replace(application.case, scope=wider, provisions=provisions)
 
 
-def _delete_part(doing: Doing, act: nodes.DeletesPart, sentence: str) -> None:
-    if doing.part is not None and (provisions := without_line(doing.case, doing.part)) is not None:
-        doing.case = replace(doing.case, provisions=addressed(doing.case.number, provisions))
-        doing.done.append(sentence)
+def _delete_part(application: ActApplication, act: nodes.DeletesPart, sentence: str) -> None:
+    if application.part is not None and (provisions := provisions_without_line(application.case, application.part)) is not None:
+        application.case = replace(application.case, provisions=assign_addresses(application.case.number, provisions))
+        application.done.append(sentence)
         return
-    if not act.words_held or not doing.case.held:
-        doing.recorded.append(sentence)
+    if not act.words_held or not application.case.held:
+        application.recorded.append(sentence)
         return
     try:
-        if doing.part is None:
-            raise text_edits.Unfit("the amendment does not say which part")
-        regions = text_edits.part_of(doing.case.text, doing.part)
-        if regions == text_edits.whole(doing.case.text):
-            raise text_edits.Unfit(f"`{doing.part}` is not a step, paragraph or sentence of the case")
-        doing.case = replace(doing.case, text=text_edits.struck(doing.case.text, regions))
-        doing.done.append(sentence)
-    except text_edits.Unfit as misfit:
-        _misfit(doing, act, sentence, misfit)
+        if application.part is None:
+            raise text_edits.TextMismatch("the amendment does not say which part")
+        regions = text_edits.part_regions(application.case.text, application.part)
+        if regions == text_edits.text_regions(application.case.text):
+            raise text_edits.TextMismatch(f"`{application.part}` is not a step, paragraph or sentence of the case")
+        application.case = replace(application.case, text=text_edits.strike_regions(application.case.text, regions))
+        application.done.append(sentence)
+    except text_edits.TextMismatch as misfit:
+        _report_misfit(application, act, sentence, misfit)
 
 
-def without_line(case: CaseInForce, part: str) -> tuple[Provision, ...] | None:
-    """The provisions of a case without the rule, table or labelled ground that `part` addresses; None where it addresses none."""
-    meant = line_of(case, part)
-    if meant is not None:
-        return tuple(one for one in case.provisions if one is not meant)
+def provisions_without_line(case: CaseInForce, part: str) -> tuple[Provision, ...] | None:
+    """Return the provisions of a case without the rule, table or labelled ground addressed by `part`; None if it addresses none."""
+    line = find_line(case, part)
+    if line is not None:
+        return tuple(provision for provision in case.provisions if provision is not line)
     rule, _, label = part.rpartition(".")
-    among = case.provisions if not rule else (of,) if (of := line_of(case, rule)) is not None else ()
-    having = [one for one in among if isinstance(one.node, nodes.Rule) and _has(one.node, label)]
-    if len(having) != 1:
+    candidates = case.provisions if not rule else (rule_line,) if (rule_line := find_line(case, rule)) is not None else ()
+    matches = [provision for provision in candidates if isinstance(provision.node, nodes.Rule) and _has_ground(provision.node, label)]
+    if len(matches) != 1:
         return None
-    return tuple(replace(one, node=_without_ground(one.node, label)) if one is having[0] else one for one in case.provisions)
+    return tuple(
+        replace(provision, node=_without_ground(provision.node, label)) if provision is matches[0] else provision
+        for provision in case.provisions
+    )
 
 
-def _has(rule: nodes.Rule, label: str) -> bool:
+def _has_ground(rule: nodes.Rule, label: str) -> bool:
     return any(item.label == label for guard in rule.guards for item in guard.items)
 
 
@@ -194,104 +199,110 @@ def _without_ground(node: Formal, label: str) -> nodes.Rule:
     return replace(node, guards=tuple(guard for guard in guards if guard.items))
 
 
-def _on_words(doing: Doing, act: OnWords, sentence: str) -> None:
-    """Acts that cite words: carried out where the text is held; recorded where it is not, unless the words are among those that are."""
-    held = not isinstance(act, nodes.ActWithWords) or act.words_held
-    if isinstance(act, nodes.Appends) and act.new is None and held:
+def _apply_to_words(application: ActApplication, act: OnWords, sentence: str) -> None:
+    """Apply an act that cites words: carry it out if the text is held or contains the words, else record it."""
+    words_held = not isinstance(act, nodes.ActWithWords) or act.words_held
+    if isinstance(act, nodes.Appends) and act.new is None and words_held:
         return  # the prose under the amendment is appended with all that it adds
     try:
-        text = _words_after(doing, act) if held else None
-    except text_edits.Unfit as misfit:
-        if doing.case.held:
-            _misfit(doing, act, sentence, misfit)
+        text = _edit_words(application, act) if words_held else None
+    except text_edits.TextMismatch as misfit:
+        if application.case.held:
+            _report_misfit(application, act, sentence, misfit)
         else:
-            doing.recorded.append(sentence)
+            application.recorded.append(sentence)
         return
     if text is None:
-        doing.recorded.append(sentence)
+        application.recorded.append(sentence)
         return
-    doing.case = replace(doing.case, text=text)
+    application.case = replace(application.case, text=text)
     if isinstance(act, nodes.Redirects):
-        _redirect_rules(doing, act)
-    doing.done.append(sentence)
+        _redirect_rules(application, act)
+    application.done.append(sentence)
 
 
-def _words_after(doing: Doing, act: OnWords) -> text_edits.Text | None:
-    """The text after an act on words; None where it can only be recorded; raises `Unfit` where it does not fit."""
-    text, part = doing.case.text, doing.part
+def _edit_words(application: ActApplication, act: OnWords) -> text_edits.Text | None:
+    """Return the text after an act on words; None if the act can only be recorded. Raise `TextMismatch` if it does not fit."""
+    text, part = application.case.text, application.part
     match act:
         case nodes.Strikes():
-            return text_edits.changed(text, text_edits.the_words(text, part, act.old), "")
+            return text_edits.replace_region(text, text_edits.find_unique_words(text, part, act.old), "")
         case nodes.ReplacesWords():
-            return text_edits.changed(text, text_edits.the_words(text, part, act.old), act.new)
+            return text_edits.replace_region(text, text_edits.find_unique_words(text, part, act.old), act.new)
         case nodes.Inserts():
-            return text_edits.inserted(text, text_edits.the_words(text, part, act.old), act.new)
+            return text_edits.insert_after(text, text_edits.find_unique_words(text, part, act.old), act.new)
         case nodes.StrikesFrom():
-            text, doing.cut = text_edits.cut_to_end(text, part, act.old)
+            text, application.cut = text_edits.cut_to_end(text, part, act.old)
             return text
         case nodes.ReplacesTail():
-            return text_edits.tailed(text, doing.cut, act.new) if doing.cut is not None and act.new else None
+            return text_edits.replace_tail(text, application.cut, act.new) if application.cut is not None and act.new else None
         case nodes.Appends():
             new = act.new or ""
-            if not doing.case.held:
-                return _noted(doing, new) if act.held_there else None
-            return text_edits.appended(text, part, new, doing.origin)
+            if not application.case.held:
+                return _append_to_unheld(application, new) if act.held_there else None
+            return text_edits.append_words(text, part, new, application.origin)
         case nodes.Confirms():
             if act.words is not None:
-                text_edits.the_words(text, part, act.words)
+                text_edits.find_unique_words(text, part, act.words)
             return text
         case nodes.Redirects():
-            return _redirected(doing, act.old, act.new)
+            return _redirect_text(application, act.old, act.new)
         case _:
             assert_never(act)
 
 
-def _noted(doing: Doing, new: str) -> text_edits.Text:
-    """Words appended to a text that is not held stand as a paragraph of their own."""
-    return (*doing.case.text, Paragraph(new, doing.origin))
+def _append_to_unheld(application: ActApplication, new: str) -> text_edits.Text:
+    """Append words to a text that is not held, as a paragraph of their own."""
+    return (*application.case.text, Paragraph(new, application.origin))
 
 
-def _redirected(doing: Doing, old: str, new: str) -> text_edits.Text:
-    """The text with the reference turned; raises `Unfit` if neither text nor rules make that reference."""
-    text = doing.case.text
-    regions = {one.paragraph for one in text_edits.part_of(text, doing.part)}
-    after = tuple(
-        replace(one, text=redirected(one.text, old, new)) if index in regions and old in one.text else one for index, one in enumerate(text)
+def _redirect_text(application: ActApplication, old: str, new: str) -> text_edits.Text:
+    """Return the text with a reference redirected. Raise `TextMismatch` if neither the text nor the rules make that reference."""
+    text = application.case.text
+    regions = {region.paragraph for region in text_edits.part_regions(text, application.part)}
+    new_text = tuple(
+        replace(paragraph, text=redirect_references(paragraph.text, old, new)) if index in regions and old in paragraph.text else paragraph
+        for index, paragraph in enumerate(text)
     )
-    if not refers_to(doing.case, old) and all(a.text == b.text for a, b in zip(after, text, strict=True)):
-        raise text_edits.Unfit(f"the text makes no reference to `{old}`")
-    return after
+    if not refers_to(application.case, old) and all(a.text == b.text for a, b in zip(new_text, text, strict=True)):
+        raise text_edits.TextMismatch(f"the text makes no reference to `{old}`")
+    return new_text
 
 
 def refers_to(case: CaseInForce, number: str) -> bool:
-    """Whether a rule or another line of a case that is not its text refers to a number."""
+    """Return True if a rule or another line of the case, its text excepted, refers to `number`."""
     changed = {number: f"{number}\0"}
-    return any(node_after(one.node, changed) is not one.node for one in case.provisions) or any(
-        node_after(line, changed) is not line for line, _ in case.other
+    return any(rewrite_node(provision.node, changed) is not provision.node for provision in case.provisions) or any(
+        rewrite_node(line, changed) is not line for line, _ in case.other
     )
 
 
-def _redirect_rules(doing: Doing, act: nodes.Redirects) -> None:
+def _redirect_rules(application: ActApplication, act: nodes.Redirects) -> None:
     changed = {act.old: act.new}
     provisions = tuple(
-        one if (node := node_after(one.node, changed)) is one.node else replace(one, node=node) for one in doing.case.provisions
+        provision if (node := rewrite_node(provision.node, changed)) is provision.node else replace(provision, node=node)
+        for provision in application.case.provisions
     )
-    other = tuple((node_after(line, changed), origin) for line, origin in doing.case.other)
-    doing.case = replace(doing.case, provisions=provisions, other=other)
+    other = tuple((rewrite_node(line, changed), origin) for line, origin in application.case.other)
+    application.case = replace(application.case, provisions=provisions, other=other)
 
 
-def _misfit(doing: Doing, act: nodes.Act, sentence: str, misfit: text_edits.Unfit) -> None:
-    doing.recorded.append(sentence)
-    number = doing.case.number
+def _report_misfit(application: ActApplication, act: nodes.Act, sentence: str, misfit: text_edits.TextMismatch) -> None:
+    application.recorded.append(sentence)
+    number = application.case.number
     if isinstance(act, nodes.Redirects):
         help = "the amendment names a reference that is not there; look for another number, or for an earlier amendment that has changed it"
-        doing.fault("RW114", "reference-not-in-text", f"{misfit.reason} of case {number}, so it cannot be redirected", act, help)
+        application.report_fault(
+            "RW114", "reference-not-in-text", f"{misfit.reason} of case {number}, so it cannot be redirected", act, help
+        )
     elif misfit.times > 1:
         help = "say in the head which part is meant: `amend 8.6 second sentence in …`, or cite more words"
-        doing.fault("RW118", "words-more-than-once", f"{misfit.reason} of case {number}, and the amendment does not say which", act, help)
+        application.report_fault(
+            "RW118", "words-more-than-once", f"{misfit.reason} of case {number}, and the amendment does not say which", act, help
+        )
     else:
         help = "cite the words as the text has them at this point, or write `words not held there` if that text is not here"
-        doing.fault(
+        application.report_fault(
             "RW113",
             "words-not-in-text",
             f"{misfit.reason} of case {number}" if "words" in misfit.reason else f"{misfit.reason} in case {number}",

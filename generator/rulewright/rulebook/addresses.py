@@ -1,8 +1,8 @@
-"""What a reference reaches in one edition: a case with all that counts as part of it, a rule, a table, a ground, a reading's choice.
+"""Resolution of references in one edition: to a case with all its parts, a rule, a table, a ground or a choice of a reading.
 
-`8.6` is the case: its own rules with those of amendments, rulings and readings on it, joint heads too. `8.6.in_mud` is its rule of that
-name, `8.6.2` its second rule, whether or not it has a name, `combat.3.to_hit` its table, `14.43.1.b` ground b of its first rule, `14.43.b`
-the same where no other rule of the case has a ground b; `H_42` is a reading, `H_42.carry_on` one of its choices, `Q10` a ruling.
+`8.6` is the case: its own rules with those of amendments, rulings and readings on it, joint heads included. `8.6.in_mud` is its rule of
+that name, `8.6.2` its second rule, named or not, `combat.3.to_hit` its table, `14.43.1.b` ground b of its first rule, `14.43.b` the same
+if no other rule of the case has a ground b; `H_42` is a reading, `H_42.carry_on` one of its choices, `Q10` a ruling.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from rulewright.syntax import nodes
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What a reference reaches. `case` is the case, scenario or ruling it is in, None for a reading. `ground` is the label of the one
-    ground meant; `whole` tells a whole case or reading from a part of it; `by_place`: the address counts lines, and means another when
-    one is put before it."""
+    """A resolved reference.
+
+    `case` is the case, scenario or ruling that contains the target, None for a reading. `ground` is the label of a single ground; `whole`:
+    the target is a case or reading, not a part of one; `by_place`: the address counts lines, and shifts if a line is inserted before.
+    """
 
     number: str
     provisions: tuple[Provision, ...]
@@ -36,7 +38,7 @@ class Reached:
 
 
 class Addresses:
-    """The addresses of one edition, indexed once."""
+    """An index of the addresses of one edition."""
 
     def __init__(self, view: EditionView) -> None:
         self.view = view
@@ -56,45 +58,45 @@ class Addresses:
                 self._below[up].append(case_in_force.number)
 
     def _index_places(self) -> None:
-        """A rule that has a name is found by its place too, so that a name given to it breaks no address."""
+        """Index named rules by position too, so that naming a rule breaks no address."""
         for provision in self.view.provisions():
             if provision.by_place is not None:
-                reached, _ = self._parts.setdefault(provision.by_place, ((provision,), None))
-                if reached[0] is provision:
+                members, _ = self._parts.setdefault(provision.by_place, ((provision,), None))
+                if members[0] is provision:
                     self._places.add(provision.by_place)
 
     def _index_choices(self) -> None:
-        """A choice of a reading reaches all that it brings."""
+        """Index choices of readings, each with its provisions."""
         for reading in self.view.readings.values():
             for choice in reading.choices:
-                brought = tuple(one for one in reading.provisions if one.scope.choice == choice.name)
+                brought = tuple(provision for provision in reading.provisions if provision.scope.choice == choice.name)
                 self._parts.setdefault(f"{reading.name}.{choice.name}", (brought, None))
 
     def _index_grounds(self) -> None:
         short: dict[str, list[tuple[Provision, str]]] = defaultdict(list)
         for provision in self.view.provisions():
-            whole = provision.id.text.rsplit(".", 1)[0]
-            for label in grounds(provision.node):
+            parent = provision.id.text.rsplit(".", 1)[0]
+            for label in ground_labels(provision.node):
                 self._parts[f"{provision.id.text}.{label}"] = ((provision,), label)
-                short[f"{whole}.{label}"].append((provision, label))
+                short[f"{parent}.{label}"].append((provision, label))
                 if provision.by_place in self._places:
                     self._parts.setdefault(f"{provision.by_place}.{label}", ((provision,), label))
                     self._places.add(f"{provision.by_place}.{label}")
-        for address, found in short.items():
-            if len(found) == 1:
-                self._parts.setdefault(address, ((found[0][0],), found[0][1]))
+        for address, labelled in short.items():
+            if len(labelled) == 1:
+                self._parts.setdefault(address, ((labelled[0][0],), labelled[0][1]))
 
     def find(self, number: str, *, and_below: bool = False) -> Reached | None:
-        """What `number` reaches, None if there is no such thing in this edition. A deleted case is found, with nothing to reach."""
+        """Resolve `number`; return None if this edition has no such address. A deleted case is found, without provisions."""
         case = self.view.find(number)
         if case is not None:
-            reached = list(self._of_case.get(case.number, ()))
+            members = list(self._of_case.get(case.number, ()))
             if and_below:
-                reached.extend(one for lower in self._below.get(number, ()) for one in self._of_case.get(lower, ()))
-            return Reached(case.number, _each_once(reached), case, whole=True)
+                members.extend(provision for lower in self._below.get(number, ()) for provision in self._of_case.get(lower, ()))
+            return Reached(case.number, _unique_provisions(members), case, whole=True)
         if and_below and number in self._below:
-            under = [one for lower in self._below[number] for one in self._of_case.get(lower, ())]
-            return Reached(number, _each_once(under), whole=True)
+            lower_provisions = [provision for lower in self._below[number] for provision in self._of_case.get(lower, ())]
+            return Reached(number, _unique_provisions(lower_provisions), whole=True)
         if number in self.view.readings:
             return Reached(number, self.view.readings[number].provisions, whole=True)
         part = self._parts.get(number)
@@ -105,32 +107,32 @@ class Addresses:
         return Reached(number, provisions, case, ground, by_place=number in self._places)
 
     def below(self, number: str) -> tuple[str, ...]:
-        """The sub-cases of a number, at any depth, in the order of the book."""
+        """Return the sub-cases of a number, at any depth, in the order of the book."""
         return tuple(self._below.get(number, ()))
 
     def of_case(self, number: str) -> tuple[Provision, ...]:
-        """All that counts as part of a case: its own provisions, joint ones, and those of rulings and readings on it."""
+        """Return the provisions that count as part of a case: its own, joint ones, and those of rulings and readings on it."""
         return tuple(self._of_case.get(number, ()))
 
     def known(self) -> Iterator[str]:
-        """Everything that has an address."""
+        """Yield the addresses of the edition."""
         for case in self.view.every_case():
             yield case.number
         yield from self.view.readings
         yield from self._parts
 
     def hint(self, number: str) -> str:
-        """A "did you mean" for a reference that reaches nothing."""
+        """Return a "did you mean" hint for an unresolved reference."""
         return did_you_mean(number, self.known())
 
 
-def _each_once(provisions: list[Provision]) -> tuple[Provision, ...]:
-    """By address, in order: to compare whole rules would cost more than all the rest."""
-    return tuple({one.id.text: one for one in provisions}.values())
+def _unique_provisions(provisions: list[Provision]) -> tuple[Provision, ...]:
+    """Remove duplicates by address, keeping the order; comparing whole rules would be far too slow."""
+    return tuple({provision.id.text: provision for provision in provisions}.values())
 
 
-def grounds(node: nodes.Node) -> tuple[str, ...]:
-    """The labels of the conditions of a rule, in order."""
+def ground_labels(node: nodes.Node) -> tuple[str, ...]:
+    """Return the labels of the conditions of a rule, in order."""
     if not isinstance(node, nodes.Rule):
         return ()
     return tuple(item.label for guard in node.guards for item in guard.items if item.label)

@@ -1,7 +1,7 @@
-"""Two amendments of one source on one case have no order between them. Where that makes a difference to the words, it is a finding.
+"""Conflicts between amendments of one source: they have no order on one case, so a difference in the words is reported.
 
-The question is settled by trying: both orders must fit and give the same words. On a text that is not held, two acts that cite the same
-words, or words one of which holds the other, are taken to meet as well.
+Both orders are tried: they must fit and give the same words. On a text that is not held, two acts that cite the same words, or words of
+which one contains the other, count as a conflict too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import combinations
 
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.rulebook import faults
-from rulewright.rulebook.acts import Subject, act_on, subject
+from rulewright.rulebook.acts import Subject, apply_acts, subject_of
 from rulewright.rulebook.clauses import Content
 from rulewright.rulebook.model import CaseInForce
 from rulewright.rulebook.targets import Target
@@ -20,91 +20,91 @@ from rulewright.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
-    """Two amendments of one sheet that touch the same words, cell or field of a case, and the finding about them."""
+class AmendmentConflict:
+    """Two amendments of one sheet that change the same words, cell or field of a case, and the diagnostic about them."""
 
     first: Target
     second: Target
     finding: Diagnostic
 
 
-def without_order(case: CaseInForce, on_case: Sequence[Target]) -> list[Meeting]:
-    """Each two amendments of one sheet that meet on a case."""
+def find_conflicts(case: CaseInForce, on_case: Sequence[Target]) -> list[AmendmentConflict]:
+    """Return the conflicting pairs among the amendments of one sheet on a case."""
     return [
-        Meeting(first, second, _finding(case, first, second, what))
+        AmendmentConflict(first, second, _unordered_finding(case, first, second, what))
         for first, second in combinations(on_case, 2)
-        if (what := _meet(case, first, second)) is not None
+        if (what := _common_subject(case, first, second)) is not None
     ]
 
 
-def _meet(case: CaseInForce, first: Target, second: Target) -> str | None:
-    """What two amendments both speak about, or None."""
+def _common_subject(case: CaseInForce, first: Target, second: Target) -> str | None:
+    """Return a phrase for the part of the case that two amendments both change, or None."""
     acts, others = first.clause.content.acts, second.clause.content.acts
-    about, others_about = {subject(one) for one in acts}, {subject(one) for one in others}
-    deletes, other_deletes = (any(isinstance(one, nodes.DeletesCase) for one in several) for several in (acts, others))
+    subjects, other_subjects = {subject_of(act) for act in acts}, {subject_of(act) for act in others}
+    deletes, other_deletes = (any(isinstance(act, nodes.DeletesCase) for act in act_list) for act_list in (acts, others))
     if deletes or other_deletes:
         return "the whole case" if deletes and other_deletes else None  # anything else is an act on a deleted case
     changes = {Subject.CASE, Subject.WORDS, Subject.DATUM}
-    if Subject.CASE in about | others_about and about & changes and others_about & changes:
+    if Subject.CASE in subjects | other_subjects and subjects & changes and other_subjects & changes:
         return "the whole case"
-    if Subject.NUMBER in about & others_about:
+    if Subject.NUMBER in subjects & other_subjects:
         return "the number of the case"
-    data = _data(acts) & _data(others)
+    data = _corrected_data(acts) & _corrected_data(others)
     if data:
         return " ".join(min(data))
-    if Subject.WORDS not in about | others_about:
+    if Subject.WORDS not in subjects | other_subjects:
         return None
-    if not (_commute(case, first, second) and _commute(case, second, first)):
+    if not (_fit_in_either_order(case, first, second) and _fit_in_either_order(case, second, first)):
         return "the same words"
-    return None if case.held else _cite_the_same(first, second)
+    return None if case.held else _common_citation(first, second)
 
 
-def _data(acts: Sequence[nodes.Act]) -> set[tuple[str, ...]]:
-    """The cells and fields that acts correct, as a finding names them."""
-    fields: set[tuple[str, ...]] = {(one.piece, one.field_name) for one in acts if isinstance(one, nodes.CorrectsPiece)}
-    fields |= {(one.table or "", one.cells[0].text) for one in acts if isinstance(one, nodes.AddsRow | nodes.DeletesRow)}
-    return fields | {(one.table, one.row, one.column) for one in acts if isinstance(one, nodes.CorrectsCell)}
+def _corrected_data(acts: Sequence[nodes.Act]) -> set[tuple[str, ...]]:
+    """Return the cells and fields that acts correct, as a diagnostic names them."""
+    fields: set[tuple[str, ...]] = {(act.piece, act.field_name) for act in acts if isinstance(act, nodes.CorrectsPiece)}
+    fields |= {(act.table or "", act.cells[0].text) for act in acts if isinstance(act, nodes.AddsRow | nodes.DeletesRow)}
+    return fields | {(act.table, act.row, act.column) for act in acts if isinstance(act, nodes.CorrectsCell)}
 
 
-def _commute(case: CaseInForce, first: Target, second: Target) -> bool:
-    """Whether both orders fit and give the same words, with what the first appends; two appendices have the order of the ledger.
+def _fit_in_either_order(case: CaseInForce, first: Target, second: Target) -> bool:
+    """Return True if both orders fit and give the same words, with what the first appends; two appended texts have the order of the ledger.
 
-    What does not fit alone is another finding, unless the other makes its words.
+    A misfit of one amendment alone is another fault, unless the other amendment supplies its words.
     """
-    one, one_fits = _words_after(case, first, appends=True)
-    other, other_fits = _words_after(case, second)
-    there, there_fits = _words_after(one, second)
-    back, back_fits = _words_after(other, first, appends=True)
-    if not one_fits or not other_fits:
-        return there_fits == other_fits and back_fits == one_fits
-    same = [paragraph.text for paragraph in there.text] == [paragraph.text for paragraph in back.text]
-    return there_fits and back_fits and same
+    after_first, first_fits = _apply_word_acts(case, first, appends=True)
+    after_second, second_fits = _apply_word_acts(case, second)
+    after_both, both_fit = _apply_word_acts(after_first, second)
+    after_reversed, reversed_fit = _apply_word_acts(after_second, first, appends=True)
+    if not first_fits or not second_fits:
+        return both_fit == second_fits and reversed_fit == first_fits
+    equal_words = [paragraph.text for paragraph in after_both.text] == [paragraph.text for paragraph in after_reversed.text]
+    return both_fit and reversed_fit and equal_words
 
 
-def _words_after(case: CaseInForce, target: Target, *, appends: bool = False) -> tuple[CaseInForce, bool]:
+def _apply_word_acts(case: CaseInForce, target: Target, *, appends: bool = False) -> tuple[CaseInForce, bool]:
     content = target.clause.content
-    wanted = {Subject.WORDS, Subject.END} if appends else {Subject.WORDS}
-    acts = tuple(act for act in content.acts if subject(act) in wanted)
-    done = act_on(case, target.clause.origin, Content((), (), (), (), acts, content.scope), target.part)
-    return done.case, not done.findings
+    subjects = {Subject.WORDS, Subject.END} if appends else {Subject.WORDS}
+    acts = tuple(act for act in content.acts if subject_of(act) in subjects)
+    application = apply_acts(case, target.clause.origin, Content((), (), (), (), acts, content.scope), target.part)
+    return application.case, not application.findings
 
 
-def _cite_the_same(first: Target, second: Target) -> str | None:
+def _common_citation(first: Target, second: Target) -> str | None:
     if first.part is not None and second.part is not None and first.part != second.part:
         return None
-    for one in _cited(first):
-        for other in _cited(second):
-            if one in other or other in one:
-                return f"the words `{max(one, other, key=len)}`"
+    for words in _cited_words(first):
+        for other_words in _cited_words(second):
+            if words in other_words or other_words in words:
+                return f"the words `{max(words, other_words, key=len)}`"
     return None
 
 
-def _cited(target: Target) -> list[str]:
+def _cited_words(target: Target) -> list[str]:
     citing = nodes.Strikes | nodes.StrikesFrom | nodes.Inserts | nodes.ReplacesWords | nodes.Redirects
     return [act.old for act in target.clause.content.acts if isinstance(act, citing) and act.old]
 
 
-def _finding(case: CaseInForce, first: Target, second: Target, what: str) -> Diagnostic:
+def _unordered_finding(case: CaseInForce, first: Target, second: Target, what: str) -> Diagnostic:
     earlier, later = first.clause.origin, second.clause.origin
     labels = (
         Label(faults.head_of(later), "this act"),

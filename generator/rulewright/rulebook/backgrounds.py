@@ -1,4 +1,4 @@
-"""What stands behind an example: the backgrounds that it shares with others, in the order in which they give way."""
+"""Shared backgrounds of examples: default facts, in the order in which they yield to one another."""
 
 from __future__ import annotations
 
@@ -12,60 +12,60 @@ from rulewright.syntax import nodes
 
 
 @record
-class Shared:
-    """A background and where it is written."""
+class SharedBackground:
+    """A background with its place."""
 
     node: nodes.Background
     place: Place
 
 
-Level: TypeAlias = tuple[Shared, ...]
-"""Backgrounds of which none goes before another."""
+Level: TypeAlias = tuple[SharedBackground, ...]
+"""Backgrounds of equal precedence."""
 
 
 class Backgrounds:
-    """The backgrounds of a book: the named ones, and those of whole files. The ones of a clause are in its block."""
+    """The backgrounds of a book: the named ones, and those of files. Backgrounds of a clause are read from its block."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.named: dict[str, Shared] = {}
-        self._of_files: dict[str, Shared] = {}
+        self.named: dict[str, SharedBackground] = {}
+        self._of_files: dict[str, SharedBackground] = {}
         self._clauses = book.clauses
-        for placed in book.front_blocks:
-            match placed.block:
+        for entry in book.front_blocks:
+            match entry.block:
                 case nodes.Background():
-                    self.named.setdefault(placed.block.name, Shared(placed.block, placed.place))
+                    self.named.setdefault(entry.block.name, SharedBackground(entry.block, entry.place))
                 case nodes.Chapter(background=nodes.Background() as node):
-                    self._of_files.setdefault(placed.place.path, Shared(node, placed.place))
+                    self._of_files.setdefault(entry.place.path, SharedBackground(node, entry.place))
                 case _:  # open: other lines of the front page have no background
                     pass
 
-    def every(self) -> Iterator[Shared]:
-        """Every background of the book."""
+    def every(self) -> Iterator[SharedBackground]:
+        """Yield the backgrounds of the book."""
         yield from self.named.values()
         yield from self._of_files.values()
-        for placed in self._clauses:
-            yield from _own(placed.block, placed.place)
+        for entry in self._clauses:
+            yield from _clause_backgrounds(entry.block, entry.place)
 
     def behind(self, example: nodes.Example, block: nodes.Block, place: Place) -> tuple[Level, ...]:
-        """The backgrounds of an example of this block, the nearest first: what a nearer one says of a fact goes before a farther one.
+        """Return the backgrounds of an example in a block, the nearest first; a nearer background overrides a farther one.
 
-        First those that the example names; then its clause's own, then those that this names; then the file's, and those that it names.
+        The order: backgrounds named by the example; those of its clause, then those that these name; that of the file, then those it names.
         """
-        return tuple(level for level in (self._called(example.backgrounds), *self.of_all(block, place)) if level)
+        return tuple(level for level in (self._resolve_names(example.backgrounds), *self.of_all(block, place)) if level)
 
     def of_all(self, block: nodes.Block, place: Place) -> tuple[Level, ...]:
-        """The backgrounds that all examples of a block have, the nearest first."""
-        own = _own(block, place)
+        """Return the backgrounds common to all examples of a block, the nearest first."""
+        clause_level = _clause_backgrounds(block, place)
         file = self._of_files.get(place.path)
-        found: list[Level] = []
-        for level in (own, () if file is None else (file,)):
-            found += [level, self._called(name for shared in level for name in shared.node.backgrounds)]
-        return tuple(level for level in found if level)
+        levels: list[Level] = []
+        for level in (clause_level, () if file is None else (file,)):
+            levels += [level, self._resolve_names(name for shared in level for name in shared.node.backgrounds)]
+        return tuple(level for level in levels if level)
 
-    def _called(self, names: Iterable[str]) -> Level:
+    def _resolve_names(self, names: Iterable[str]) -> Level:
         return tuple(self.named[name] for name in dict.fromkeys(names) if name in self.named)
 
 
-def _own(block: nodes.Block, place: Place) -> Level:
-    """The backgrounds that are lines of a clause."""
-    return tuple(Shared(line, place) for line in getattr(block, "body", ()) if isinstance(line, nodes.Background))
+def _clause_backgrounds(block: nodes.Block, place: Place) -> Level:
+    """Return the backgrounds that are lines of a clause."""
+    return tuple(SharedBackground(line, place) for line in getattr(block, "body", ()) if isinstance(line, nodes.Background))

@@ -1,4 +1,4 @@
-"""One block as the fold sees it: its text, its formal statements, its examples, its acts and when it is in force."""
+"""The body of a clause sorted for the fold: text, formal statements, examples, acts and enablement; and the addresses of provisions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOWHERE = Scope()
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The body of one clause, sorted by what its lines are. `act_texts` come from the acts' own words, not from here."""
+    """The body of one clause, sorted by kind of line."""
 
     text: tuple[Paragraph, ...]
     formal: tuple[Formal, ...]
@@ -33,27 +33,27 @@ class Content:
     scope: Scope
 
 
-def origin_of(placed: nodes.Placed, first_source: str) -> Origin:
-    """Where a clause comes from. A case, scenario or reading without a source is of the book's first."""
-    block = placed.block
+def origin_of(placed_block: nodes.Placed, first_source: str) -> Origin:
+    """Return the origin of a clause. A case, scenario or reading without a source belongs to the first source of the book."""
+    block = placed_block.block
     match block:
         case nodes.Case():
-            return Origin(ClauseKind.CASE, block.source or first_source, block.number, None, placed.place, block)
+            return Origin(ClauseKind.CASE, block.source or first_source, block.number, None, placed_block.place, block)
         case nodes.Scenario():
-            return Origin(ClauseKind.SCENARIO, block.source or first_source, block.number, None, placed.place, block)
+            return Origin(ClauseKind.SCENARIO, block.source or first_source, block.number, None, placed_block.place, block)
         case nodes.Amendment():
-            number = ", ".join(one.number for one in block.targets)
-            return Origin(ClauseKind.AMENDMENT, block.source, number, block.kind, placed.place, block)
+            number = ", ".join(ref.number for ref in block.targets)
+            return Origin(ClauseKind.AMENDMENT, block.source, number, block.kind, placed_block.place, block)
         case nodes.Ruling():
-            return Origin(ClauseKind.RULING, block.source, block.number, None, placed.place, block)
+            return Origin(ClauseKind.RULING, block.source, block.number, None, placed_block.place, block)
         case nodes.Reading():
-            return Origin(ClauseKind.READING, block.source or first_source, block.name, None, placed.place, block)
+            return Origin(ClauseKind.READING, block.source or first_source, block.name, None, placed_block.place, block)
         case _:
             raise TypeError(f"{type(block).__name__} is no clause")
 
 
 def content_of(origin: Origin) -> Content:
-    """Sorts the lines of a clause. The choices of a reading are not looked into here."""
+    """Sort the lines of a clause by kind. The choices of a reading are not examined here."""
     text: list[Paragraph] = []
     formal: list[Formal] = []
     examples: list[tuple[nodes.Example, Origin]] = []
@@ -83,7 +83,7 @@ def content_of(origin: Origin) -> Content:
             case nodes.AppliesTo():
                 games += line.games
             case nodes.ReadingChoice() | nodes.Background():
-                pass  # found where they are written: in the reading, and behind the clause's examples
+                pass  # read elsewhere: with the reading, and with the examples of the clause
             case (
                 nodes.Component()
                 | nodes.Reads()
@@ -100,8 +100,8 @@ def content_of(origin: Origin) -> Content:
     return Content(tuple(text), tuple(formal), tuple(examples), tuple(other), tuple(acts), scope)
 
 
-def within(outer: Scope, inner: Scope) -> Scope:
-    """The scope of a clause on a case: its own switches where it names any, the case's for the rest."""
+def merge_scopes(outer: Scope, inner: Scope) -> Scope:
+    """Return the scope of a clause on a case: its own switches, and those of the case for the fields it leaves empty."""
     if inner == NOWHERE:
         return outer
     return Scope(
@@ -113,33 +113,36 @@ def within(outer: Scope, inner: Scope) -> Scope:
     )
 
 
-def provisions_of(content: Content, origin: Origin, case: CaseId, scope: Scope, also_of: tuple[CaseId, ...] = ()) -> tuple[Provision, ...]:
-    """The formal statements of a clause, with addresses that `addressed` will make final."""
+def build_provisions(
+    content: Content, origin: Origin, case: CaseId, scope: Scope, also_of: tuple[CaseId, ...] = ()
+) -> tuple[Provision, ...]:
+    """Return the formal statements of a clause as provisions with blank addresses; `assign_addresses` fills them in."""
     blank = RuleId("")
     return tuple(Provision(blank, case, node, origin, scope, also_of) for node in content.formal)
 
 
-def addressed(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision, ...]:
-    """The same provisions under their addresses in `number`, in this order.
+def assign_addresses(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision, ...]:
+    """Return the provisions with their addresses in `number`, in this order.
 
-    What has a name is addressed by it, `9.11.besieged`; a table has its own. All else is addressed by its place: a rule by its number
-    among the rules, named ones too, so that no other line and no name moves it; the rest by its word, `9.11.overrides`, from the second on
-    `9.11.overrides_2`. Where numbers of the source are names, `9.11.3`, a rule without one is `9.11.rule_4`, so that no number is a place.
+    A named line is addressed by its name, `9.11.besieged`; a table has its own name. Other lines are addressed by position: a rule by its
+    ordinal among the rules, named ones included, so that neither other lines nor names shift it; the rest by the word of their kind,
+    `9.11.overrides`, from the second on `9.11.overrides_2`. If numbers of the source serve as names, `9.11.3`, an unnamed rule is
+    `9.11.rule_4`, so that no number is a position.
     """
-    counted = "rule_" if any((called(one) or "").isdigit() for one in provisions) else ""
-    words = Counter(_word(one.node) for one in provisions)
-    seen: Counter[str] = Counter()
-    taken: set[str] = set()
+    rule_prefix = "rule_" if any((called(provision) or "").isdigit() for provision in provisions) else ""
+    kind_counts = Counter(_kind_word(provision.node) for provision in provisions)
+    ordinals: Counter[str] = Counter()
+    addresses: set[str] = set()
     numbered: list[Provision] = []
     for provision in provisions:
-        word, name = _word(provision.node), called(provision)
-        seen[word] += 1
-        place = f"{number}.{_by_place(word, seen[word], counted)}"
+        word, name = _kind_word(provision.node), called(provision)
+        ordinals[word] += 1
+        place = f"{number}.{_position_part(word, ordinals[word], rule_prefix)}"
         text = f"{number}.{name}" if name else place
         if not isinstance(provision.node, nodes.Table):
-            text = _free(text, taken)
-        taken.add(text)
-        by_place = place if _is_place(provision.node, name, words[word], counted) else None
+            text = _free_address(text, addresses)
+        addresses.add(text)
+        by_place = place if _is_addressed_by_place(provision.node, name, kind_counts[word], rule_prefix) else None
         if (provision.id.text, provision.by_place) != (text, by_place):
             provision = replace(provision, id=RuleId(text), by_place=by_place)
         numbered.append(provision)
@@ -147,7 +150,7 @@ def addressed(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision
 
 
 def called(provision: Provision) -> str | None:
-    """The name that a line has in its case: its own, or a table's; None where it is known by its place alone."""
+    """Return the name of a line in its case, its own or that of the table; None if it is addressed by position only."""
     match provision.node:
         case nodes.Rule() | nodes.Relation() | nodes.NotHeld() | nodes.DoesNotMatter() | nodes.Table():
             return provision.node.name
@@ -158,7 +161,7 @@ def called(provision: Provision) -> str | None:
 
 
 def nameless(node: Formal) -> Formal:
-    """A line as it is shown where its address stands before it."""
+    """Return a line without its name, for display after its address."""
     match node:
         case nodes.Rule() | nodes.Relation() | nodes.NotHeld() | nodes.DoesNotMatter():
             return node if node.name is None else replace(node, name=None)
@@ -168,8 +171,8 @@ def nameless(node: Formal) -> Formal:
             assert_never(node)
 
 
-def _word(node: Formal) -> str:
-    """What a line without a name is addressed by, with its number from the second on; nothing for a rule, which has its number alone."""
+def _kind_word(node: Formal) -> str:
+    """Return the word by which an unnamed line is addressed; empty for a rule, which has only its ordinal."""
     match node:
         case nodes.Rule():
             return ""
@@ -187,26 +190,26 @@ def _word(node: Formal) -> str:
             assert_never(node)
 
 
-def _is_place(node: Formal, name: str | None, alike: int, counted: str) -> bool:
-    """Whether a line is addressed by its place: by a number among its like, which another line put before it would change."""
+def _is_addressed_by_place(node: Formal, name: str | None, same_kind_count: int, rule_prefix: str) -> bool:
+    """Return True if a line is addressed by position: by an ordinal within its kind, which a line inserted before it would change."""
     match node:
         case nodes.Table():
             return False
         case nodes.Rule():
-            return not (name and counted)
-        case _:  # open: a line of a kind of which the case has one is addressed by its word, which says nothing of its place
-            return alike > 1
+            return not (name and rule_prefix)
+        case _:  # open: the only line of its kind in a case is addressed by the word of the kind, without a position
+            return same_kind_count > 1
 
 
-def _by_place(word: str, ordinal: int, counted: str) -> str:
+def _position_part(word: str, ordinal: int, rule_prefix: str) -> str:
     if not word:
-        return f"{counted}{ordinal}"
+        return f"{rule_prefix}{ordinal}"
     return word if ordinal == 1 else f"{word}_{ordinal}"
 
 
-def _free(address: str, taken: set[str]) -> str:
-    """The address, with a number behind it where another line has it already, which is a fault that `named_twice` reports."""
+def _free_address(address: str, addresses: set[str]) -> str:
+    """Return the address, with a number appended if another line has it already (a fault that `named_twice` reports)."""
     free, count = address, 2
-    while free in taken:
+    while free in addresses:
         free, count = f"{address}_{count}", count + 1
     return free

@@ -1,4 +1,4 @@
-"""Corrections of data: a cell or a row of a table, a field of a piece in a set-up. The old value must be what is there."""
+"""Corrections of data: a cell or a row of a table, a field of a piece in a set-up. The cited old value must match."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ _PLACE = frozenset({"at", "hex", "place", "square", "location"})
 OnData: TypeAlias = nodes.CorrectsPiece | nodes.CorrectsCell | nodes.AddsRow | nodes.DeletesRow
 
 
-def correct(case: CaseInForce, act: OnData, origin: Origin) -> tuple[CaseInForce, Sentence | None]:
-    """The case with one value corrected; the same case and the problem where the correction does not fit."""
+def correct_data(case: CaseInForce, act: OnData, origin: Origin) -> tuple[CaseInForce, Sentence | None]:
+    """Return the case with one value corrected; the same case and the problem if the correction does not fit."""
     match act:
         case nodes.CorrectsPiece():
-            return _piece(case, act, origin)
+            return _correct_piece(case, act, origin)
         case nodes.CorrectsCell():
-            return _on_table(case, act.table, act, origin)
+            return _correct_table(case, act.table, act, origin)
         case nodes.AddsRow() | nodes.DeletesRow():
-            tables = [one.node.name for one in case.provisions if isinstance(one.node, nodes.Table)]
+            tables = [provision.node.name for provision in case.provisions if isinstance(provision.node, nodes.Table)]
             if act.table is None and len(tables) > 1:
-                help = f"name it: `{_form(act)} {tables[0]} | … |`; its tables are {_quoted(tables)}"
-                return case, _nothing(f"case {case.number} has {len(tables)} tables, and the row does not say of which it is", help)
-            return _on_table(case, act.table or "".join(tables), act, origin)
+                help = f"name it: `{_act_words(act)} {tables[0]} | … |`; its tables are {_quote_names(tables)}"
+                return case, _finds_nothing(f"case {case.number} has {len(tables)} tables, and the row does not say of which it is", help)
+            return _correct_table(case, act.table or "".join(tables), act, origin)
         case _:
             assert_never(act)
 
 
-def _form(act: nodes.AddsRow | nodes.DeletesRow) -> str:
+def _act_words(act: nodes.AddsRow | nodes.DeletesRow) -> str:
     return "adds row to" if isinstance(act, nodes.AddsRow) else "deletes row from"
 
 
-def _nothing(message: str, help: str) -> Sentence:
+def _finds_nothing(message: str, help: str) -> Sentence:
     return Sentence("RW119", "correction-finds-nothing", message, help)
 
 
-def _differs(what: str, there: str, said: str) -> Sentence:
+def _value_differs(what: str, actual: str, cited: str) -> Sentence:
     help = "correct the value after `from`, or look for an earlier amendment that has changed it"
-    return Sentence("RW117", "old-value-differs", f"{what} is `{there}`, not `{said}`", help)
+    return Sentence("RW117", "old-value-differs", f"{what} is `{actual}`, not `{cited}`", help)
 
 
 # ---- tables ------------------------------------------------------------------------------------------------------------------------
@@ -57,96 +57,104 @@ def _differs(what: str, there: str, said: str) -> Sentence:
 OnTable: TypeAlias = nodes.CorrectsCell | nodes.AddsRow | nodes.DeletesRow
 
 
-def _on_table(case: CaseInForce, name: str, act: OnTable, origin: Origin) -> tuple[CaseInForce, Sentence | None]:
-    tables = {one.node.name: one for one in case.provisions if isinstance(one.node, nodes.Table)}
-    found = tables.get(name)
-    if found is None:
+def _correct_table(case: CaseInForce, name: str, act: OnTable, origin: Origin) -> tuple[CaseInForce, Sentence | None]:
+    tables = {provision.node.name: provision for provision in case.provisions if isinstance(provision.node, nodes.Table)}
+    table_provision = tables.get(name)
+    if table_provision is None:
         help = did_you_mean(name, tables) or "name a table of this case"
-        return case, _nothing(f"case {case.number} has no table" + (f" `{name}`" if name else ""), help)
-    table = found.node
+        return case, _finds_nothing(f"case {case.number} has no table" + (f" `{name}`" if name else ""), help)
+    table = table_provision.node
     assert isinstance(table, nodes.Table)
-    corrected, problem = _table_after(table, act)
+    corrected, problem = _apply_to_table(table, act)
     if problem is not None:
         return case, problem
     row, column = (act.row, act.column) if isinstance(act, nodes.CorrectsCell) else (act.cells[0].text, "")
-    corrections = (*found.corrections, CellCorrection(" ".join(row.split()), column, origin))
-    provisions = tuple(replace(one, node=corrected, corrections=corrections) if one is found else one for one in case.provisions)
+    corrections = (*table_provision.corrections, CellCorrection(" ".join(row.split()), column, origin))
+    provisions = tuple(
+        replace(provision, node=corrected, corrections=corrections) if provision is table_provision else provision
+        for provision in case.provisions
+    )
     return replace(case, provisions=provisions), None
 
 
-def _table_after(table: nodes.Table, act: OnTable) -> tuple[nodes.Table, Sentence | None]:
+def _apply_to_table(table: nodes.Table, act: OnTable) -> tuple[nodes.Table, Sentence | None]:
     match act:
         case nodes.CorrectsCell():
-            return _cell_of(table, act)
+            return _correct_cell(table, act)
         case nodes.AddsRow():
-            return _with_row(table, act)
+            return _add_row(table, act)
         case nodes.DeletesRow():
-            return _without_row(table, act)
+            return _delete_row(table, act)
         case _:
             assert_never(act)
 
 
-def _with_row(table: nodes.Table, act: nodes.AddsRow) -> tuple[nodes.Table, Sentence | None]:
-    """A new row comes where its number belongs, else last; its place is that of the table, for it is in another block."""
+def _add_row(table: nodes.Table, act: nodes.AddsRow) -> tuple[nodes.Table, Sentence | None]:
+    """Add a row, sorted in by its number, else last. It gets the span of the table, since it is written in another block."""
     key = act.cells[0].text
-    if any(_same(row.cells[0].text, key) for row in table.rows):
+    if any(_equal_text(row.cells[0].text, key) for row in table.rows):
         help = 'correct a cell of it (`corrects … row "…" column "…" from … to …`), or delete it first'
         return table, Sentence("RW117", "old-value-differs", f"table `{table.name}` has a row `{key}` already", help)
     row = nodes.Row(tuple(replace(cell, span=table.span) for cell in act.cells), tags=act.tags, span=table.span)
     number = _first_number(key)
-    later = (at for at, one in enumerate(table.rows) if number is not None and (_first_number(one.cells[0].text) or 0) > number)
-    at = next(later, len(table.rows))
-    return replace(table, rows=(*table.rows[:at], row, *table.rows[at:])), None
+    later = (
+        index for index, table_row in enumerate(table.rows) if number is not None and (_first_number(table_row.cells[0].text) or 0) > number
+    )
+    index = next(later, len(table.rows))
+    return replace(table, rows=(*table.rows[:index], row, *table.rows[index:])), None
 
 
 def _first_number(key: str) -> int | None:
-    """The number that a key begins with: 3 of `3..5`."""
-    found = re.match(r"[0-9]+", key)
-    return None if found is None else int(found[0])
+    """Return the number at the start of a key: 3 of `3..5`."""
+    match = re.match(r"[0-9]+", key)
+    return None if match is None else int(match[0])
 
 
-def _without_row(table: nodes.Table, act: nodes.DeletesRow) -> tuple[nodes.Table, Sentence | None]:
+def _delete_row(table: nodes.Table, act: nodes.DeletesRow) -> tuple[nodes.Table, Sentence | None]:
     key, values = act.cells[0].text, act.cells[1:]
-    row = next((one for one in table.rows if one.cells[0].text and _same(one.cells[0].text, key)), None)
+    row = next((table_row for table_row in table.rows if table_row.cells[0].text and _equal_text(table_row.cells[0].text, key)), None)
     if row is None:
         if table.not_held:
             return table, None
-        rows = [one.cells[0].text for one in table.rows if one.cells[0].text]
-        return table, _nothing(f"table `{table.name}` has no row `{key}`", did_you_mean(key, rows) or f"its rows are {_quoted(rows)}")
-    there = [_bare(cell.text, table) for cell in row.cells[1:]]
-    said = [_bare(cell.text, table) for cell in values]
-    if said and (len(said) != len(there) or not all(map(_same_value, there, said))):
-        return table, _differs(f"row `{key}` of `{table.name}`", " | ".join(there), " | ".join(said))
-    return replace(table, rows=tuple(one for one in table.rows if one is not row)), None
+        rows = [table_row.cells[0].text for table_row in table.rows if table_row.cells[0].text]
+        return table, _finds_nothing(
+            f"table `{table.name}` has no row `{key}`", did_you_mean(key, rows) or f"its rows are {_quote_names(rows)}"
+        )
+    actual = [_without_unit(cell.text, table) for cell in row.cells[1:]]
+    cited = [_without_unit(cell.text, table) for cell in values]
+    if cited and (len(cited) != len(actual) or not all(map(_equal_value, actual, cited))):
+        return table, _value_differs(f"row `{key}` of `{table.name}`", " | ".join(actual), " | ".join(cited))
+    return replace(table, rows=tuple(table_row for table_row in table.rows if table_row is not row)), None
 
 
-def _cell_of(table: nodes.Table, act: nodes.CorrectsCell) -> tuple[nodes.Table, Sentence | None]:
+def _correct_cell(table: nodes.Table, act: nodes.CorrectsCell) -> tuple[nodes.Table, Sentence | None]:
     row_name, column_name = act.row, act.column
     heads = _column_heads(table)
-    at_row = next((index for index, row in enumerate(table.rows) if _same(row.cells[0].text, row_name)), None)
-    at_column = _column(table, heads, column_name)
-    if table.not_held and (at_row is None or at_column is None):
-        return _new_cell(table, act), None
-    if at_row is None:
+    row_index = next((index for index, row in enumerate(table.rows) if _equal_text(row.cells[0].text, row_name)), None)
+    column_index = _column_index(table, heads, column_name)
+    if table.not_held and (row_index is None or column_index is None):
+        return _add_cell(table, act), None
+    if row_index is None:
         rows = [row.cells[0].text for row in table.rows if row.cells[0].text]
-        return table, _nothing(
-            f"table `{table.name}` has no row `{row_name}`", did_you_mean(row_name, rows) or f"its rows are {_quoted(rows)}"
+        return table, _finds_nothing(
+            f"table `{table.name}` has no row `{row_name}`", did_you_mean(row_name, rows) or f"its rows are {_quote_names(rows)}"
         )
-    if at_column is None:
-        return table, _nothing(
-            f"table `{table.name}` has no column `{column_name}`", did_you_mean(column_name, heads) or f"its columns are {_quoted(heads)}"
+    if column_index is None:
+        return table, _finds_nothing(
+            f"table `{table.name}` has no column `{column_name}`",
+            did_you_mean(column_name, heads) or f"its columns are {_quote_names(heads)}",
         )
-    row = table.rows[at_row]
-    if at_column >= len(row.cells):
-        return table, _nothing(
+    row = table.rows[row_index]
+    if column_index >= len(row.cells):
+        return table, _finds_nothing(
             f"row `{row_name}` of table `{table.name}` has no cell in column `{column_name}`", "give the row all its cells"
         )
-    there, said = row.cells[at_column].text, written(act.from_)
-    unknown = table.not_held and there in ("-", "")
-    if not unknown and not _same_value(_bare(there, table), _bare(said, table)):
-        return table, _differs(f"row `{row_name}`, column `{column_name}` of `{table.name}`", there, said)
-    cells = tuple(replace(cell, text=written(act.to)) if index == at_column else cell for index, cell in enumerate(row.cells))
-    rows_after = tuple(replace(one, cells=cells) if index == at_row else one for index, one in enumerate(table.rows))
+    actual, cited = row.cells[column_index].text, written(act.from_)
+    unknown = table.not_held and actual in ("-", "")
+    if not unknown and not _equal_value(_without_unit(actual, table), _without_unit(cited, table)):
+        return table, _value_differs(f"row `{row_name}`, column `{column_name}` of `{table.name}`", actual, cited)
+    cells = tuple(replace(cell, text=written(act.to)) if index == column_index else cell for index, cell in enumerate(row.cells))
+    rows_after = tuple(replace(table_row, cells=cells) if index == row_index else table_row for index, table_row in enumerate(table.rows))
     return replace(table, rows=rows_after), None
 
 
@@ -156,18 +164,18 @@ def _column_heads(table: nodes.Table) -> list[str]:
     return []
 
 
-def _column(table: nodes.Table, heads: list[str], name: str) -> int | None:
-    """The index of the cell that a column's name means. A table of one value a row has one column, by its own name or `value`."""
+def _column_index(table: nodes.Table, heads: list[str], name: str) -> int | None:
+    """Return the index of the cell under a column name. A table with one value per row has one column, named as the table or `value`."""
     for index, head in enumerate(heads):
-        if _same(head, name):
+        if _equal_text(head, name):
             return index + 1
     if not heads and name in (table.name, "value", ""):
         return 1
     return None
 
 
-def _new_cell(table: nodes.Table, act: nodes.CorrectsCell) -> nodes.Table:
-    """A table that is not held learns the one cell that the correction tells; its old value cannot be checked."""
+def _add_cell(table: nodes.Table, act: nodes.CorrectsCell) -> nodes.Table:
+    """Add the corrected cell to a table that is not held; its old value cannot be checked."""
     row, column, value = nodes.Cell(act.row), act.column, nodes.Cell(written(act.to))
     if len(table.params) < 2 and not _column_heads(table):
         return replace(table, rows=(*table.rows, nodes.Row((row, value), span=act.span)))
@@ -175,58 +183,58 @@ def _new_cell(table: nodes.Table, act: nodes.CorrectsCell) -> nodes.Table:
     if column not in heads:
         heads.append(column)
     head_row = nodes.Row((nodes.Cell(""), *map(nodes.Cell, heads)), span=act.span)
-    body = [one for one in table.rows if one.cells[0].text]
-    full = [replace(one, cells=one.cells + (nodes.Cell("-"),) * (len(heads) + 1 - len(one.cells))) for one in body]
-    at = heads.index(column) + 1
-    for index, one in enumerate(full):
-        if _same(one.cells[0].text, row.text):
-            full[index] = replace(one, cells=(*one.cells[:at], value, *one.cells[at + 1 :]))
+    body = [table_row for table_row in table.rows if table_row.cells[0].text]
+    full = [replace(table_row, cells=table_row.cells + (nodes.Cell("-"),) * (len(heads) + 1 - len(table_row.cells))) for table_row in body]
+    position = heads.index(column) + 1
+    for index, table_row in enumerate(full):
+        if _equal_text(table_row.cells[0].text, row.text):
+            full[index] = replace(table_row, cells=(*table_row.cells[:position], value, *table_row.cells[position + 1 :]))
             return replace(table, rows=(head_row, *full))
     cells = [row, *(nodes.Cell("-") for _ in heads)]
-    cells[at] = value
+    cells[position] = value
     return replace(table, rows=(head_row, *full, nodes.Row(tuple(cells), span=act.span)))
 
 
-def _bare(text: str, table: nodes.Table) -> str:
-    """`5 MP` is `5` in a table of MP."""
+def _without_unit(text: str, table: nodes.Table) -> str:
+    """Strip the unit of a table from a cell: `5 MP` is `5` in a table of MP."""
     unit = getattr(table.type, "unit", None)
     return text[: -len(unit)].strip() if unit and text.endswith(f" {unit}") else text
 
 
-def _same(one: str, other: str) -> bool:
-    return " ".join(one.split()) == " ".join(other.split())
+def _equal_text(first: str, second: str) -> bool:
+    return " ".join(first.split()) == " ".join(second.split())
 
 
-def _same_value(one: str, other: str) -> bool:
-    """Whether two cells say the same: `10/100` is `1/10`."""
-    return _same(one, other) or (_number(one) is not None and _number(one) == _number(other))
+def _equal_value(first: str, second: str) -> bool:
+    """Return True if two cells have equal values: `10/100` is `1/10`."""
+    return _equal_text(first, second) or (_parse_number(first) is not None and _parse_number(first) == _parse_number(second))
 
 
-def _number(text: str) -> Fraction | None:
+def _parse_number(text: str) -> Fraction | None:
     try:
         return Fraction("".join(text.split()))
     except (ValueError, ZeroDivisionError):
         return None
 
 
-def _quoted(names: list[str]) -> str:
-    return ", ".join(f"`{one}`" for one in names)
+def _quote_names(names: list[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
 
 
 # ---- set-ups -----------------------------------------------------------------------------------------------------------------------
 
 
-def _piece(case: CaseInForce, act: nodes.CorrectsPiece, origin: Origin) -> tuple[CaseInForce, Sentence | None]:
+def _correct_piece(case: CaseInForce, act: nodes.CorrectsPiece, origin: Origin) -> tuple[CaseInForce, Sentence | None]:
     piece, name = act.piece, act.field_name
     pieces = {line.piece: index for index, (line, _) in enumerate(case.other) if isinstance(line, nodes.Setup)}
     if piece not in pieces:
         if case.held:
-            known = did_you_mean(piece, pieces) or "name a piece of this set-up"
-            return case, _nothing(f"the set-up of {case.number} has no piece `{piece}`", known)
+            hint = did_you_mean(piece, pieces) or "name a piece of this set-up"
+            return case, _finds_nothing(f"the set-up of {case.number} has no piece `{piece}`", hint)
         return replace(case, other=(*case.other, (_new_piece(act, piece, name), origin))), None
     line, line_origin = case.other[pieces[piece]]
     assert isinstance(line, nodes.Setup)
-    corrected, problem = _piece_after(line, act, name, held=case.held)
+    corrected, problem = _apply_to_piece(line, act, name, case_held=case.held)
     if problem is not None or corrected is None:
         return case, problem
     other = list(case.other)
@@ -235,7 +243,7 @@ def _piece(case: CaseInForce, act: nodes.CorrectsPiece, origin: Origin) -> tuple
 
 
 def _new_piece(act: nodes.CorrectsPiece, piece: str, name: str) -> nodes.Setup:
-    """The piece of a set-up that is not held: known by what the correction says of it."""
+    """Build a piece of a set-up that is not held, from the correction alone."""
     setup = nodes.Setup(nodes.SetupKind.PLACE, piece, span=act.span)
     if name in _PLACE:
         return replace(setup, at=(written(act.to),))
@@ -244,25 +252,27 @@ def _new_piece(act: nodes.CorrectsPiece, piece: str, name: str) -> nodes.Setup:
     return replace(setup, fields=((name, act.to),))
 
 
-def _piece_after(line: nodes.Setup, act: nodes.CorrectsPiece, name: str, *, held: bool) -> tuple[nodes.Setup | None, Sentence | None]:
-    said, new = written(act.from_), written(act.to)
-    of = f"the {name} of `{line.piece}`"
-    given = dict(line.fields)
-    if name in given:
-        there = written(given[name])
-        if there != said:
-            return None, _differs(of, there, said)
+def _apply_to_piece(
+    line: nodes.Setup, act: nodes.CorrectsPiece, name: str, *, case_held: bool
+) -> tuple[nodes.Setup | None, Sentence | None]:
+    cited, new = written(act.from_), written(act.to)
+    subject = f"the {name} of `{line.piece}`"
+    fields = dict(line.fields)
+    if name in fields:
+        actual = written(fields[name])
+        if actual != cited:
+            return None, _value_differs(subject, actual, cited)
         return replace(line, fields=tuple((key, act.to if key == name else value) for key, value in line.fields)), None
     if name in _PLACE and line.at:
-        if said not in line.at:
-            return None, _differs(of, " or ".join(line.at), said)
-        return replace(line, at=tuple(new if one == said else one for one in line.at)), None
+        if cited not in line.at:
+            return None, _value_differs(subject, " or ".join(line.at), cited)
+        return replace(line, at=tuple(new if place == cited else place for place in line.at)), None
     if name == "turn" and line.turn is not None:
-        return (replace(line, turn=new), None) if line.turn == said else (None, _differs(of, line.turn, said))
-    if held:
-        has = [*given, *(["hex"] if line.at else []), *(["turn"] if line.turn else [])]
-        return None, _nothing(
-            f"the set-up gives `{line.piece}` no `{name}`", did_you_mean(name, has) or f"it gives {_quoted(has)}" if has else ""
+        return (replace(line, turn=new), None) if line.turn == cited else (None, _value_differs(subject, line.turn, cited))
+    if case_held:
+        has = [*fields, *(["hex"] if line.at else []), *(["turn"] if line.turn else [])]
+        return None, _finds_nothing(
+            f"the set-up gives `{line.piece}` no `{name}`", did_you_mean(name, has) or f"it gives {_quote_names(has)}" if has else ""
         )
     if name in _PLACE:
         return replace(line, at=(new,)), None
@@ -270,5 +280,5 @@ def _piece_after(line: nodes.Setup, act: nodes.CorrectsPiece, name: str, *, held
 
 
 def without_pieces(other: Lines, removed: frozenset[str]) -> Lines:
-    """Set-up lines without the pieces that a later clause removes."""
+    """Return set-up lines without the pieces that a later clause removes."""
     return tuple((line, origin) for line, origin in other if not (isinstance(line, nodes.Setup) and line.piece in removed))

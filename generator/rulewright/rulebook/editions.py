@@ -1,4 +1,4 @@
-"""State of a fold -> view of an edition: cases in the order of the book, readings joined to them, rulings counted."""
+"""State of a fold -> view of an edition: cases in the order of the book, readings resolved, rulings applied to readings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.base.enablement import Scope
 from rulewright.rulebook import faults
 from rulewright.rulebook.case_numbers import SortKey
 from rulewright.rulebook.cases import Clause
-from rulewright.rulebook.clauses import Content, addressed, called, within
+from rulewright.rulebook.clauses import Content, assign_addresses, called, merge_scopes
 from rulewright.rulebook.fold import State
 from rulewright.rulebook.model import (
     CaseId,
@@ -23,22 +23,22 @@ from rulewright.rulebook.model import (
     ReadingInForce,
     RuleId,
 )
-from rulewright.rulebook.rewrite import node_after
-from rulewright.rulebook.targets import owner
+from rulewright.rulebook.rewrite import rewrite_node
+from rulewright.rulebook.targets import owning_case
 from rulewright.syntax import nodes
 
 
-def view_of(
+def build_view(
     edition: nodes.Edition, state: State, readings: Sequence[Clause], order: Callable[[str], SortKey]
 ) -> tuple[EditionView, tuple[Diagnostic, ...]]:
-    """One edition, and what its rulings do to readings; `order` is the place of a number in the book."""
+    """Return the view of one edition and its faults; `order` gives the sort key of a case number."""
     in_order = sorted(state.cases.values(), key=lambda case: order(case.number))
     groups: dict[ClauseKind, dict[CaseId, CaseInForce]] = {kind: {} for kind in ClauseKind}
     for case in in_order:
         groups[case.kind][case.id] = case
     joined = {}
     for clause in readings:
-        reading = _reading(clause, state) if clause.origin.source in edition.sources else None
+        reading = _build_reading(clause, state) if clause.origin.source in edition.sources else None
         if reading is not None:
             joined[reading.name] = reading
     findings = _note_rulings(joined, groups[ClauseKind.RULING], readings)
@@ -51,43 +51,45 @@ def view_of(
         renumbered=state.renumbered,
         parts_amended=state.parts,
     )
-    return view, (*findings, *_named_twice(view))
+    return view, (*findings, *_duplicate_names(view))
 
 
-def _named_twice(view: EditionView) -> Iterator[Diagnostic]:
-    """Two lines of one case, or of one choice of a reading, that have one name, or the address of another line for a name."""
-    known: dict[tuple[str, str], Provision] = {}
+def _duplicate_names(view: EditionView) -> Iterator[Diagnostic]:
+    """Yield a fault for two lines of a case (or of a choice of a reading) with the same name, or a name that is another line's address."""
+    first_by_name: dict[tuple[str, str], Provision] = {}
     for provision in view.provisions():
         number = provision.id.text.rpartition(".")[0]
         name = called(provision) or (provision.by_place or provision.id.text).rpartition(".")[2]
-        first = known.setdefault((number, name), provision)
+        first = first_by_name.setdefault((number, name), provision)
         if first is not provision and not (isinstance(first.node, nodes.Table) and isinstance(provision.node, nodes.Table)):
             yield faults.named_twice(number, name, first, provision)
 
 
-def _reading(clause: Clause, state: State) -> ReadingInForce | None:
-    """The reading as this edition has it; None where one of its cases has not come yet, or all of them are deleted."""
+def _build_reading(clause: Clause, state: State) -> ReadingInForce | None:
+    """Return the reading in this edition; None if one of its cases does not exist yet, or all of them are deleted."""
     block = clause.origin.block
     assert isinstance(block, nodes.Reading)
     moved = {old: new for old, new in state.renumbered.items() if old not in state.cases}
     if moved:
-        block = node_after(block, moved)
-    there = [_case_at(ref.number, state.cases) for ref in block.on]
-    on = [case for case in there if case is not None and not case.deleted]
-    if not on or None in there:
+        block = rewrite_node(block, moved)
+    targets = [_find_case(ref.number, state.cases) for ref in block.on]
+    live_cases = [case for case in targets if case is not None and not case.deleted]
+    if not live_cases or None in targets:
         return None
-    outer = on[0].scope
-    cases = tuple(dict.fromkeys(case.id for case in on))
-    content = clause.content if not moved else _content_after(clause.content, moved)
+    outer = live_cases[0].scope
+    cases = tuple(dict.fromkeys(case.id for case in live_cases))
+    content = clause.content if not moved else _renumber_content(clause.content, moved)
     provisions = list(
-        _numbered(block.name, content.formal, clause.origin, cases, within(outer, replace(content.scope, reading=block.name)))
+        _number_provisions(
+            block.name, content.formal, clause.origin, cases, merge_scopes(outer, replace(content.scope, reading=block.name))
+        )
     )
     choices = tuple(line for line in block.body if isinstance(line, nodes.ReadingChoice))
     text = list(content.text)
     for choice in choices:
-        scope = within(outer, replace(content.scope, reading=block.name, choice=choice.name))
+        scope = merge_scopes(outer, replace(content.scope, reading=block.name, choice=choice.name))
         formal: tuple[Formal, ...] = (*choice.rules, *choice.relations)
-        provisions.extend(_numbered(f"{block.name}.{choice.name}", formal, clause.origin, cases, scope))
+        provisions.extend(_number_provisions(f"{block.name}.{choice.name}", formal, clause.origin, cases, scope))
     return ReadingInForce(
         name=block.name,
         on=cases,
@@ -101,30 +103,32 @@ def _reading(clause: Clause, state: State) -> ReadingInForce | None:
     )
 
 
-def _case_at(number: str, cases: Mapping[str, CaseInForce]) -> CaseInForce | None:
+def _find_case(number: str, cases: Mapping[str, CaseInForce]) -> CaseInForce | None:
     if number in cases:
         return cases[number]
-    whole = owner(number, cases)
-    return cases[whole] if whole is not None else None
+    owner_number = owning_case(number, cases)
+    return cases[owner_number] if owner_number is not None else None
 
 
-def _content_after(content: Content, moved: Mapping[str, str]) -> Content:
-    text = tuple(replace(one, text=node_after(nodes.Prose(one.text), moved).text) for one in content.text)
-    return replace(content, text=text, formal=node_after(content.formal, moved))
+def _renumber_content(content: Content, moved: Mapping[str, str]) -> Content:
+    text = tuple(replace(paragraph, text=rewrite_node(nodes.Prose(paragraph.text), moved).text) for paragraph in content.text)
+    return replace(content, text=text, formal=rewrite_node(content.formal, moved))
 
 
-def _numbered(number: str, formal: Sequence[Formal], origin: Origin, cases: tuple[CaseId, ...], scope: Scope) -> tuple[Provision, ...]:
+def _number_provisions(
+    number: str, formal: Sequence[Formal], origin: Origin, cases: tuple[CaseId, ...], scope: Scope
+) -> tuple[Provision, ...]:
     blank = RuleId("")
-    return addressed(number, tuple(Provision(blank, cases[0], node, origin, scope, cases[1:]) for node in formal))
+    return assign_addresses(number, tuple(Provision(blank, cases[0], node, origin, scope, cases[1:]) for node in formal))
 
 
 def _note_rulings(
-    readings: dict[str, ReadingInForce], rulings: Mapping[CaseId, CaseInForce], known: Sequence[Clause]
+    readings: dict[str, ReadingInForce], rulings: Mapping[CaseId, CaseInForce], clauses: Sequence[Clause]
 ) -> tuple[Diagnostic, ...]:
-    """Notes which readings rulings settle; two that settle one reading in two ways, or name none that there is, are findings."""
+    """Record in `readings` which choices rulings settle; report contradicting rulings, and unknown readings and choices."""
     findings: list[Diagnostic] = []
-    settled: dict[str, tuple[str, Provision]] = {}
-    names = {clause.origin.number for clause in known}
+    settlements: dict[str, tuple[str, Provision]] = {}
+    names = {clause.origin.number for clause in clauses}
     for ruling in rulings.values():
         for provision in ruling.provisions:
             node = provision.node
@@ -133,20 +137,20 @@ def _note_rulings(
             reading = readings.get(node.reading)
             if reading is None:
                 if node.reading not in names:
-                    findings.append(faults.unknown("reading", node.reading, names, provision.location))
+                    findings.append(faults.unknown_name("reading", node.reading, names, provision.location))
                 continue
             choices = [choice.name for choice in reading.choices]
             if node.choice not in choices:
-                findings.append(faults.unknown("choice", node.choice, choices, provision.location))
-            elif node.reading in settled and settled[node.reading][0] != node.choice:
-                findings.append(_settled_twice(node, provision, settled[node.reading][1]))
+                findings.append(faults.unknown_name("choice", node.choice, choices, provision.location))
+            elif node.reading in settlements and settlements[node.reading][0] != node.choice:
+                findings.append(_conflicting_rulings(node, provision, settlements[node.reading][1]))
             else:
-                settled[node.reading] = (node.choice, provision)
+                settlements[node.reading] = (node.choice, provision)
                 readings[node.reading] = replace(reading, settled_as=node.choice)
     return tuple(findings)
 
 
-def _settled_twice(node: nodes.Settles, second: Provision, first: Provision) -> Diagnostic:
+def _conflicting_rulings(node: nodes.Settles, second: Provision, first: Provision) -> Diagnostic:
     labels = (Label(second.location, f"as `{node.choice}`"), Label(first.location, "and otherwise here"))
     message = f"two rulings settle reading `{node.reading}` differently"
     return faults.error(

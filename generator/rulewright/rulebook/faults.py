@@ -1,23 +1,19 @@
-"""The findings of this layer: one function a code, so that its sentence, its labels and its help are written in one place."""
+"""The diagnostics of this layer: one function per code, so that its sentence, labels and help are written in one place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.base.source import Location, Place, Span
+from rulewright.base.source import Location
 from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.model import CaseInForce, Origin, Provision
 from rulewright.syntax import nodes
 
 
 def head_of(origin: Origin) -> Location:
-    """The whole clause, as a place to point at."""
+    """Return the location of the clause, for a label."""
     return origin.place.at(origin.block.span)
-
-
-def at(place: Place, span: Span) -> Location:
-    return place.at(span)
 
 
 def error(code: str, name: str, message: str, labels: Iterable[Label], help: str = "", cases: tuple[str, ...] = ()) -> Diagnostic:
@@ -50,27 +46,27 @@ _UNKNOWN = {
 }
 
 
-def unknown(what: str, name: str, known: Iterable[str], where: Location) -> Diagnostic:
-    """A name that the front page (or the book) does not have; `what` is source, edition, option, scenario, game, reading or choice."""
+def unknown_name(what: str, name: str, candidates: Iterable[str], location: Location) -> Diagnostic:
+    """Report an undeclared name; `what` is source, edition, option, scenario, game, reading or choice."""
     code, code_name = _UNKNOWN[what]
-    names = sorted(set(known))
+    names = sorted(set(candidates))
     help = did_you_mean(name, names)
     if not help:
-        help = f"this book has {', '.join(f'`{one}`' for one in names)}" if names else f"this book declares no {what}"
-    return error(code, code_name, f"there is no {what} `{name}`", (Label(where),), help)
+        help = f"this book has {', '.join(f'`{candidate}`' for candidate in names)}" if names else f"this book declares no {what}"
+    return error(code, code_name, f"there is no {what} `{name}`", (Label(location),), help)
 
 
-def used_twice(number: str, first: Origin, second: Origin, act: nodes.Act | None = None, *, times: int = 2) -> Diagnostic:
-    """One number for several cases, so many `times`; `act` is the renumbering that brings it a second time."""
-    here = second.place.at(act.span) if act is not None else head_of(second)
-    labels = (Label(here, "again here"), Label(head_of(first), "first used here"))
+def number_used_twice(number: str, first: Origin, second: Origin, act: nodes.Act | None = None, *, times: int = 2) -> Diagnostic:
+    """Report one number used by several cases (`times` in all); `act` is the renumbering that introduces it again."""
+    location = second.place.at(act.span) if act is not None else head_of(second)
+    labels = (Label(location, "again here"), Label(head_of(first), "first used here"))
     help = "give one of them another number, or let an amendment of this source replace, delete or renumber the first"
     often = "twice" if times == 2 else f"{times:,} times"
     return error("RW115", "number-used-twice", f"the number {number} is used {often}", labels, help, (number,))
 
 
-def on_deleted(case: CaseInForce, origin: Origin, deleter: Origin) -> Diagnostic:
-    """An act, or a ruling, on a case that is deleted."""
+def case_is_deleted(case: CaseInForce, origin: Origin, deleter: Origin) -> Diagnostic:
+    """Report an act, or a ruling, on a deleted case."""
     help = "use `replaces the case` where a new text takes its place"
     if origin is deleter:
         labels = (Label(head_of(origin), "deletes the case and gives it rules"), Label(head_of(case.origin), "the case"))
@@ -81,22 +77,22 @@ def on_deleted(case: CaseInForce, origin: Origin, deleter: Origin) -> Diagnostic
     return error("RW111", "case-already-deleted", message, labels, help, (case.number,))
 
 
-def not_there(
+def case_not_there(
     number: str,
     origin: Origin,
     cases: Iterable[str],
-    elsewhere: Mapping[str, Origin],
+    origins: Mapping[str, Origin],
     ref: nodes.CaseRef | None = None,
     renumbered: Mapping[str, str] | None = None,
 ) -> Diagnostic:
-    """A case that an act names and that is not there at that point; `elsewhere` has every case of the whole book."""
-    where = origin.place.at(ref.span) if ref is not None else head_of(origin)
-    labels = [Label(where, "named here")]
+    """Report a case that an act names and that does not exist at that point; `origins` has all cases of the book by number."""
+    location = origin.place.at(ref.span) if ref is not None else head_of(origin)
+    labels = [Label(location, "named here")]
     now = (renumbered or {}).get(number)
     if now is not None:
         help = f"it was renumbered and is {now} at this point"
-    elif number in elsewhere:
-        other = elsewhere[number]
+    elif number in origins:
+        other = origins[number]
         labels.append(Label(head_of(other), f"it comes with source `{other.source}`"))
         help = "an amendment can only change cases of its own source and of sources before it in the edition"
     else:
@@ -105,7 +101,7 @@ def not_there(
 
 
 def misleading_number(number: str, origin: Origin, short: Origin) -> Diagnostic:
-    """`6.10` next to `6.1`."""
+    """Report `6.10` next to `6.1`."""
     labels = (Label(head_of(origin), f"read as sub-case 0 of {short.number}"), Label(head_of(short), f"{short.number}"))
     help = "the digits of a number are an outline: after 6.1 to 6.9 comes 6.91 or a new case, not 6.10"
     return error(
@@ -119,25 +115,25 @@ def misleading_number(number: str, origin: Origin, short: Origin) -> Diagnostic:
 
 
 KINDS = ("clarification", "correction", "omission", "addition", "change", "new case", "ruling")
-"""What an amendment can be, in the words of errata."""
+"""The kinds of amendment, in the words of errata."""
 
 
 def unknown_kind(origin: Origin) -> Diagnostic:
-    """An amendment of a kind that errata do not have."""
+    """Report an amendment of an unknown kind."""
     kind = origin.amendment_kind or ""
     help = did_you_mean(kind, KINDS) or f"an amendment is a {', '.join(KINDS[:-1])} or {KINDS[-1]}"
     return error("RW131", "unknown-kind", f"`{kind}` is not a kind of amendment", (Label(head_of(origin)),), help, (origin.number,))
 
 
 def named_twice(number: str, name: str, first: Provision, second: Provision) -> Diagnostic:
-    """One name for two lines of a case or of a choice of a reading."""
+    """Report one name for two lines of a case or of a choice of a reading."""
     labels = (Label(second.location, "again here"), Label(first.location, "first used here"))
     help = "give one of the two another name; an amendment that takes the place of a line deletes it first: `deletes the part`"
     return error("RW132", "named-twice", f"two lines of {number} have the name `{name}`", labels, help, (first.case.number,))
 
 
 def unknown_heading(number: str, origin: Origin, headings: Iterable[str]) -> Diagnostic:
-    """A number by a heading that the front page does not order."""
+    """Report a number under a heading that the front page does not list."""
     heading = number.split(".")[0].split("/")[0]
     help = did_you_mean(heading, headings) or "add it to `numbering by heading` on the front page"
     return error(

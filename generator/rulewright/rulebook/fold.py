@@ -1,8 +1,8 @@
-"""The fold: sources one after another, each a step from one state of the book to the next. Pure; equal input gives an equal book.
+"""The fold: apply the sources one after another, each taking the book from one state to the next. Pure: equal input, equal book.
 
-A step reads the amendments of one source as one sheet: their targets are cases as they were before it, or cases that it brings itself.
-The order of writing does not matter: two amendments of one sheet on one case are carried out in the order of the source's ledger (else
-as written), and where that could make a difference to the words, it is a finding (`RW112`). Between sources the edition's order rules.
+The amendments of one source are read as one sheet: their targets are the cases before the sheet, or the cases that it adds itself.
+The order of writing does not matter: two amendments of one sheet on one case are applied in the order of the source's ledger (else
+as written); if the order could change the words, `RW112` is reported. Between sources the order of the edition decides.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.rulebook import faults
-from rulewright.rulebook.acts import Doing, act_on
-from rulewright.rulebook.additions import add_to, entries
-from rulewright.rulebook.amendment_order import without_order
-from rulewright.rulebook.cases import Clause, case_of, replaced_by, ruling_of
-from rulewright.rulebook.clauses import addressed
+from rulewright.rulebook.acts import ActApplication, apply_acts
+from rulewright.rulebook.additions import add_content, history_entries
+from rulewright.rulebook.amendment_order import find_conflicts
+from rulewright.rulebook.cases import Clause, build_case, build_ruling, replace_case
+from rulewright.rulebook.clauses import assign_addresses
 from rulewright.rulebook.model import CaseId, CaseInForce, Origin, PartAmended
-from rulewright.rulebook.rewrite import case_after
-from rulewright.rulebook.targets import Target, Targets, owner, vacated_by
+from rulewright.rulebook.rewrite import rewrite_case
+from rulewright.rulebook.targets import Target, Targets, owning_case, vacated_numbers
 from rulewright.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Everything that one source says, in the order of its ledger."""
+    """The clauses of one source, in the order of its ledger."""
 
     source: nodes.SourceDecl
     cases: tuple[Clause, ...] = ()  # and scenarios
@@ -34,28 +34,33 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Amended:
-    """What one sheet does to one case: the case before it, the amendments in the order in which they are carried out, and what takes the
-    place of the case after the amendment of that place among them."""
+class AmendedCase:
+    """The work of one sheet on one case: the case before it and the amendments in the order of application.
 
-    before: CaseInForce
+    `replacement`: the index of the amendment after which a new clause replaces the case, and that clause.
+    """
+
+    case_before: CaseInForce
     targets: tuple[Target, ...]
     replacement: tuple[int, Clause] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one sheet did to the book: the amended cases by the number that they had, and the numbers that it changed."""
+    """The record of one applied sheet: the amended cases by their number before it, and the renumberings (old number -> new)."""
 
     source: str
-    amended: Mapping[str, Amended]
+    amended: Mapping[str, AmendedCase]
     moves: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The book between two sources: every case by its number in force, deleted ones too. `renumbered`: number before -> in force.
-    `parts`: the lines that heads of amendments have named so far. `steps`: what each source did on the way to here."""
+    """The book between two sources: all cases by their number in force, deleted ones included.
+
+    `renumbered` maps earlier numbers to numbers in force; `parts` are the lines that heads of amendments have named so far; `steps` records
+    the sources applied so far.
+    """
 
     cases: Mapping[str, CaseInForce] = field(default_factory=dict)
     renumbered: Mapping[str, str] = field(default_factory=dict)
@@ -63,113 +68,115 @@ class State:
     steps: tuple[Step, ...] = ()
 
 
-def step(state: State, sheet: Sheet, elsewhere: Mapping[str, Origin]) -> tuple[State, tuple[Diagnostic, ...]]:
-    """The state after one more source, and what in that source does not fit."""
-    working = _Step(sheet, dict(state.cases), elsewhere, state.renumbered)
-    waiting = working.bring_in_cases()
-    targets = Targets.of(sheet.amendments, working.cases, elsewhere, state.renumbered)
+def apply_source(state: State, sheet: Sheet, origins: Mapping[str, Origin]) -> tuple[State, tuple[Diagnostic, ...]]:
+    """Return the state after one more source, and the faults of that source."""
+    working = _SourceApplication(sheet, dict(state.cases), origins, state.renumbered)
+    deferred = working.bring_in_cases()
+    targets = Targets.of(sheet.amendments, working.cases, origins, state.renumbered)
     working.findings.extend(targets.findings)
     for number, on_case in sorted(targets.by_case.items()):
-        working.amend(number, on_case)
-    renumbered = working.renumber(targets)
-    for clause in waiting:
+        working.amend_case(number, on_case)
+    renumbered = working.renumber_cases(targets)
+    for clause in deferred:
         working.bring_in(clause)
     working.check_replacements(targets)
     working.bring_in_rulings(renumbered)
-    then = {old: renumbered.get(new, new) for old, new in state.renumbered.items()}
-    done = Step(sheet.source.name, working.amended, renumbered)
-    after = State(working.cases, {**then, **renumbered}, (*state.parts, *targets.parts), (*state.steps, done))
-    return after, tuple(working.findings)
+    earlier_renumbered = {old: renumbered.get(new, new) for old, new in state.renumbered.items()}
+    applied_step = Step(sheet.source.name, working.amended, renumbered)
+    next_state = State(working.cases, {**earlier_renumbered, **renumbered}, (*state.parts, *targets.parts), (*state.steps, applied_step))
+    return next_state, tuple(working.findings)
 
 
 @dataclass(slots=True)
-class _Step:
-    """One step under way; its mutable parts never leave this module."""
+class _SourceApplication:
+    """The application of one sheet in progress; its mutable parts never leave this module."""
 
     sheet: Sheet
     cases: dict[str, CaseInForce]
-    elsewhere: Mapping[str, Origin]
+    origins: Mapping[str, Origin]
     renumbered: Mapping[str, str]
     replacements: dict[str, Clause] = field(default_factory=dict)
-    amended: dict[str, Amended] = field(default_factory=dict)
+    amended: dict[str, AmendedCase] = field(default_factory=dict)
     findings: list[Diagnostic] = field(default_factory=list)
 
     def bring_in_cases(self) -> tuple[Clause, ...]:
-        """New cases come in first. Returns those that wait until their number is free; what replaces a case of its own number is kept."""
-        deleted, moved, replaced = vacated_by(self.sheet.amendments)
-        waiting: list[Clause] = []
+        """Add the new cases; store replacements of a case of the same number. Return the cases that wait for their number to be freed."""
+        deleted, moved, replaced = vacated_numbers(self.sheet.amendments)
+        deferred: list[Clause] = []
         for clause in self.sheet.cases:
             number = clause.origin.number
-            there = self.cases.get(number)
-            if there is None or there.deleted:
+            present = self.cases.get(number)
+            if present is None or present.deleted:
                 self.bring_in(clause)
             elif number in replaced:
                 self.replacements[number] = clause
             elif number in deleted or number in moved:
-                waiting.append(clause)
+                deferred.append(clause)
             else:
-                self.findings.append(faults.used_twice(number, there.origin, clause.origin))
-        return tuple(waiting)
+                self.findings.append(faults.number_used_twice(number, present.origin, clause.origin))
+        return tuple(deferred)
 
     def bring_in(self, clause: Clause) -> None:
         number = clause.origin.number
-        there = self.cases.get(number)
-        if there is not None and not there.deleted:
-            self.findings.append(faults.used_twice(number, there.origin, clause.origin))
+        present = self.cases.get(number)
+        if present is not None and not present.deleted:
+            self.findings.append(faults.number_used_twice(number, present.origin, clause.origin))
             return
-        case = case_of(clause, self.sheet.source)
-        self.cases[number] = case if there is None else replace(case, history=there.history + case.history)
+        case = build_case(clause, self.sheet.source)
+        self.cases[number] = case if present is None else replace(case, history=present.history + case.history)
 
-    def amend(self, number: str, on_case: Sequence[Target]) -> None:
-        """Carries out every amendment of this sheet on one case: first all acts, on the text as it was, then all that is added."""
+    def amend_case(self, number: str, on_case: Sequence[Target]) -> None:
+        """Apply all amendments of this sheet to one case: first the acts, on the text as it was, then the additions."""
         case = self.cases[number]
-        takes_out = [target for target in on_case if target.takes_out]
-        takes_out.sort(key=lambda target: not _deletes(target))  # so that a deletion next to a replacement does not go by writing
-        in_order = [*takes_out, *(target for target in on_case if not target.takes_out)]
-        meetings = without_order(case, on_case)
-        self.findings.extend(one.finding for one in meetings)
-        unordered = {id(one) for meeting in meetings for one in (meeting.first, meeting.second)}
-        acted: list[tuple[Target, Doing]] = []
-        self.amended[number] = Amended(case, tuple(in_order))
-        for at, target in enumerate(in_order):
+        removals = [target for target in on_case if target.removes_case]
+        removals.sort(
+            key=lambda target: not _deletes_case(target)
+        )  # a deletion next to a replacement must not depend on the order of writing
+        in_order = [*removals, *(target for target in on_case if not target.removes_case)]
+        conflicts = find_conflicts(case, on_case)
+        self.findings.extend(conflict.finding for conflict in conflicts)
+        unordered = {id(target) for conflict in conflicts for target in (conflict.first, conflict.second)}
+        applications: list[tuple[Target, ActApplication]] = []
+        self.amended[number] = AmendedCase(case, tuple(in_order))
+        for position, target in enumerate(in_order):
             if case.deleted:
-                self._on_deleted(case, target, takes_out)
+                self._report_deleted(case, target, removals)
                 continue
-            doing = act_on(case, target.clause.origin, target.clause.content, target.part)
-            acted.append((target, doing))
-            case = doing.case
-            if id(target) not in unordered:  # else what does not fit follows from the want of an order
-                self.findings.extend(doing.findings)
-            if number in self.replacements and not case.deleted and target in takes_out:
+            application = apply_acts(case, target.clause.origin, target.clause.content, target.part)
+            applications.append((target, application))
+            case = application.case
+            if id(target) not in unordered:  # else the misfit is only a consequence of the missing order
+                self.findings.extend(application.findings)
+            if number in self.replacements and not case.deleted and target in removals:
                 clause = self.replacements.pop(number)
-                case = replaced_by(case, clause, self.sheet.source)
-                self.amended[number] = replace(self.amended[number], replacement=(at, clause))
-        for target, doing in acted:
-            case = self._added(case, target, doing, takes_out)
+                case = replace_case(case, clause, self.sheet.source)
+                self.amended[number] = replace(self.amended[number], replacement=(position, clause))
+        for target, application in applications:
+            case = self._add_content(case, target, application, removals)
         self.cases[number] = case
 
-    def _added(self, case: CaseInForce, target: Target, doing: Doing, takes_out: Sequence[Target]) -> CaseInForce:
+    def _add_content(self, case: CaseInForce, target: Target, application: ActApplication, removals: Sequence[Target]) -> CaseInForce:
         origin, content = target.clause.origin, target.clause.content
-        if case.deleted and content.formal and target.bearing:
-            self._on_deleted(case, target, takes_out)
+        if case.deleted and content.formal and target.keeps_rules:
+            self._report_deleted(case, target, removals)
             content = replace(content, formal=())
-        case = add_to(case, origin, content, target.part, bearing=target.bearing, also_of=target.also_of)
-        return replace(case, history=case.history + entries(origin, content, doing.done, doing.recorded))
+        case = add_content(case, origin, content, target.part, keeps_rules=target.keeps_rules, also_of=target.also_of)
+        return replace(case, history=case.history + history_entries(origin, content, application.done, application.recorded))
 
-    def _on_deleted(self, case: CaseInForce, target: Target, takes_out: Sequence[Target]) -> None:
-        deleter = next((one.clause.origin for one in takes_out), case.history[-1].origin if case.history else case.origin)
-        self.findings.append(faults.on_deleted(case, target.clause.origin, deleter))
+    def _report_deleted(self, case: CaseInForce, target: Target, removals: Sequence[Target]) -> None:
+        deleter = next((removal.clause.origin for removal in removals), case.history[-1].origin if case.history else case.origin)
+        self.findings.append(faults.case_is_deleted(case, target.clause.origin, deleter))
 
-    def renumber(self, targets: Targets) -> dict[str, str]:
-        """Moves renumbered cases to their new numbers, all at once, and carries references along."""
+    def renumber_cases(self, targets: Targets) -> dict[str, str]:
+        """Move renumbered cases to their new numbers, all at once, and rewrite the references to them."""
         moves: dict[str, str] = {}
         for number, act, origin in targets.renumberings:
             new = act.new
-            taken = self.cases.get(new)
-            leaving = {one for one, _, _ in targets.renumberings}
-            if new in moves.values() or (taken is not None and not taken.deleted and new not in leaving):
-                other = taken.origin if taken is not None else origin
-                self.findings.append(faults.used_twice(new, other, origin, act))
+            occupant = self.cases.get(new)
+            leaving = {leaving_number for leaving_number, _, _ in targets.renumberings}
+            if new in moves.values() or (occupant is not None and not occupant.deleted and new not in leaving):
+                other = occupant.origin if occupant is not None else origin
+                self.findings.append(faults.number_used_twice(new, other, origin, act))
             elif not self.cases[number].deleted:
                 moves[number] = new
         if not moves:
@@ -177,58 +184,58 @@ class _Step:
         moved = {old: self.cases.pop(old) for old in moves}
         earlier = [number for number, case in self.cases.items() if case.origin.source != self.sheet.source.name]
         for number in earlier:
-            self.cases[number] = _carried(self.cases[number], moves, self.sheet.source.name)
+            self.cases[number] = _rewrite_earlier_references(self.cases[number], moves, self.sheet.source.name)
         for old, case in moved.items():
             new = moves[old]
-            carried = _carried(case, moves, self.sheet.source.name)
-            self.cases[new] = replace(carried, id=CaseId(new), number=new, provisions=addressed(new, carried.provisions))
+            carried = _rewrite_earlier_references(case, moves, self.sheet.source.name)
+            self.cases[new] = replace(carried, id=CaseId(new), number=new, provisions=assign_addresses(new, carried.provisions))
         return moves
 
     def check_replacements(self, targets: Targets) -> None:
-        """Every case that `replaces the case by` names is there once the sheet is through."""
+        """Report cases named by `replaces the case by` that do not exist after the sheet."""
         for target, number in targets.replacing:
             if number not in self.cases or self.cases[number].deleted:
-                self.findings.append(faults.not_there(number, target.clause.origin, self.cases, self.elsewhere))
+                self.findings.append(faults.case_not_there(number, target.clause.origin, self.cases, self.origins))
 
     def bring_in_rulings(self, moves: Mapping[str, str]) -> None:
         for clause in self.sheet.rulings:
             block = clause.origin.block
             assert isinstance(block, nodes.Ruling)
-            on: list[CaseInForce] = []
+            ruled_cases: list[CaseInForce] = []
             for ref in block.on:
-                there = self._ruled_on(ref, moves, clause.origin)
-                if there is not None:
-                    on.append(there)
-            there_already = self.cases.get(block.number)
-            if there_already is not None and not there_already.deleted:
-                self.findings.append(faults.used_twice(block.number, there_already.origin, clause.origin))
-            elif on:
-                self.cases[block.number] = ruling_of(clause, on)
+                case = self._find_ruled_case(ref, moves, clause.origin)
+                if case is not None:
+                    ruled_cases.append(case)
+            occupant = self.cases.get(block.number)
+            if occupant is not None and not occupant.deleted:
+                self.findings.append(faults.number_used_twice(block.number, occupant.origin, clause.origin))
+            elif ruled_cases:
+                self.cases[block.number] = build_ruling(clause, ruled_cases)
 
-    def _ruled_on(self, ref: nodes.CaseRef, moves: Mapping[str, str], origin: Origin) -> CaseInForce | None:
+    def _find_ruled_case(self, ref: nodes.CaseRef, moves: Mapping[str, str], origin: Origin) -> CaseInForce | None:
         number = moves.get(ref.number, ref.number)
-        found = self.cases.get(number) or self.cases.get(owner(number, self.cases) or "")
-        if found is None:
-            self.findings.append(faults.not_there(ref.number, origin, self.cases, self.elsewhere, ref))
-        elif found.deleted:
-            self.findings.append(faults.on_deleted(found, origin, found.history[-1].origin if found.history else found.origin))
+        case = self.cases.get(number) or self.cases.get(owning_case(number, self.cases) or "")
+        if case is None:
+            self.findings.append(faults.case_not_there(ref.number, origin, self.cases, self.origins, ref))
+        elif case.deleted:
+            self.findings.append(faults.case_is_deleted(case, origin, case.history[-1].origin if case.history else case.origin))
             return None
-        return found
+        return case
 
 
-def _carried(case: CaseInForce, moves: Mapping[str, str], source: str) -> CaseInForce:
-    """References of earlier sources go along with the case; those that this very source makes are written in the new numbers already."""
-    after = case_after(case, moves)
+def _rewrite_earlier_references(case: CaseInForce, moves: Mapping[str, str], source: str) -> CaseInForce:
+    """Rewrite the references of earlier sources; those made by `source` itself already use the new numbers."""
+    rewritten = rewrite_case(case, moves)
     if not any(entry.origin.source == source for entry in case.history):
-        return after
-    text = tuple(old if old.origin.source == source else new for old, new in zip(case.text, after.text, strict=True))
+        return rewritten
+    text = tuple(old if old.origin.source == source else new for old, new in zip(case.text, rewritten.text, strict=True))
     provisions = tuple(
         replace(new, node=old.node) if old.origin.source == source else new
-        for old, new in zip(case.provisions, after.provisions, strict=True)
+        for old, new in zip(case.provisions, rewritten.provisions, strict=True)
     )
-    other = tuple(old if old[1].source == source else new for old, new in zip(case.other, after.other, strict=True))
-    return replace(after, text=text, provisions=provisions, other=other)
+    other = tuple(old if old[1].source == source else new for old, new in zip(case.other, rewritten.other, strict=True))
+    return replace(rewritten, text=text, provisions=provisions, other=other)
 
 
-def _deletes(target: Target) -> bool:
+def _deletes_case(target: Target) -> bool:
     return any(isinstance(act, nodes.DeletesCase) for act in target.clause.content.acts)

@@ -1,6 +1,6 @@
-"""Every place where a case is named by number: in prose, in relations of rules, in `refers to` and `accepts`, judged for one edition.
+"""Mentions of cases by number: in prose, in relations of rules, in `refers to` and `accepts`, resolved for one edition.
 
-A mention that reaches nothing, or a deleted case, is kept with the rest: the graph leaves it out, the checks report it.
+A mention of an unknown number or a deleted case is kept with the rest: the graph leaves it out, the checks report it.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from rulewright.syntax import nodes
 
 
 class Way(StrEnum):
-    """How a case is named, relations apart: in words of the text, or by a line of that name."""
+    """The manner in which a case is mentioned, relations aside: in prose, or by a line with that keyword."""
 
     PROSE = "prose"
     REFERS_TO = "refers to"
     ACCEPTS = "accepts"
     AMENDS = "amends"
-    """The head of an amendment. What it names is judged for the edition as it is before the amendment's source."""
+    """The head of an amendment, resolved in the edition before the source of the amendment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """`teller` is the number of the case (scenario, ruling, reading) whose text or rule it is; `provision` the rule, if it is one's.
+    """A mention of a case by number.
 
-    `node` is the line or reference in which it is written, None for a text that an act has made; `text` the prose in which it stands, if
-    it stands in prose. `reached` is None where this edition has nothing under that number. `relation` is the relation, for those ways
-    that are relations.
+    `teller` is the number of the case (scenario, ruling, reading) whose text or rule contains it; `provision` the rule, if it is in one.
+    `node` is the line or reference in which it is written, None for a text produced by an act; `text` the prose around it, if it is in
+    prose. `reached` is None if this edition has nothing under that number. `relation` is set if `way` is a kind of relation.
     """
 
     teller: str
@@ -49,12 +49,12 @@ class Mention:
 
     @property
     def location(self) -> Location:
-        """Where it is written; in a text that an act has made, the block that the act stands in."""
+        """The location of the mention; for a text produced by an act, the block that contains the act."""
         return self.origin.place.at(self.node.span if self.node is not None else self.origin.block.span)
 
 
 class Texts:
-    """What the texts of a book refer to. Each text is read once, since most stand in several editions."""
+    """The references in the texts of a book. The result is memoized by text, since most texts are in several editions."""
 
     def __init__(self, book: Rulebook) -> None:
         self.known = known_numbers(book)
@@ -65,36 +65,36 @@ class Texts:
 
 
 def known_numbers(book: Rulebook) -> frozenset[str]:
-    """Every number of every edition: what a bare `9.13` in prose is held against."""
-    found: set[str] = set()
+    """Return the numbers of all editions, against which a bare `9.13` in prose is compared."""
+    numbers: set[str] = set()
     for view in book.views.values():
-        found.update(case.number for case in view.every_case())
-        found.update(case.first_number for case in view.every_case())
-        found.update(view.readings)
-    return frozenset(found)
+        numbers.update(case.number for case in view.every_case())
+        numbers.update(case.first_number for case in view.every_case())
+        numbers.update(view.readings)
+    return frozenset(numbers)
 
 
 def mentions(book: Rulebook, edition: str, addresses: Addresses | None = None, texts: Texts | None = None) -> tuple[Mention, ...]:
-    """All mentions of an edition, case by case in the order of the book, readings last. Struck text and deleted cases mention nothing."""
+    """Return the mentions of an edition by case, in the order of the book, readings last; struck text and deleted cases are skipped."""
     view = book.views[edition]
     finder = _Finder(addresses or Addresses(view), texts or Texts(book), book)
-    found: list[Mention] = []
+    collected: list[Mention] = []
     for case in view.every_case():
         if not case.deleted:
-            found.extend(finder.of_case(case))
+            collected.extend(finder.mentions_of_case(case))
     for reading in view.readings.values():
-        found.extend(finder.of_reading(reading))
-    return tuple(found)
+        collected.extend(finder.mentions_of_reading(reading))
+    return tuple(collected)
 
 
-def by_place(found: Iterable[Mention], view: EditionView) -> Iterator[Mention]:
-    """Those mentions, and those in heads of amendments, that address a line by counting the lines of its case."""
+def by_place(candidates: Iterable[Mention], view: EditionView) -> Iterator[Mention]:
+    """Yield the mentions that address a line by its ordinal in the case, those in heads of amendments included."""
     for part in view.parts_amended:
         number, place = part.ref.number, part.provision.by_place
         if place is not None and (number == place or number.startswith(f"{place}.")):
-            reached = Reached(number, (part.provision,), by_place=True)
-            yield Mention(part.origin.number, number, Way.AMENDS, part.origin, part.ref, reached)
-    yield from (one for one in found if one.reached is not None and one.reached.by_place)
+            target = Reached(number, (part.provision,), by_place=True)
+            yield Mention(part.origin.number, number, Way.AMENDS, part.origin, part.ref, target)
+    yield from (mention for mention in candidates if mention.reached is not None and mention.reached.by_place)
 
 
 class _Finder:
@@ -103,63 +103,63 @@ class _Finder:
         self.cases = [case.number for case in addresses.view.every_case() if not case.deleted]
         self._found: dict[tuple[str, bool], Reached | None] = {}
 
-    def of_case(self, case: CaseInForce) -> Iterator[Mention]:
-        yield from self._paragraphs(case.number, case.text)
+    def mentions_of_case(self, case: CaseInForce) -> Iterator[Mention]:
+        yield from self._scan_paragraphs(case.number, case.text)
         for provision in case.provisions:
-            yield from self._formal(case.number, provision)
-        yield from self._lines(case.number, case.other)
+            yield from self._scan_provision(case.number, provision)
+        yield from self._scan_lines(case.number, case.other)
 
-    def of_reading(self, reading: ReadingInForce) -> Iterator[Mention]:
-        yield from self._paragraphs(reading.name, reading.text)
+    def mentions_of_reading(self, reading: ReadingInForce) -> Iterator[Mention]:
+        yield from self._scan_paragraphs(reading.name, reading.text)
         for choice in reading.choices:
             for prose in choice.prose:
-                yield from self._prose(reading.name, prose.text, reading.origin, prose)
+                yield from self._scan_prose(reading.name, prose.text, reading.origin, prose)
         for provision in reading.provisions:
-            yield from self._formal(reading.name, provision)
-        yield from self._lines(reading.name, reading.other)
+            yield from self._scan_provision(reading.name, provision)
+        yield from self._scan_lines(reading.name, reading.other)
 
-    def _paragraphs(self, teller: str, text: tuple[Paragraph, ...]) -> Iterator[Mention]:
+    def _scan_paragraphs(self, teller: str, text: tuple[Paragraph, ...]) -> Iterator[Mention]:
         for paragraph in text:
             if not paragraph.struck:
-                yield from self._prose(teller, paragraph.text, paragraph.origin, paragraph.node)
+                yield from self._scan_prose(teller, paragraph.text, paragraph.origin, paragraph.node)
 
-    def _prose(self, teller: str, text: str, origin: Origin, node: nodes.Node | None) -> Iterator[Mention]:
+    def _scan_prose(self, teller: str, text: str, origin: Origin, node: nodes.Node | None) -> Iterator[Mention]:
         for reference in self.texts.references(text):
             for number in reference.numbers(self.cases, self.headings) if reference.last is not None else (reference.number,):
-                reached = self._reach(number)
-                if reached is not None or not reference.bare:
-                    yield Mention(teller, number, Way.PROSE, origin, node, reached, text)
+                target = self._resolve_number(number)
+                if target is not None or not reference.bare:
+                    yield Mention(teller, number, Way.PROSE, origin, node, target, text)
 
-    def _formal(self, teller: str, provision: Provision) -> Iterator[Mention]:
+    def _scan_provision(self, teller: str, provision: Provision) -> Iterator[Mention]:
         node, origin = provision.node, provision.origin
         if isinstance(node, nodes.Relation):
-            yield from self._relation(teller, node, provision)
+            yield from self._scan_relation(teller, node, provision)
         elif isinstance(node, nodes.Rule):
             for relation in node.relations:
-                yield from self._relation(teller, relation, provision)
+                yield from self._scan_relation(teller, relation, provision)
             for note in node.notes:
-                yield from self._prose(teller, note.text, origin, note)
+                yield from self._scan_prose(teller, note.text, origin, note)
 
-    def _relation(self, teller: str, relation: nodes.Relation, provision: Provision) -> Iterator[Mention]:
+    def _scan_relation(self, teller: str, relation: nodes.Relation, provision: Provision) -> Iterator[Mention]:
         for ref in (*relation.by, *relation.targets):
-            reached = self._reach(ref.number, ref.and_below)
-            yield Mention(teller, ref.number, relation.kind, provision.origin, ref, reached, "", provision, relation)
+            target = self._resolve_number(ref.number, ref.and_below)
+            yield Mention(teller, ref.number, relation.kind, provision.origin, ref, target, "", provision, relation)
 
-    def _lines(self, teller: str, other: tuple[tuple[nodes.BodyLine, Origin], ...]) -> Iterator[Mention]:
+    def _scan_lines(self, teller: str, other: tuple[tuple[nodes.BodyLine, Origin], ...]) -> Iterator[Mention]:
         for line, origin in other:
             match line:
                 case nodes.Refers() | nodes.Accepts():
                     way = Way.REFERS_TO if isinstance(line, nodes.Refers) else Way.ACCEPTS
                     for ref in line.cases:
-                        yield Mention(teller, ref.number, way, origin, ref, self._reach(ref.number, ref.and_below))
+                        yield Mention(teller, ref.number, way, origin, ref, self._resolve_number(ref.number, ref.and_below))
                 case nodes.AsksQuestion() | nodes.Answers() | nodes.Component():
-                    yield from self._prose(teller, line.text, origin, line)
+                    yield from self._scan_prose(teller, line.text, origin, line)
                 case nodes.Reads():
-                    yield from self._prose(teller, line.because, origin, line)
+                    yield from self._scan_prose(teller, line.because, origin, line)
                 case _:
                     continue
 
-    def _reach(self, number: str, and_below: bool = False) -> Reached | None:
+    def _resolve_number(self, number: str, and_below: bool = False) -> Reached | None:
         key = (number, and_below)
         if key not in self._found:
             self._found[key] = self.addresses.find(number, and_below=and_below)

@@ -1,8 +1,8 @@
-"""The rulebook as data: what a folder of blocks says once its sources are kept apart and an edition has been folded.
+"""The data model of a rulebook: the blocks of a folder separated by source, and its editions folded.
 
-What holds here and did not hold of the syntax tree: there is one front page; every number names one clause of one source; every
-provision has an address, an origin and its conditions of being in force (option, scenario, games, reading); an `EditionView` is
-the text and the rules of one edition together, with the history of every case. Faults of the fold are diagnostics, never exceptions.
+Invariants beyond those of the syntax tree: there is one front page; every number names one clause of one source; every provision has an
+address, an origin and an enablement (option, scenario, games, reading); an `EditionView` is the text and the rules of one edition
+together, with the history of every case. Faults of the fold are diagnostics, never exceptions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.syntax import nodes
 
 @dataclass(frozen=True, slots=True, order=True)
 class CaseId:
-    """A case's number as text, e.g. `8.6`, `14.43`, `retreat.J`, `19.4/9`."""
+    """The number of a case as text, e.g. `8.6`, `14.43`, `retreat.J`, `19.4/9`."""
 
     number: str
 
@@ -30,12 +30,12 @@ class CaseId:
 
 @dataclass(frozen=True, slots=True, order=True)
 class RuleId:
-    """The address of one provision: its case and its place in it, e.g. `8.6.1`; in a block of labelled grounds `14.43.1.b`.
+    """The address of one provision: its case and its position in it, e.g. `8.6.1`; in a block of labelled grounds `14.43.1.b`.
 
-    A line that has a name is addressed by it: `retreat.J.attacked`, and so is a table: `combat.3.to_hit`. For rules without one the ordinal
-    counts the rules that a *case* has in an edition, and nothing else, in the order in which they came into force: the case's own first,
-    then those of each amendment. Where there is no name, a statement of precedence has the case and its word: `9.11.sets_aside`. A rule of
-    a reading's choice: `H_42.carry_on.1`; of a ruling: `Q10.1`.
+    A named line is addressed by its name: `retreat.J.attacked`, and so is a table: `combat.3.to_hit`. For unnamed rules the ordinal counts
+    only the rules that a *case* has in an edition, in the order in which they came into force: the rules of the case itself first, then
+    those of each amendment. An unnamed statement of precedence has the case and its word: `9.11.sets_aside`. A rule of a choice of a
+    reading: `H_42.carry_on.1`; of a ruling: `Q10.1`.
     """
 
     text: str
@@ -54,7 +54,7 @@ class ClauseKind(StrEnum):
 
 @record
 class Origin:
-    """Which clause a provision or paragraph came from: `source` is the source's name, `kind` of the clause, `amendment_kind` as written."""
+    """The clause that a provision or paragraph came from: its kind, source and number; `amendment_kind` as written."""
 
     kind: ClauseKind
     source: str
@@ -69,7 +69,7 @@ Formal: TypeAlias = nodes.Rule | nodes.Table | nodes.Relation | nodes.NotHeld | 
 
 @record
 class CellCorrection:
-    """One cell of a table that an amendment has corrected: `row` and `column` are the keys as the table writes them."""
+    """A cell of a table that an amendment has corrected: `row` and `column` are the keys as written in the table."""
 
     row: str
     column: str
@@ -78,7 +78,7 @@ class CellCorrection:
 
 @record
 class Provision:
-    """One formal statement in force: its address, what it says, where it comes from, when it is there. It counts as part of `case`."""
+    """One formal statement in force: its address, syntax node, origin and enablement. It counts as part of `case`."""
 
     id: RuleId
     case: CaseId
@@ -86,9 +86,9 @@ class Provision:
     origin: Origin
     scope: Scope
     also_of: tuple[CaseId, ...] = ()  # joint heads: the other cases it belongs to
-    corrections: tuple[CellCorrection, ...] = ()  # of a table: the cells that are not as `origin` has them
+    corrections: tuple[CellCorrection, ...] = ()  # of a table: the cells that differ from those of `origin`
     by_place: str | None = field(default=None, compare=False)
-    """Its address by its place among its like, which another line put before it would change; None where it has none."""
+    """The address by position among lines of its kind, which a line inserted before would change; None if it has none."""
 
     @property
     def location(self) -> Location:
@@ -97,7 +97,7 @@ class Provision:
 
 @record
 class Paragraph:
-    """A piece of text and where it comes from; `step` is its label if it is a step; `struck`: an act took it out of force."""
+    """A paragraph of text with its origin; `step` is its label if it is a step; `struck`: an act took it out of force."""
 
     text: str
     origin: Origin
@@ -106,29 +106,29 @@ class Paragraph:
     struck: bool = False
     tags: tuple[nodes.Tag, ...] = ()
     node: nodes.Prose | nodes.Commentary | nodes.Step | None = field(default=None, compare=False, repr=False)
-    """The line it was written in; None where an act has made this text."""
+    """The line of the source; None if an act produced this text."""
 
     @property
     def location(self) -> Location:
-        """Where it is written; of text that an act has made, the block that the act stands in."""
+        """The location of the text; for text produced by an act, the block that contains the act."""
         return self.origin.place.at(self.node.span if self.node is not None else self.origin.block.span)
 
 
 @record
 class HistoryEntry:
-    """One thing that happened to a case on the way to an edition; `acts` are sentences in words of rulebooks: `deletes the case`."""
+    """One change of a case on the way to an edition; `acts` are sentences in the words of rulebooks: `deletes the case`."""
 
     origin: Origin
     acts: tuple[str, ...]
-    carried_out: bool  # False where the words are not held
+    carried_out: bool  # False if the words are not held
 
 
 @record
 class CaseInForce:
-    """One case in one edition. `held` is False where its printed text is not held (what amendments add is still here).
+    """One case in one edition. `held` is False if its printed text is not held (additions of amendments are still present).
 
-    `deleted` cases stay in the view, with their history, so that a reference to one is not taken for a reference to nothing.
-    `number` is the number in force, `first_number` the one it had before a renumbering.
+    `deleted` cases stay in the view, with their history, so that a reference to one differs from a reference to an unknown number.
+    `number` is the number in force, `first_number` the number before any renumbering.
     """
 
     id: CaseId
@@ -148,12 +148,12 @@ class CaseInForce:
     other: tuple[tuple[nodes.BodyLine, Origin], ...]  # components, reads, accepts, refers, set-up …
     origin: Origin
     kind: ClauseKind = ClauseKind.CASE
-    on: tuple[CaseId, ...] = ()  # of a ruling: the cases that it is on
+    on: tuple[CaseId, ...] = ()  # of a ruling: the cases it rules on
 
 
 @record
 class ReadingInForce:
-    """An open question of interpretation, its choices and the provisions that each brings (`scope.reading` and `scope.choice` are set)."""
+    """An open question of interpretation: its choices and their provisions (with `scope.reading` and `scope.choice` set)."""
 
     name: str
     on: tuple[CaseId, ...]
@@ -168,13 +168,13 @@ class ReadingInForce:
 
     @property
     def in_play(self) -> str | None:
-        """The choice that a game takes unless it names another."""
+        """The name of the choice that a game takes by default."""
         return next((c.name for c in self.choices if c.in_play), None)
 
 
 @record
 class PartAmended:
-    """What the head of an amendment reaches within a case, in the edition as it is before the amendment's source."""
+    """A line of a case selected by the head of an amendment, in the edition before the source of the amendment."""
 
     origin: Origin
     ref: nodes.CaseRef
@@ -183,7 +183,7 @@ class PartAmended:
 
 @record
 class EditionView:
-    """The book as one edition has it: cases, scenarios, rulings (as cases of that kind) and readings in the order of the book."""
+    """The book in one edition: cases, scenarios, rulings (as cases of that kind) and readings, in the order of the book."""
 
     edition: nodes.Edition
     cases: Mapping[CaseId, CaseInForce]
@@ -194,35 +194,35 @@ class EditionView:
     parts_amended: tuple[PartAmended, ...] = ()
 
     def every_case(self) -> Iterator[CaseInForce]:
-        """Cases, scenarios and rulings, deleted ones too, each group in the order in which the book shows it."""
+        """Yield cases, scenarios and rulings, deleted ones included, each group in the order of the book."""
         for group in (self.cases, self.scenarios, self.rulings):
             yield from group.values()
 
     def find(self, number: str) -> CaseInForce | None:
-        """The case, scenario or ruling of that number, a deleted one too; a number of before a renumbering finds the case it is now."""
-        for wanted in (number, self.renumbered.get(number)):
-            if wanted is not None:
-                key = CaseId(wanted)
-                found = self.cases.get(key) or self.scenarios.get(key) or self.rulings.get(key)
-                if found is not None:
-                    return found
+        """Return the case, scenario or ruling of a number, deleted ones included; a former number finds the renumbered case."""
+        for candidate in (number, self.renumbered.get(number)):
+            if candidate is not None:
+                key = CaseId(candidate)
+                case = self.cases.get(key) or self.scenarios.get(key) or self.rulings.get(key)
+                if case is not None:
+                    return case
         return None
 
     def provisions(self) -> tuple[Provision, ...]:
-        """Every provision in force, of cases, rulings, scenarios and readings (deleted cases have none)."""
-        found: list[Provision] = []
+        """Return the provisions in force, of cases, rulings, scenarios and readings (deleted cases have none)."""
+        collected: list[Provision] = []
         for group in (self.cases, self.rulings, self.scenarios):
             for case in group.values():
                 if not case.deleted:
-                    found.extend(case.provisions)
+                    collected.extend(case.provisions)
         for reading in self.readings.values():
-            found.extend(reading.provisions)
-        return tuple(found)
+            collected.extend(reading.provisions)
+        return tuple(collected)
 
 
 @record
 class Declared:
-    """A declaration and where it stands."""
+    """A declaration with its place and the chapter that contains it."""
 
     node: nodes.Declaration
     place: Place
@@ -231,7 +231,7 @@ class Declared:
 
 @record
 class LedgerRow:
-    """One statement of a source, from the book's `ledger.csv`. `computable` is yes, partly or no."""
+    """One statement of a source, a row of `ledger.csv`. `computable` is yes, partly or no."""
 
     item: str
     section: str
@@ -250,7 +250,7 @@ class LedgerRow:
 
 @record
 class Rulebook:
-    """A whole rulebook, all sources and editions. `folder` as given; `slug` is the folder's name (`la-grande-armee`)."""
+    """A rulebook with all sources and editions. `folder` is the path as passed in; `slug` is the name of the folder (`la-grande-armee`)."""
 
     slug: str
     folder: str
@@ -271,5 +271,5 @@ class Rulebook:
 
     @property
     def default_edition(self) -> str:
-        """The last edition of the front page."""
+        """The name of the last edition of the front page."""
         return list(self.editions)[-1]

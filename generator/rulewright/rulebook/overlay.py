@@ -1,7 +1,7 @@
-"""A reader's own copy of printed text, laid over the cases that are not held (`--with FOLDER`).
+"""A reader's own copy of printed text, merged into the cases that are not held (`--with FOLDER`).
 
 The copy is a folder of `.case` files with cases only. Its text, tables, rules and set-up become part of the case of the same number, so
-that amendments act on real words and must fit them. For answers the printed case stays not held unless the copy brings rules of its own.
+that amendments act on real words and must fit them. For answers the printed case stays not held unless the copy has rules of its own.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import replace
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook import faults
-from rulewright.rulebook.assemble import in_order
-from rulewright.rulebook.cases import Clause, held_by_itself
+from rulewright.rulebook.assemble import sort_blocks
+from rulewright.rulebook.cases import Clause, is_held
 from rulewright.rulebook.clauses import content_of
 from rulewright.rulebook.model import ClauseKind, Origin
 from rulewright.syntax import nodes
@@ -22,15 +22,15 @@ from rulewright.syntax import nodes
 def lay_over(
     clauses: Sequence[Clause], overlay: nodes.SyntaxTree, sources: Mapping[str, nodes.SourceDecl]
 ) -> tuple[list[Clause], list[Diagnostic]]:
-    """The clauses with the copy's cases joined to theirs, and what of the copy has no place. An empty copy changes nothing."""
+    """Return the clauses with the cases of the copy attached, and a fault for each misplaced block of the copy."""
     by_number = {
         clause.origin.number: index
         for index, clause in reversed(list(enumerate(clauses)))
         if clause.origin.kind in (ClauseKind.CASE, ClauseKind.SCENARIO)
     }
-    laid = list(clauses)
+    merged = list(clauses)
     findings: list[Diagnostic] = []
-    for copy in in_order(overlay):
+    for copy in sort_blocks(overlay):
         block = copy.block
         if isinstance(block, nodes.Chapter):
             continue
@@ -44,27 +44,27 @@ def lay_over(
             help = did_you_mean(block.number, by_number) or "the copy is laid over cases that the book knows by number"
             findings.append(_misplaced(copy, f"the book has no case {block.number} to lay this copy over", help))
             continue
-        under = laid[index]
-        if under.copy is not None:
-            findings.append(faults.used_twice(block.number, under.copy.origin, _origin(copy, under)))
-        elif held_by_itself(under.content, sources[under.origin.source]):
-            label = Label(faults.head_of(under.origin), "the book's own text")
+        printed = merged[index]
+        if printed.copy is not None:
+            findings.append(faults.number_used_twice(block.number, printed.copy.origin, _copy_origin(copy, printed)))
+        elif is_held(printed.content, sources[printed.origin.source]):
+            label = Label(faults.head_of(printed.origin), "the book's own text")
             findings.append(
                 _misplaced(
                     copy, f"the text of case {block.number} is held, so no copy is laid over it", "remove this case from the copy", label
                 )
             )
         else:
-            origin = _origin(copy, under)
-            laid[index] = replace(under, copy=Clause(origin, content_of(origin), copy.chapter))
-    return laid, findings
+            origin = _copy_origin(copy, printed)
+            merged[index] = replace(printed, copy=Clause(origin, content_of(origin), copy.chapter))
+    return merged, findings
 
 
-def _origin(copy: nodes.Placed, under: Clause) -> Origin:
+def _copy_origin(copy: nodes.Placed, printed: Clause) -> Origin:
     block = copy.block
     assert isinstance(block, (nodes.Case, nodes.Scenario))
-    return Origin(under.origin.kind, under.origin.source, block.number, None, copy.place, block)
+    return Origin(printed.origin.kind, printed.origin.source, block.number, None, copy.place, block)
 
 
-def _misplaced(copy: nodes.Placed, message: str, help: str, *more: Label) -> Diagnostic:
-    return faults.error("RW121", "copy-does-not-fit", message, (Label(copy.place.at(copy.block.span)), *more), help)
+def _misplaced(copy: nodes.Placed, message: str, help: str, *labels: Label) -> Diagnostic:
+    return faults.error("RW121", "copy-does-not-fit", message, (Label(copy.place.at(copy.block.span)), *labels), help)

@@ -15,7 +15,7 @@ from rulewright.rulebook.case_numbers import sort_key
 
 @dataclass(frozen=True, slots=True)
 class ProseReference:
-    """A number in a text, from `start` up to `end`. `last` is set where it begins a range, `cases 5.2 to 5.4`: up to and with 5.4."""
+    """A case number in a text, from `start` up to `end`. `last` is set if it begins a range: 5.4 in `cases 5.2 to 5.4`, inclusive."""
 
     start: int
     end: int
@@ -24,12 +24,14 @@ class ProseReference:
     bare: bool = False
 
     def numbers(self, book: Iterable[str], headings: Sequence[str] | None = None) -> tuple[str, ...]:
-        """What it refers to: the number itself, or both ends of a range and whatever of `book` stands between them."""
+        """Return the numbers referred to: the number itself, or both ends of a range and the numbers of `book` between them."""
         if self.last is None:
             return (self.number,)
         low, high = sort_key(self.number, headings), sort_key(self.last, headings)
-        between = [one for one in book if low <= sort_key(one, headings) <= high]
-        return tuple(dict.fromkeys([self.number, *sorted(between, key=lambda one: sort_key(one, headings)), self.last]))
+        range_numbers = [case_number for case_number in book if low <= sort_key(case_number, headings) <= high]
+        return tuple(
+            dict.fromkeys([self.number, *sorted(range_numbers, key=lambda case_number: sort_key(case_number, headings)), self.last])
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,77 +56,81 @@ _IN_BRACKET = re.compile(rf"(?:cases?\s+)?{_ITEM.pattern}\Z", re.IGNORECASE)
 _PLAIN = re.compile(r"[A-Za-z0-9_]+(?:[./][A-Za-z0-9_]+)*\Z")
 
 
-def references(text: str, known: Container[str]) -> tuple[ProseReference, ...]:
-    """Every reference to a case in `text`, from left to right. `known` holds the numbers of the book: it decides about bare numbers and
-    about bracketed ones without a point, such as `[Q10]`."""
+def references(text: str, numbers: Container[str]) -> tuple[ProseReference, ...]:
+    """Return the references to cases in `text`, from left to right.
+
+    `numbers` are the numbers of the book; they decide about bare numbers and about bracketed ones without a point, such as `[Q10]`.
+    """
     if "." not in text and "[" not in text and "/" not in text:
         return ()
-    named: list[ProseReference] = []
-    taken: list[tuple[int, int]] = []
+    collected: list[ProseReference] = []
+    spans: list[tuple[int, int]] = []
     for match in _BRACKET.finditer(text):
-        named.extend(_bracketed(match, known))
-        taken.append(match.span())
+        collected.extend(_bracket_references(match, numbers))
+        spans.append(match.span())
     for match in _LIST.finditer(text):
-        if not _inside(match.start("list"), taken):
+        if not _in_spans(match.start("list"), spans):
             start = match.start("list")
-            named.extend(_items(match["list"], start))
-            taken.append(match.span())
+            collected.extend(_list_references(match["list"], start))
+            spans.append(match.span())
     for match in _BARE.finditer(text):
-        if not _inside(match.start(), taken) and match[0] in known:
-            named.append(ProseReference(match.start(), match.end(), match[0], bare=True))
-    return tuple(sorted(named, key=lambda one: one.start))
+        if not _in_spans(match.start(), spans) and match[0] in numbers:
+            collected.append(ProseReference(match.start(), match.end(), match[0], bare=True))
+    return tuple(sorted(collected, key=lambda reference: reference.start))
 
 
-def terms(text: str, known: Container[str]) -> tuple[ProseTerm, ...]:
-    """Every bracketed word that is no reference to a case."""
+def terms(text: str, numbers: Container[str]) -> tuple[ProseTerm, ...]:
+    """Return the bracketed words that are no references to a case."""
     if "[" not in text:
         return ()
     return tuple(
         ProseTerm(match.start("inside"), match.end("inside"), match["inside"])
         for match in _BRACKET.finditer(text)
-        if not _bracketed(match, known) and not _is_link(text, match)
+        if not _bracket_references(match, numbers) and not _is_link(text, match)
     )
 
 
 def _is_link(text: str, match: re.Match[str]) -> bool:
-    """Markdown's own `[text](address)` is neither a term nor a reference."""
+    """Return True for a Markdown link, `[text](address)`, which is neither a term nor a reference."""
     return text[match.end() : match.end() + 1] == "("
 
 
-def _bracketed(match: re.Match[str], known: Container[str]) -> list[ProseReference]:
-    inside, start = match["inside"], match.start("inside")
+def _bracket_references(match: re.Match[str], numbers: Container[str]) -> list[ProseReference]:
+    content, start = match["inside"], match.start("inside")
     if _is_link(match.string, match):
         return []
-    found: list[ProseReference] = []
-    at = 0
-    for part in re.split(r"(\s*(?:,|;|\band\b|\bor\b)\s*)", inside):
+    collected: list[ProseReference] = []
+    offset = 0
+    for part in re.split(r"(\s*(?:,|;|\band\b|\bor\b)\s*)", content):
         item = _IN_BRACKET.match(part)
         if item is not None:
-            found.append(ProseReference(start + at + item.start("number"), start + at + item.end(), item["number"], item["last"]))
-        elif part in known and _PLAIN.match(part):
-            found.append(ProseReference(start + at, start + at + len(part), part))
-        at += len(part)
-    return found
+            collected.append(
+                ProseReference(start + offset + item.start("number"), start + offset + item.end(), item["number"], item["last"])
+            )
+        elif part in numbers and _PLAIN.match(part):
+            collected.append(ProseReference(start + offset, start + offset + len(part), part))
+        offset += len(part)
+    return collected
 
 
-def _items(listed: str, start: int) -> list[ProseReference]:
-    return [ProseReference(start + one.start(), start + one.end(), one["number"], one["last"]) for one in _ITEM.finditer(listed)]
+def _list_references(list_text: str, start: int) -> list[ProseReference]:
+    return [ProseReference(start + item.start(), start + item.end(), item["number"], item["last"]) for item in _ITEM.finditer(list_text)]
 
 
-def _inside(at: int, taken: list[tuple[int, int]]) -> bool:
-    return any(start <= at < end for start, end in taken)
+def _in_spans(position: int, spans: list[tuple[int, int]]) -> bool:
+    return any(start <= position < end for start, end in spans)
 
 
-def redirected(text: str, old: str, new: str) -> str:
-    """`text` with every mention of case `old` turned into `new`, in brackets or bare, and in addresses (`14.43.b`)."""
+def redirect_references(text: str, old: str, new: str) -> str:
+    """Return `text` with all mentions of case `old` replaced by `new`, in brackets or bare, and in addresses (`14.43.b`)."""
     if old not in text:
         return text
-    whole = re.compile(rf"(?<![\w.]){re.escape(old)}(?![\w/]{'' if '.' in old else '|[.]'})")
+    whole_number = re.compile(rf"(?<![\w.]){re.escape(old)}(?![\w/]{'' if '.' in old else '|[.]'})")
     pieces: list[str] = []
-    at = 0
-    for one in references(text, {old}):
-        pieces.append(text[at : one.start])
-        pieces.append(whole.sub(lambda _: new, text[one.start : one.end]))
-        at = one.end
-    pieces.append(text[at:])
+    offset = 0
+    for reference in references(text, {old}):
+        pieces.append(text[offset : reference.start])
+        pieces.append(whole_number.sub(lambda _: new, text[reference.start : reference.end]))
+        offset = reference.end
+    pieces.append(text[offset:])
     return "".join(pieces)

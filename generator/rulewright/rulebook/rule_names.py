@@ -1,7 +1,7 @@
-"""Names for lines that have none: of the rule's own words, one of a kind in its case, the same whatever order the lines have.
+"""Generated names for unnamed lines: from the words of the rule, unique in its case, independent of the order of the lines.
 
-`may retreat_before(u, b) when defends(u, b)` is `may_retreat_before`; where another rule of the case says that too, with as many words of
-the condition as tell the two apart: `may_retreat_before_defends`.
+`may retreat_before(u, b) when defends(u, b)` is `may_retreat_before`; if another rule of the case has the same effect, as many words of
+the condition are added as distinguish the two: `may_retreat_before_defends`.
 """
 
 from __future__ import annotations
@@ -16,59 +16,59 @@ from typing import TypeAlias, assert_never
 from rulewright.base.keywords import RelationKind, Verb
 from rulewright.base.records import record
 from rulewright.base.source import Location
-from rulewright.rulebook.addresses import grounds
+from rulewright.rulebook.addresses import ground_labels
 from rulewright.rulebook.clauses import called
 from rulewright.rulebook.model import EditionView, Provision
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import rule_head
 
 WORDS = 4
-"""So many words of a condition a name has at most."""
+"""The maximum number of words of a condition in a name."""
 
 Spellings: TypeAlias = tuple[str, ...]
 
 
 @record
 class Named:
-    """How a line is addressed other than by its place. `before` is the name to write before it, None where it needs none."""
+    """The address of a line by name. `before` is the name to write before it, None if it needs none; `place` its address by position."""
 
     before: str | None
     address: str
     place: str
 
     def instead_of(self, number: str) -> str:
-        """The address to write for one by place, that may go on to a ground."""
+        """Return the address by name for one by position, which may be the address of a ground."""
         return self.address + number[len(self.place) :]
 
 
 class Naming:
-    """The names of the lines of all editions of a book; for a line without one, the one that it should have."""
+    """The names of the lines of all editions of a book; unnamed lines get a generated name."""
 
     def __init__(self, views: Mapping[str, EditionView]) -> None:
-        self._given: dict[str, dict[Location, str]] = {}  # names for the lines without one, by their cases
-        self._alone: set[str] = set()  # choices that bring one line
+        self._given: dict[str, dict[Location, str]] = {}  # generated names of unnamed lines, by case
+        self._alone: set[str] = set()  # choices with a single line
         self._lines: dict[str, dict[Location, nodes.Node]] = defaultdict(dict)
         self._taken: dict[str, set[str]] = defaultdict(set)
         for view in views.values():
             for provision in (*view.provisions(), *(part.provision for part in view.parts_amended)):
-                self._note(provision)
+                self._note_provision(provision)
             for reading in view.readings.values():
                 self._taken[reading.name].update(choice.name for choice in reading.choices)
-                alone = (one for one in reading.choices if len(one.rules) + len(one.relations) == 1)
-                self._alone.update(f"{reading.name}.{choice.name}" for choice in alone)
+                single_choices = (choice for choice in reading.choices if len(choice.rules) + len(choice.relations) == 1)
+                self._alone.update(f"{reading.name}.{choice.name}" for choice in single_choices)
 
-    def _note(self, provision: Provision) -> None:
-        case = home(provision)
+    def _note_provision(self, provision: Provision) -> None:
+        case = parent_address(provision)
         name = called(provision)
-        self._taken[case].update(grounds(provision.node))
+        self._taken[case].update(ground_labels(provision.node))
         if name is not None:
             self._taken[case].add(name)
         else:
             self._lines[case].setdefault(provision.location, provision.node)
 
     def named(self, provision: Provision) -> Named:
-        """How to address a line. The one line of a choice is reached by the name of the choice."""
-        case, place = home(provision), provision.by_place or provision.id.text
+        """Return the address of a line by name. The single line of a choice is addressed by the name of the choice."""
+        case, place = parent_address(provision), provision.by_place or provision.id.text
         if called(provision) is not None:
             return Named(None, provision.id.text, place)
         if case in self._alone:
@@ -77,63 +77,67 @@ class Naming:
         return Named(name, f"{case}.{name}", place)
 
     def of(self, provision: Provision) -> str:
-        """The name that a line has, or the one that it should have."""
-        case = home(provision)
+        """Return the name of a line, or the name generated for it."""
+        case = parent_address(provision)
         if case not in self._given:
-            lines = {at: spellings(node) for at, node in self._lines[case].items()}
-            self._given[case] = _told_apart(lines, self._taken[case])
+            lines = {location: candidate_names(node) for location, node in self._lines[case].items()}
+            self._given[case] = _assign_names(lines, self._taken[case])
         return called(provision) or self._given[case][provision.location]
 
 
-def _told_apart(lines: Mapping[Location, Spellings], taken: Set[str]) -> dict[Location, str]:
-    """A name for each line of a case: with as many of its words as tell it from every other, else with a number."""
-    given: dict[Location, str] = {}
-    used = set(taken)
-    for at in sorted(lines, key=lambda one: (one.path, one.line, one.column)):
-        others = [words for other, words in lines.items() if other != at]
-        own = lines[at]
-        apart = (_short(own, more) for more in range(WORDS + 1) if all(_short(own, more) != _short(one, more) for one in others))
-        name = next((one for one in apart if one not in used), own[-1])
+def _assign_names(lines: Mapping[Location, Spellings], reserved: Set[str]) -> dict[Location, str]:
+    """Return a name for each line of a case: as many of its words as distinguish it from all others, else a number is appended."""
+    assigned: dict[Location, str] = {}
+    used_names = set(reserved)
+    for location in sorted(lines, key=lambda location: (location.path, location.line, location.column)):
+        others = [words for other_location, words in lines.items() if other_location != location]
+        spelling = lines[location]
+        distinct_names = (
+            _shorten(spelling, word_count)
+            for word_count in range(WORDS + 1)
+            if all(_shorten(spelling, word_count) != _shorten(words, word_count) for words in others)
+        )
+        name = next((candidate for candidate in distinct_names if candidate not in used_names), spelling[-1])
         numbered = (f"{name}_{number}" for number in count(2))
-        given[at] = name if name not in used else next(one for one in numbered if one not in used)
-        used.add(given[at])
-    return given
+        assigned[location] = name if name not in used_names else next(candidate for candidate in numbered if candidate not in used_names)
+        used_names.add(assigned[location])
+    return assigned
 
 
-def _short(names: Spellings, more: int) -> str:
-    """The spelling with so many words of the condition, or with all that there are."""
-    return names[min(more, len(names) - 1)]
+def _shorten(names: Spellings, word_count: int) -> str:
+    """Return the name with `word_count` words of the condition, or with all words if there are fewer."""
+    return names[min(word_count, len(names) - 1)]
 
 
-def home(provision: Provision) -> str:
-    """The case, ruling, reading or choice in which a line has its address."""
+def parent_address(provision: Provision) -> str:
+    """Return the address of the case, ruling, reading or choice that contains a line."""
     return provision.id.text.rpartition(".")[0]
 
 
-def spellings(node: nodes.Node) -> Spellings:
-    """Names for a line, from its shortest to the one with most words."""
+def candidate_names(node: nodes.Node) -> Spellings:
+    """Return candidate names for a line, from the shortest to the one with most words."""
     match node:
         case nodes.Rule():
-            start = _said(node)
-            words = list(_words_of(node, _variables(node)))
+            start = _effect_name(node)
+            words = list(_words_of(node, _variable_names(node)))
         case nodes.Relation(kind=kind, targets=targets):
-            start = "_".join([_KINDS.get(kind, kind.value.replace(" ", "_")), *(_plain(one.number) for one in targets[:1])])
-            words = [_plain(one.number) for one in targets[1:]]
+            start = "_".join([_KINDS.get(kind, kind.value.replace(" ", "_")), *(_identifier_part(ref.number) for ref in targets[:1])])
+            words = [_identifier_part(ref.number) for ref in targets[1:]]
         case nodes.NotHeld(bears_on=questions) | nodes.DoesNotMatter(questions=questions):
             start = "not_held_here" if isinstance(node, nodes.NotHeld) else "no_matter"
-            words = [one.name for one in questions]
-        case _:  # open: what is addressed by a word or a name of its own needs none
+            words = [question.name for question in questions]
+        case _:  # open: lines addressed by a word or a name of their own need none
             return (type(node).__name__.lower(),)
-    return tuple("_".join([start, *words[:more]]) for more in range(min(len(words), WORDS) + 1))
+    return tuple("_".join([start, *words[:word_count]]) for word_count in range(min(len(words), WORDS) + 1))
 
 
 _KINDS = {RelationKind.SETS_ASIDE: "aside", RelationKind.OVERRIDES: "over", RelationKind.EXCEPT: "but"}
-"""The words themselves begin lines, or are the addresses of lines without a name."""
+"""The keywords themselves begin lines, or are the addresses of unnamed lines."""
 _CHANGES: dict[str, str] = {Verb.ADD: "more", Verb.TAKE: "less", Verb.MULTIPLY: "times"}
 
 
-def _said(rule: nodes.Rule) -> str:
-    """What a rule says, without its condition: verb and question."""
+def _effect_name(rule: nodes.Rule) -> str:
+    """Return the verb and the question of a rule as a name, without its condition."""
     question = rule.heads[0].name
     match rule.verb:
         case Verb.IS:
@@ -151,45 +155,47 @@ def _said(rule: nodes.Rule) -> str:
             assert_never(rule.verb)
 
 
-def _variables(rule: nodes.Rule) -> frozenset[str]:
-    """The names in a rule that stand for things and say nothing of themselves."""
-    inside = [arg for head in rule.heads for arg in (head.args if isinstance(head, nodes.Call) else (head.of,))]
-    own = {arg.name for arg in inside if isinstance(arg, nodes.Call)}
-    return frozenset(own | {node.variable for guard in rule.guards for node in _below(guard) if isinstance(node, nodes.Binder)})
+def _variable_names(rule: nodes.Rule) -> frozenset[str]:
+    """Return the names of the variables of a rule."""
+    arguments = [arg for head in rule.heads for arg in (head.args if isinstance(head, nodes.Call) else (head.of,))]
+    argument_names = {arg.name for arg in arguments if isinstance(arg, nodes.Call)}
+    return frozenset(
+        argument_names | {node.variable for guard in rule.guards for node in _walk_nodes(guard) if isinstance(node, nodes.Binder)}
+    )
 
 
 def _words_of(rule: nodes.Rule, variables: frozenset[str]) -> Iterator[str]:
-    """The words of a rule's condition, each once, in the order in which they are written."""
-    seen: set[str] = set()
+    """Yield the distinct words of a rule's condition, in the order of writing."""
+    yielded: set[str] = set()
     for guard in rule.guards:
-        if guard.unless and not seen:
+        if guard.unless and not yielded:
             yield "unless"
-        for node in _below(guard):
-            if isinstance(node, nodes.Call | nodes.Field) and node.name not in variables | seen:
-                seen.add(node.name)
+        for node in _walk_nodes(guard):
+            if isinstance(node, nodes.Call | nodes.Field) and node.name not in variables | yielded:
+                yielded.add(node.name)
                 yield node.name
 
 
-def _below(node: nodes.Node) -> Iterator[nodes.Node]:
-    """A node and all below it, left to right."""
+def _walk_nodes(node: nodes.Node) -> Iterator[nodes.Node]:
+    """Yield a node and its descendants, left to right."""
     yield node
-    for name in _names_of_fields(node.__class__):
+    for name in _field_names(node.__class__):
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, nodes.Node) and not isinstance(part, nodes.Tag):
-                yield from _below(part)
+                yield from _walk_nodes(part)
 
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
-"""Of the kinds of nodes that were met."""
+"""Field names by class of node, filled on demand."""
 
 
-def _names_of_fields(kind: type[nodes.Node]) -> tuple[str, ...]:
-    found = _FIELDS.get(kind)
-    if found is None:
-        found = _FIELDS[kind] = tuple(one.name for one in fields(kind))
-    return found
+def _field_names(kind: type[nodes.Node]) -> tuple[str, ...]:
+    names = _FIELDS.get(kind)
+    if names is None:
+        names = _FIELDS[kind] = tuple(node_field.name for node_field in fields(kind))
+    return names
 
 
-def _plain(number: str) -> str:
+def _identifier_part(number: str) -> str:
     return number.replace(".", "_").replace("/", "_")

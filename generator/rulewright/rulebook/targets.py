@@ -1,4 +1,4 @@
-"""What the amendments of one sheet are about: each head read against the book as it was before the sheet, and the sheet's new cases."""
+"""Targets of the amendments of one sheet: heads resolved against the book before the sheet and the new cases of the sheet."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from dataclasses import dataclass, field
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.rulebook import faults
 from rulewright.rulebook.case_numbers import is_below
-from rulewright.rulebook.cases import Clause, line_at
+from rulewright.rulebook.cases import Clause, find_enclosing_line
 from rulewright.rulebook.model import CaseId, CaseInForce, Origin, PartAmended
 from rulewright.syntax import nodes
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One amendment on one case. `part` is finer than the case; `bearing` marks the first case of a joint head, which keeps the rules."""
+    """One amendment on one case. `part` selects within the case; `keeps_rules` marks the first case of a joint head."""
 
     clause: Clause
     part: str | None
-    bearing: bool
+    keeps_rules: bool
     also_of: tuple[CaseId, ...]
 
     @property
-    def takes_out(self) -> bool:
-        """Whether it replaces or deletes the whole case."""
+    def removes_case(self) -> bool:
+        """Return True if the amendment replaces or deletes the whole case."""
         return any(isinstance(act, nodes.ReplacesCase | nodes.DeletesCase) for act in self.clause.content.acts)
 
 
 @dataclass(slots=True)
 class Targets:
-    """The sheet's amendments by case, in the order of the sheet; its renumberings; the cases that must follow a replaced one.
+    """The amendments of a sheet by case, in the order of the sheet; its renumberings; the cases that must exist after a replacement.
 
     `parts` are the lines that heads name.
     """
@@ -46,40 +46,40 @@ class Targets:
         cls,
         amendments: Sequence[Clause],
         cases: Mapping[str, CaseInForce],
-        elsewhere: Mapping[str, Origin],
+        origins: Mapping[str, Origin],
         renumbered: Mapping[str, str],
     ) -> Targets:
         targets = cls()
-        moving = _renumbered_to(amendments)
+        old_numbers = _old_numbers(amendments)
         for clause in amendments:
             block = clause.origin.block
             assert isinstance(block, nodes.Amendment)
-            reached: list[tuple[str, str | None]] = []
+            selections: list[tuple[str, str | None]] = []
             for ref in block.targets:
-                numbers = _cases_of(ref, cases, moving)
+                numbers = _select_cases(ref, cases, old_numbers)
                 if not numbers:
-                    targets.findings.append(faults.not_there(ref.number, clause.origin, cases, elsewhere, ref, renumbered))
-                reached.extend((number, _part(block.part, rest)) for number, rest in numbers)
-                lines = [line_at(cases[number], rest) for number, rest in numbers if rest is not None]
+                    targets.findings.append(faults.case_not_there(ref.number, clause.origin, cases, origins, ref, renumbered))
+                selections.extend((number, _join_parts(block.part, remainder)) for number, remainder in numbers)
+                lines = [find_enclosing_line(cases[number], remainder) for number, remainder in numbers if remainder is not None]
                 targets.parts.extend(PartAmended(clause.origin, ref, line) for line in lines if line is not None)
-            targets._add(clause, list(dict.fromkeys(reached)), cases)
+            targets._add_amendment(clause, list(dict.fromkeys(selections)), cases)
         return targets
 
-    def _add(self, clause: Clause, reached: list[tuple[str, str | None]], cases: Mapping[str, CaseInForce]) -> None:
-        bearer = next((number for number, _ in reached if not cases[number].deleted), None)
-        others = tuple(cases[number].id for number, _ in reached if number != bearer)
-        for number, part in reached:
-            target = Target(clause, part, number == bearer, others if number == bearer else ())
+    def _add_amendment(self, clause: Clause, selections: list[tuple[str, str | None]], cases: Mapping[str, CaseInForce]) -> None:
+        rules_holder = next((number for number, _ in selections if not cases[number].deleted), None)
+        others = tuple(cases[number].id for number, _ in selections if number != rules_holder)
+        for number, part in selections:
+            target = Target(clause, part, number == rules_holder, others if number == rules_holder else ())
             self.by_case.setdefault(number, []).append(target)
             for act in clause.content.acts:
                 if isinstance(act, nodes.Renumbers):
                     self.renumberings.append((number, act, clause.origin))
                 elif isinstance(act, nodes.ReplacesCase):
-                    self.replacing.extend((target, one.number) for one in act.by)
+                    self.replacing.extend((target, case_ref.number) for case_ref in act.by)
 
 
-def vacated_by(amendments: Sequence[Clause]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """Numbers that a sheet makes free: deleted (or replaced by other cases), renumbered; and those replaced by a case of that number."""
+def vacated_numbers(amendments: Sequence[Clause]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Return the numbers that a sheet frees: deleted (or replaced by other cases), renumbered, replaced by a case of the same number."""
     deleted: set[str] = set()
     moved: set[str] = set()
     replaced: set[str] = set()
@@ -93,13 +93,13 @@ def vacated_by(amendments: Sequence[Clause]) -> tuple[frozenset[str], frozenset[
                 elif isinstance(act, nodes.Renumbers):
                     moved.add(ref.number)
                 elif isinstance(act, nodes.ReplacesCase):
-                    by = {one.number for one in act.by}
-                    (replaced if ref.number in by else deleted).update({ref.number} if by else ())
+                    replacements = {case_ref.number for case_ref in act.by}
+                    (replaced if ref.number in replacements else deleted).update({ref.number} if replacements else ())
     return frozenset(deleted), frozenset(moved), frozenset(replaced)
 
 
-def owner(number: str, cases: Mapping[str, CaseInForce]) -> str | None:
-    """The case that an address such as `14.43.b` is in."""
+def owning_case(number: str, cases: Mapping[str, CaseInForce]) -> str | None:
+    """Return the number of the case that contains an address such as `14.43.b`, or None."""
     while "." in number:
         number = number.rsplit(".", 1)[0]
         if number in cases:
@@ -107,31 +107,33 @@ def owner(number: str, cases: Mapping[str, CaseInForce]) -> str | None:
     return None
 
 
-def _renumbered_to(amendments: Sequence[Clause]) -> dict[str, str]:
-    found: dict[str, str] = {}
+def _old_numbers(amendments: Sequence[Clause]) -> dict[str, str]:
+    old_by_new: dict[str, str] = {}
     for clause in amendments:
         block = clause.origin.block
         if isinstance(block, nodes.Amendment):
             for act in clause.content.acts:
                 if isinstance(act, nodes.Renumbers) and len(block.targets) == 1:
-                    found[act.new] = block.targets[0].number
-    return found
+                    old_by_new[act.new] = block.targets[0].number
+    return old_by_new
 
 
-def _cases_of(ref: nodes.CaseRef, cases: Mapping[str, CaseInForce], moving: Mapping[str, str]) -> list[tuple[str, str | None]]:
-    """The cases that a head reaches, each with the rest of an address that is finer than the case."""
+def _select_cases(ref: nodes.CaseRef, cases: Mapping[str, CaseInForce], old_numbers: Mapping[str, str]) -> list[tuple[str, str | None]]:
+    """Return the cases that a head selects, each with the remainder of the address below the case, or None."""
     number = ref.number
-    if number not in cases and moving.get(number) in cases:
-        number = moving[number]
-    found: list[tuple[str, str | None]] = []
+    if number not in cases and old_numbers.get(number) in cases:
+        number = old_numbers[number]
+    selections: list[tuple[str, str | None]] = []
     if number in cases:
-        found.append((number, None))
-    elif (case := owner(number, cases)) is not None:
-        found.append((case, number[len(case) + 1 :]))
+        selections.append((number, None))
+    elif (case := owning_case(number, cases)) is not None:
+        selections.append((case, number[len(case) + 1 :]))
     if ref.and_below:
-        found.extend((one, None) for one in sorted(cases) if is_below(one, ref.number) and not cases[one].deleted)
-    return found
+        selections.extend(
+            (lower_number, None) for lower_number in sorted(cases) if is_below(lower_number, ref.number) and not cases[lower_number].deleted
+        )
+    return selections
 
 
-def _part(part: str | None, rest: str | None) -> str | None:
-    return part if rest is None else rest if part is None else f"{rest} {part}"
+def _join_parts(part: str | None, remainder: str | None) -> str | None:
+    return part if remainder is None else remainder if part is None else f"{remainder} {part}"

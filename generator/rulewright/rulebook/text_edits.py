@@ -1,7 +1,7 @@
-"""Surgery on the words of a text in force: finding words, cutting them out, putting others in, within the part that an amendment names.
+"""Edits of the words of a text in force: find, cut, replace and insert words within the part that an amendment names.
 
 A text is a tuple of paragraphs. A part is a step, a paragraph or a sentence of it ("step 4 second sentence"). Typographic quotes, dashes
-and blanks count as their plain forms, so that an erratum's words fit a reader's own copy however it was typed.
+and blanks match their plain forms, so that the words of an erratum fit a reader's own copy regardless of its typography.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])(?:[\"')\]]*)\s+(?=[\"'(\[]*[A-Z0-9])")
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A stretch of one paragraph: its index in the text, and where in it."""
+    """A range of characters in one paragraph; `paragraph` is its index in the text."""
 
     paragraph: int
     start: int
     end: int
 
 
-class Unfit(Exception):
-    """The act does not fit the text; `reason` says why, in words that can stand in a finding."""
+class TextMismatch(Exception):
+    """Raised if an act does not fit the text; `reason` is worded for a diagnostic, `times` counts the matches if there are several."""
 
     def __init__(self, reason: str, times: int = 0) -> None:
         super().__init__(reason)
@@ -39,65 +39,67 @@ class Unfit(Exception):
         self.times = times
 
 
-def whole(text: Text) -> tuple[Region, ...]:
-    """Every paragraph in force; commentary is no text of the case."""
-    return tuple(Region(index, 0, len(one.text)) for index, one in enumerate(text) if not one.struck and not one.commentary)
+def text_regions(text: Text) -> tuple[Region, ...]:
+    """Return a region for each paragraph in force; commentary is not text of the case."""
+    return tuple(
+        Region(index, 0, len(paragraph.text)) for index, paragraph in enumerate(text) if not paragraph.struck and not paragraph.commentary
+    )
 
 
-def part_of(text: Text, part: str | None) -> tuple[Region, ...]:
-    """The stretches that `part` names; raises `Unfit` if there is no such step, paragraph or sentence.
+def part_regions(text: Text, part: str | None) -> tuple[Region, ...]:
+    """Return the regions that `part` names. Raise `TextMismatch` if there is no such step, paragraph or sentence.
 
-    Words that it does not know narrow nothing.
+    Unknown words in `part` are ignored.
     """
-    regions = whole(text)
+    regions = text_regions(text)
     words = (part or "").lower().split()
-    at = 0
-    while at < len(words):
-        word, following = words[at], words[at + 1] if at + 1 < len(words) else ""
+    index = 0
+    while index < len(words):
+        word, following = words[index], words[index + 1] if index + 1 < len(words) else ""
         if word in ("step", "point") and following:
-            regions = _labelled(text, regions, following, word)
-            at += 2
+            regions = _labelled_regions(text, regions, following, word)
+            index += 2
         elif word == "paragraph" and following.isdigit():
-            regions = _nth(regions, int(following) - 1, f"paragraph {following}")
-            at += 2
+            regions = _nth_region(regions, int(following) - 1, f"paragraph {following}")
+            index += 2
         elif word in (*_ORDINALS, "last") and following in ("sentence", "paragraph", "step", *_ITEMS):
-            regions = _by_ordinal(text, regions, word, following)
-            at += 2
+            regions = _ordinal_region(text, regions, word, following)
+            index += 2
         else:
-            at += 1
+            index += 1
     return regions
 
 
-def _labelled(text: Text, regions: tuple[Region, ...], label: str, word: str) -> tuple[Region, ...]:
-    found = tuple(one for one in regions if text[one.paragraph].step == label)
-    if not found and (word == "step" or any(text[one.paragraph].step for one in regions)):
-        raise Unfit(f"there is no {word} {label}")
-    return found or regions
+def _labelled_regions(text: Text, regions: tuple[Region, ...], label: str, word: str) -> tuple[Region, ...]:
+    matches = tuple(region for region in regions if text[region.paragraph].step == label)
+    if not matches and (word == "step" or any(text[region.paragraph].step for region in regions)):
+        raise TextMismatch(f"there is no {word} {label}")
+    return matches or regions
 
 
-def _nth(regions: tuple[Region, ...], index: int, name: str) -> tuple[Region, ...]:
+def _nth_region(regions: tuple[Region, ...], index: int, name: str) -> tuple[Region, ...]:
     if not -len(regions) <= index < len(regions):
-        raise Unfit(f"there is no {name}")
+        raise TextMismatch(f"there is no {name}")
     return (regions[index],)
 
 
-def _by_ordinal(text: Text, regions: tuple[Region, ...], word: str, what: str) -> tuple[Region, ...]:
+def _ordinal_region(text: Text, regions: tuple[Region, ...], word: str, what: str) -> tuple[Region, ...]:
     index = -1 if word == "last" else _ORDINALS.index(word)
     if what == "sentence":
-        regions = tuple(one for region in regions for one in sentences(text, region))
+        regions = tuple(sentence for region in regions for sentence in split_sentences(text, region))
     elif what == "step":
-        regions = tuple(one for one in regions if text[one.paragraph].step is not None)
+        regions = tuple(region for region in regions if text[region.paragraph].step is not None)
     elif what in _ITEMS:
-        listed = tuple(one for one in regions if text[one.paragraph].step is not None)
-        listed = listed or tuple(one for region in regions for one in items(text, region))
-        if not listed:
+        labelled = tuple(region for region in regions if text[region.paragraph].step is not None)
+        labelled = labelled or tuple(item for region in regions for item in list_items(text, region))
+        if not labelled:
             return regions
-        regions = listed
-    return _nth(regions, index, f"{word} {what}")
+        regions = labelled
+    return _nth_region(regions, index, f"{word} {what}")
 
 
-def items(text: Text, region: Region) -> tuple[Region, ...]:
-    """The numbered items of a stretch, `1. … 2. …` or `(a) … (b) …`, each up to the next; none where the marks do not count up."""
+def list_items(text: Text, region: Region) -> tuple[Region, ...]:
+    """Return the numbered items of a region, `1. … 2. …` or `(a) … (b) …`; none if the marks are not consecutive."""
     words = text[region.paragraph].text[region.start : region.end]
     marks = list(_MARK.finditer(words))
     expected = [str(number) for number in range(1, len(marks) + 1)]
@@ -111,128 +113,136 @@ def items(text: Text, region: Region) -> tuple[Region, ...]:
     )
 
 
-def sentences(text: Text, region: Region) -> tuple[Region, ...]:
-    """The sentences of a stretch, without the blanks between them."""
+def split_sentences(text: Text, region: Region) -> tuple[Region, ...]:
+    """Return the sentences of a region, without the blanks between them."""
     words = text[region.paragraph].text[region.start : region.end]
-    found: list[Region] = []
+    regions: list[Region] = []
     start = 0
     for gap in _SENTENCE_END.finditer(words):
-        found.append(Region(region.paragraph, region.start + start, region.start + gap.start()))
+        regions.append(Region(region.paragraph, region.start + start, region.start + gap.start()))
         start = gap.end()
-    found.append(Region(region.paragraph, region.start + start, region.end))
-    return tuple(found)
+    regions.append(Region(region.paragraph, region.start + start, region.end))
+    return tuple(regions)
 
 
-def occurrences(text: Text, regions: tuple[Region, ...], words: str) -> tuple[Region, ...]:
-    """Where `words` stand as whole words."""
-    wanted = words.translate(_PLAIN)
-    pattern = re.compile(("(?<!\\w)" if wanted[:1].isalnum() else "") + re.escape(wanted) + ("(?!\\w)" if wanted[-1:].isalnum() else ""))
-    found: list[Region] = []
+def find_words(text: Text, regions: tuple[Region, ...], words: str) -> tuple[Region, ...]:
+    """Return the regions in which `words` occur as whole words."""
+    needle = words.translate(_PLAIN)
+    pattern = re.compile(("(?<!\\w)" if needle[:1].isalnum() else "") + re.escape(needle) + ("(?!\\w)" if needle[-1:].isalnum() else ""))
+    matches: list[Region] = []
     for region in regions:
         plain = text[region.paragraph].text.translate(_PLAIN)
-        found.extend(Region(region.paragraph, *match.span()) for match in pattern.finditer(plain, region.start, region.end))
-    return tuple(found)
+        matches.extend(Region(region.paragraph, *match.span()) for match in pattern.finditer(plain, region.start, region.end))
+    return tuple(matches)
 
 
-def the_words(text: Text, part: str | None, words: str) -> Region:
-    """The one place where `words` stand; raises `Unfit` if there is none or more than one."""
+def find_unique_words(text: Text, part: str | None, words: str) -> Region:
+    """Return the only occurrence of `words`. Raise `TextMismatch` if there is none or more than one."""
     if not words.strip():
-        raise Unfit("the amendment names no words")
-    found = occurrences(text, part_of(text, part), words)
-    if not found:
-        raise Unfit(f"the words `{words}` are not in the text")
-    if len(found) > 1:
-        raise Unfit(f"the words `{words}` occur {len(found)} times in the text", len(found))
-    return found[0]
+        raise TextMismatch("the amendment names no words")
+    matches = find_words(text, part_regions(text, part), words)
+    if not matches:
+        raise TextMismatch(f"the words `{words}` are not in the text")
+    if len(matches) > 1:
+        raise TextMismatch(f"the words `{words}` occur {len(matches)} times in the text", len(matches))
+    return matches[0]
 
 
-def changed(text: Text, region: Region, new: str) -> Text:
-    """The text with the words of a stretch replaced by `new` (`""` cuts them out, and the blank that would be left double)."""
+def replace_region(text: Text, region: Region, new: str) -> Text:
+    """Return the text with a region replaced by `new` (`""` cuts the words and the blank that would be doubled)."""
     paragraph = text[region.paragraph]
-    before, after = paragraph.text[: region.start], paragraph.text[region.end :]
+    head, tail = paragraph.text[: region.start], paragraph.text[region.end :]
     if not new:
-        if before.endswith(" ") or not before:
-            after = after.lstrip(" ")
-        if after[:1] in (".", ",", ";", ":", "!", "?", ")", "]", ""):
-            before = before.rstrip(" ")
-    return _with(text, region.paragraph, before + new + after)
+        if head.endswith(" ") or not head:
+            tail = tail.lstrip(" ")
+        if tail[:1] in (".", ",", ";", ":", "!", "?", ")", "]", ""):
+            head = head.rstrip(" ")
+    return _replace_paragraph_text(text, region.paragraph, head + new + tail)
 
 
-def inserted(text: Text, after: Region, new: str) -> Text:
-    """The text with `new` put behind a stretch, parted by a blank unless it begins with a mark."""
-    paragraph = text[after.paragraph]
-    before, rest = paragraph.text[: after.end], paragraph.text[after.end :]
-    glue = "" if new[:1] in (",", ";", ":", ".", ")", "]") or before.endswith((" ", "(")) else " "
-    tail = " " if rest and not rest[0].isspace() and rest[0].isalnum() else ""
-    return _with(text, after.paragraph, before + glue + new + tail + rest)
+def insert_after(text: Text, region: Region, new: str) -> Text:
+    """Return the text with `new` inserted after a region, separated by a blank unless it begins with a punctuation mark."""
+    paragraph = text[region.paragraph]
+    head, remainder = paragraph.text[: region.end], paragraph.text[region.end :]
+    glue = "" if new[:1] in (",", ";", ":", ".", ")", "]") or head.endswith((" ", "(")) else " "
+    tail = " " if remainder and not remainder[0].isspace() and remainder[0].isalnum() else ""
+    return _replace_paragraph_text(text, region.paragraph, head + glue + new + tail + remainder)
 
 
 def cut_to_end(text: Text, part: str | None, words: str) -> tuple[Text, Region]:
-    """Cuts from `words` to the end of the part (without one: of the paragraph) and ends the sentence.
+    """Cut from `words` to the end of the part (without one: of the paragraph) and end the sentence.
 
-    Also gives the place of the cut, where a new tail may go: empty, or the full stop that was put there.
+    Return the text and the region of the cut, where a new tail may go: empty, or the full stop that was inserted.
     """
-    first = the_words(text, part, words)
-    ends = [one.end for one in part_of(text, part) if one.paragraph == first.paragraph and one.start <= first.start < one.end]
+    first = find_unique_words(text, part, words)
+    ends = [
+        region.end
+        for region in part_regions(text, part)
+        if region.paragraph == first.paragraph and region.start <= first.start < region.end
+    ]
     end = min(ends) if ends else len(text[first.paragraph].text)
     paragraph = text[first.paragraph]
-    before, after = paragraph.text[: first.start].rstrip(" ,;:"), paragraph.text[end:]
-    stop = "." if before and before[-1] not in _ENDS else ""
-    return _with(text, first.paragraph, before + stop + after), Region(first.paragraph, len(before), len(before) + len(stop))
+    head, tail = paragraph.text[: first.start].rstrip(" ,;:"), paragraph.text[end:]
+    stop = "." if head and head[-1] not in _ENDS else ""
+    return _replace_paragraph_text(text, first.paragraph, head + stop + tail), Region(first.paragraph, len(head), len(head) + len(stop))
 
 
-def tailed(text: Text, cut: Region, new: str) -> Text:
-    """The text with `new` as the tail of the sentence that was cut."""
+def replace_tail(text: Text, cut: Region, new: str) -> Text:
+    """Return the text with `new` as the tail of the sentence that was cut."""
     tail = f" {new}" if new[:1].isalnum() else new
-    return changed(text, cut, tail if tail[-1:] in _ENDS else f"{tail}.")
+    return replace_region(text, cut, tail if tail[-1:] in _ENDS else f"{tail}.")
 
 
-def appended(text: Text, part: str | None, new: str, origin: Origin) -> Text:
-    """`new` at the end of the part, or of the case's last paragraph; a paragraph of its own where the case has no text."""
-    regions = part_of(text, part)
+def append_words(text: Text, part: str | None, new: str, origin: Origin) -> Text:
+    """Append `new` to the part, or to the last paragraph of the case; as a new paragraph if the case has no text."""
+    regions = part_regions(text, part)
     if not regions:
         return (*text, Paragraph(new, origin))
     last = regions[-1]
-    return inserted(text, last, new)
+    return insert_after(text, last, new)
 
 
-def placed(text: Text, part: str | None, new: Text) -> Text:
-    """Whole paragraphs put in where they belong: those of a step behind that step, all others at the end."""
-    label = _step_named(part)
+def place_paragraphs(text: Text, part: str | None, new: Text) -> Text:
+    """Insert paragraphs: those of a step after that step, all others at the end."""
+    label = _step_label(part)
     for paragraph in new:
         step = paragraph.step or label
-        one = replace(paragraph, step=step) if step != paragraph.step and not paragraph.commentary else paragraph
-        at = _behind_step(text, step) if step is not None and not paragraph.commentary else len(text)
-        text = (*text[:at], one, *text[at:])
+        labelled = replace(paragraph, step=step) if step != paragraph.step and not paragraph.commentary else paragraph
+        index = _index_after_step(text, step) if step is not None and not paragraph.commentary else len(text)
+        text = (*text[:index], labelled, *text[index:])
     return text
 
 
-def _step_named(part: str | None) -> str | None:
+def _step_label(part: str | None) -> str | None:
     words = (part or "").lower().split()
     return words[words.index("step") + 1] if "step" in words[:-1] else None
 
 
-def _behind_step(text: Text, step: str) -> int:
-    same = [index for index, one in enumerate(text) if one.step == step]
-    if same:
-        return same[-1] + 1
+def _index_after_step(text: Text, step: str) -> int:
+    matching = [index for index, paragraph in enumerate(text) if paragraph.step == step]
+    if matching:
+        return matching[-1] + 1
     if step.isdigit():
-        later = [index for index, one in enumerate(text) if one.step is not None and one.step.isdigit() and int(one.step) > int(step)]
+        later = [
+            index
+            for index, paragraph in enumerate(text)
+            if paragraph.step is not None and paragraph.step.isdigit() and int(paragraph.step) > int(step)
+        ]
         if later:
             return later[0]
     return len(text)
 
 
-def struck(text: Text, regions: tuple[Region, ...]) -> Text:
-    """The text with whole paragraphs marked as struck, and parts of paragraphs cut out."""
-    for region in sorted(regions, key=lambda one: (one.paragraph, one.start), reverse=True):
+def strike_regions(text: Text, regions: tuple[Region, ...]) -> Text:
+    """Return the text with regions struck: whole paragraphs are marked, parts of paragraphs are cut."""
+    for region in sorted(regions, key=lambda region: (region.paragraph, region.start), reverse=True):
         paragraph = text[region.paragraph]
         if region.start == 0 and region.end == len(paragraph.text):
             text = (*text[: region.paragraph], replace(paragraph, struck=True), *text[region.paragraph + 1 :])
         else:
-            text = changed(text, region, "")
+            text = replace_region(text, region, "")
     return text
 
 
-def _with(text: Text, index: int, words: str) -> Text:
+def _replace_paragraph_text(text: Text, index: int, words: str) -> Text:
     return (*text[:index], replace(text[index], text=words.strip()), *text[index + 1 :])

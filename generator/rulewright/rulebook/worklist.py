@@ -1,8 +1,8 @@
-"""What is done to the words of a case that is not held, source after source: the fold's work, to be done again on a reader's own text.
+"""Work lists for cases that are not held: the edits of the fold by source, to be repeated on a reader's own text.
 
-`overlay` lays a copy over the cases while a book is folded. Here the same work is written down as a list, with all that it takes from the
-book beside the words: whether an act finds a rule, whether a reference is made elsewhere. Who has the list and a text can carry it out
-without the book; the pages do (`site/assets/copy`).
+`overlay` merges a copy into the cases while a book is folded. Here the same work is written down as a list, with the information from
+the book that it needs besides the words: whether an act finds a rule, whether a reference is made outside the words. The list and a text
+are enough to carry it out without the book; the pages do so (`site/assets/copy`).
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.rulebook.act_sentences import in_words
-from rulewright.rulebook.acts import act_on, refers_to, without_line
-from rulewright.rulebook.build import states_of
-from rulewright.rulebook.cases import Clause, case_of, held_by_itself
-from rulewright.rulebook.fold import Amended, State, Step
+from rulewright.rulebook.acts import apply_acts, provisions_without_line, refers_to
+from rulewright.rulebook.build import edition_states
+from rulewright.rulebook.cases import Clause, build_case, is_held
+from rulewright.rulebook.fold import AmendedCase, State, Step
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph, Rulebook
 from rulewright.rulebook.targets import Target
 from rulewright.syntax import nodes
@@ -22,8 +22,10 @@ from rulewright.syntax import nodes
 
 @dataclass(frozen=True, slots=True)
 class ActToDo:
-    """One act, as a sentence too. `elsewhere`: what it is about is found outside of the words, in a rule or another line of the case.
-    `held` and `deleted`: how it leaves the case, if it replaces it."""
+    """One act, with its sentence. `elsewhere`: its subject is found outside the words, in a rule or another line of the case.
+
+    `held` and `deleted`: the state of the case after the act, if it replaces the case.
+    """
 
     act: nodes.Act
     says: str
@@ -34,7 +36,7 @@ class ActToDo:
 
 @dataclass(frozen=True, slots=True)
 class AmendmentToDo:
-    """One amendment of a case: its acts, the text that takes the place of the case behind them, and the paragraphs that it adds."""
+    """One amendment of a case: its acts, the text that replaces the case after them, and the paragraphs that it adds."""
 
     origin: Origin
     part: str | None
@@ -46,7 +48,7 @@ class AmendmentToDo:
 
 @dataclass(frozen=True, slots=True)
 class SourceToDo:
-    """What one source does to a case; `moves` are the numbers that it changes, in every text that earlier sources have written."""
+    """The amendments of a case by one source; `moves` are its renumberings, applied to all text of earlier sources."""
 
     source: str
     amendments: tuple[AmendmentToDo, ...]
@@ -55,7 +57,7 @@ class SourceToDo:
 
 @dataclass(frozen=True, slots=True)
 class Unheld:
-    """A case whose printed words a reader may have: its clause, its own paragraphs, and the work by edition, where it is in that."""
+    """A case whose printed words a reader may have: its clause, its own paragraphs, and the work by edition that contains it."""
 
     clause: Clause
     work: Mapping[str, tuple[SourceToDo, ...]]
@@ -70,75 +72,80 @@ class Unheld:
 
 
 def unheld_cases(book: Rulebook) -> tuple[Unheld, ...]:
-    """Every case and scenario over which a copy can be laid, in the order of the clauses; none of a source that the book has not."""
-    clauses, states = states_of(book)
-    found: dict[str, Clause] = {}
+    """Return the cases and scenarios that a copy can complete, in the order of the clauses; those of undeclared sources are left out."""
+    clauses, states = edition_states(book)
+    first_clauses: dict[str, Clause] = {}
     for clause in clauses:
         if clause.origin.kind in (ClauseKind.CASE, ClauseKind.SCENARIO) and clause.origin.source in book.sources:
-            found.setdefault(clause.origin.number, clause)
-    unheld = [one for one in found.values() if not held_by_itself(one.content, book.sources[one.origin.source])]
-    return tuple(Unheld(one, dict(_by_edition(book, one, states))) for one in unheld)
+            first_clauses.setdefault(clause.origin.number, clause)
+    unheld = [clause for clause in first_clauses.values() if not is_held(clause.content, book.sources[clause.origin.source])]
+    return tuple(Unheld(clause, dict(_work_by_edition(book, clause, states))) for clause in unheld)
 
 
-def _by_edition(book: Rulebook, clause: Clause, states: Mapping[str, State]) -> Iterator[tuple[str, tuple[SourceToDo, ...]]]:
+def _work_by_edition(book: Rulebook, clause: Clause, states: Mapping[str, State]) -> Iterator[tuple[str, tuple[SourceToDo, ...]]]:
     for name, state in states.items():
         if clause.origin.source in book.editions[name].sources:
-            work = _work(book, clause, state)
+            work = _case_work(book, clause, state)
             if work is not None:
                 yield name, work
 
 
-def _work(book: Rulebook, clause: Clause, state: State) -> tuple[SourceToDo, ...] | None:
-    """The work on the way to one edition; None where another case has the number at its end, and the printed one is not there any more."""
+def _case_work(book: Rulebook, clause: Clause, state: State) -> tuple[SourceToDo, ...] | None:
+    """Return the work on the way to one edition; None if the printed case no longer exists there and another case has its number."""
     number = clause.origin.number
     source = clause.origin.source
-    names = [one.source for one in state.steps]
-    found: list[SourceToDo] = []
+    names = [step.source for step in state.steps]
+    work: list[SourceToDo] = []
     for step in state.steps[names.index(source) :]:
         amended = step.amended.get(number)
-        amendments = tuple(_amendments(book, amended)) if amended is not None else ()
+        amendments = tuple(_amendments_to_do(book, amended)) if amended is not None else ()
         if amendments or step.moves:
-            found.append(SourceToDo(step.source, amendments, step.moves))
+            work.append(SourceToDo(step.source, amendments, step.moves))
         number = step.moves.get(number, number)
     last = state.cases.get(number)
-    followed = last is not None and last.first_number == case_of(clause, book.sources[source]).first_number
-    return tuple(found) if followed and not _brought_anew(last, state.steps, clause) else None
+    followed = last is not None and last.first_number == build_case(clause, book.sources[source]).first_number
+    return tuple(work) if followed and not _is_replaced_by_new_case(last, state.steps, clause) else None
 
 
-def _brought_anew(case: CaseInForce | None, steps: Sequence[Step], clause: Clause) -> bool:
-    """Whether a later source has given the number of a deleted case to a new one."""
-    instead = {id(one.replacement[1].origin) for step in steps for one in step.amended.values() if one.replacement is not None}
+def _is_replaced_by_new_case(case: CaseInForce | None, steps: Sequence[Step], clause: Clause) -> bool:
+    """Return True if a later source has given the number of a deleted case to a new case."""
+    instead = {
+        id(amended_case.replacement[1].origin)
+        for step in steps
+        for amended_case in step.amended.values()
+        if amended_case.replacement is not None
+    }
     return case is not None and case.origin is not clause.origin and id(case.origin) not in instead
 
 
-def _amendments(book: Rulebook, amended: Amended) -> Iterator[AmendmentToDo]:
-    """Each amendment, with what its acts find outside of the words."""
-    case = amended.before
-    for at, target in enumerate(amended.targets):
+def _amendments_to_do(book: Rulebook, amended: AmendedCase) -> Iterator[AmendmentToDo]:
+    """Yield the amendments, with the results of their acts outside the words."""
+    case = amended.case_before
+    for position, target in enumerate(amended.targets):
         if case.deleted:
             return
         origin, content = target.clause.origin, target.clause.content
         acts: list[ActToDo] = []
         for act in content.acts:
-            after = act_on(case, origin, replace(content, acts=(act,)), target.part).case
-            acts.append(_act(case, after, act, target))
-            case = after
+            changed_case = apply_acts(case, origin, replace(content, acts=(act,)), target.part).case
+            acts.append(_act_to_do(case, changed_case, act, target))
+            case = changed_case
         todo = AmendmentToDo(origin, target.part, tuple(acts), content.text)
-        if amended.replacement is not None and amended.replacement[0] == at:
+        if amended.replacement is not None and amended.replacement[0] == position:
             clause = amended.replacement[1]
-            case = case_of(clause, book.sources[clause.origin.source])
+            case = build_case(clause, book.sources[clause.origin.source])
             todo = replace(todo, instead=clause.content.text, instead_held=case.held)
         yield todo
 
 
-def _act(case: CaseInForce, after: CaseInForce, act: nodes.Act, target: Target) -> ActToDo:
-    said = in_words(act, target.part)
+def _act_to_do(case: CaseInForce, changed_case: CaseInForce, act: nodes.Act, target: Target) -> ActToDo:
+    sentence = in_words(act, target.part)
     match act:
         case nodes.ReplacesCase():
-            return ActToDo(act, said, held=after.held, deleted=after.deleted)
+            return ActToDo(act, sentence, held=changed_case.held, deleted=changed_case.deleted)
         case nodes.DeletesPart():
-            return ActToDo(act, said, target.part is not None and without_line(case, target.part) is not None)
+            return ActToDo(act, sentence, target.part is not None and provisions_without_line(case, target.part) is not None)
         case nodes.Redirects():
-            return ActToDo(act, said, refers_to(case, act.old))
-        case _:  # open: all else is about words, or about nothing that a text has
-            return ActToDo(act, said)
+            return ActToDo(act, sentence, refers_to(case, act.old))
+        case _:  # open: other acts change words, or nothing in a text
+            return ActToDo(act, sentence)
