@@ -11,7 +11,16 @@ import pytest
 from analysis.dependencies.graphs import book, graph, graph_of
 from rulebook.books import book_of
 from rulewright.analysis.dependencies.pairs import opposed, pairs
-from rulewright.analysis.dependencies.queries import OVERRIDING, STATED, around, dependence, neighbours, pairs_on, precedence, rules_on
+from rulewright.analysis.dependencies.queries import (
+    OVERRIDING,
+    STATED,
+    dependence,
+    neighbourhood,
+    neighbours,
+    pairs_on,
+    precedence,
+    rules_on,
+)
 from rulewright.base.cycles import circular_parts, is_acyclic, way_round
 from rulewright.semantics.model import Rule
 from rulewright.workspace.open_book import load
@@ -54,7 +63,7 @@ def test_tables_used_by_another_case() -> None:
 
 def test_a_number_that_is_not_there_has_no_neighbours() -> None:
     assert neighbours(graph(), "77.7").groups == {}
-    assert around(graph(), "77.7") == frozenset()
+    assert neighbourhood(graph(), "77.7") == frozenset()
 
 
 def test_who_goes_before_whom() -> None:
@@ -147,7 +156,7 @@ def test_pairs_of_rules_are_those_of_the_graph(name: str) -> None:
 
 
 def test_neighbourhood() -> None:
-    near = around(graph(), "8.6")
+    near = neighbourhood(graph(), "8.6")
     assert {"case:8.6", "rule:8.6.1", "fact:weather", "question:allowance", "case:9.1", "example:8.6/mud"} <= near
     assert "case:9.21" not in near
     assert book().default_edition == "latest"

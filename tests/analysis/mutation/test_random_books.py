@@ -11,7 +11,7 @@ from engines.solver.reach import field_of
 from engines.solver.situations import TooMany
 from engines.solver.some_books import some_books, text_of
 from rulewright.analysis.mutation.model import Fate
-from rulewright.analysis.mutation.mutant_verdicts import Judge, judge
+from rulewright.analysis.mutation.mutant_verdicts import Judge, judge_range
 from rulewright.base.limits import USUAL
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.model import Program
@@ -41,8 +41,8 @@ def test_slips_of_random_books_are_judged_as_they_are() -> None:
         edition = Judge(build_rulebook(tree_of(book.files), ledger=None, slug="small")[0], "whole", USUAL)
         for place in Random(book.seed).sample(range(len(edition.slips)), min(SLIPS, len(edition.slips))):
             slip = edition.slips[place]
-            changed = edition.changed(slip)
-            for judged in judge(edition, range(place, place + 1)):
+            changed = edition.changed_program(slip)
+            for judged in judge_range(edition, range(place, place + 1)):
                 assert changed is not None
                 wanted = another_somewhere(edition.program, changed[0])
                 if wanted is None or judged.fate is Fate.NOT_DECIDED:
@@ -58,7 +58,7 @@ def test_what_becomes_of_a_slip_does_not_depend_on_those_judged_before() -> None
         read = build_rulebook(tree_of(book.files), ledger=None, slug="small")[0]
         edition = Judge(read, "whole", USUAL)
         for place in Random(book.seed).sample(range(len(edition.slips)), min(SLIPS, len(edition.slips))):
-            alone = list(judge(Judge(read, "whole", USUAL), range(place, place + 1)))
-            assert list(judge(edition, range(place, place + 1))) == alone, text_of(book.files)
+            alone = list(judge_range(Judge(read, "whole", USUAL), range(place, place + 1)))
+            assert list(judge_range(edition, range(place, place + 1))) == alone, text_of(book.files)
             judged += len(alone)
     assert judged > 15

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.analysis.mutation.model import Fate
-from rulewright.analysis.mutation.mutant_verdicts import Judge, judge
+from rulewright.analysis.mutation.mutant_verdicts import Judge, judge_range
 from rulewright.base.limits import USUAL
 from rulewright.engines.solver.encoding import encoder as encode
 from rulewright.engines.solver.encoding.encoder import Encoder
@@ -55,7 +55,7 @@ def test_what_cannot_be_looked_into_is_tried_once(edition: Judge, monkeypatch: p
 
     monkeypatch.setattr(Encoder, "_answer", noted)
     places = [place for place, slip in enumerate(edition.slips) if slip.line.case == "1.2"]
-    judged = list(judge(edition, range(places[0], places[-1] + 1)))
+    judged = list(judge_range(edition, range(places[0], places[-1] + 1)))
     assert len(judged) > 4
     assert Fate.UNNOTICED in {one.fate for one in judged}
     assert tried.count("march") > len(judged)
@@ -65,6 +65,6 @@ def test_what_cannot_be_looked_into_is_tried_once(edition: Judge, monkeypatch: p
 def test_refused_for_a_reason(edition: Judge) -> None:
     """What is refused may be anything: losing it is not decided, and the reason is that of the question."""
     [lost] = [place for place, slip in enumerate(edition.slips) if slip.line.case == "1.2" and slip.change.was == "not heavy"]
-    [judged] = judge(edition, range(lost, lost + 1))
+    [judged] = judge_range(edition, range(lost, lost + 1))
     assert judged.fate is Fate.NOT_DECIDED
     assert judged.reason is not None and judged.reason == "`heavy` can come about in too many ways"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analysis.mutation.kinds import KNOWN, Known, book_of, example
-from rulewright.analysis.mutation.line_mutations import turned
+from rulewright.analysis.mutation.line_mutations import mistaken_verb
 from rulewright.analysis.mutation.model import Fate, Judged, SlipKind, Slips
 from rulewright.analysis.mutation.run import Slipping
 from rulewright.base.keywords import Verb
@@ -76,7 +76,7 @@ def test_with_the_examples_that_it_writes_a_book_notices_every_slip(known: Known
 )
 def test_the_verb_that_is_written_by_mistake(verb: str, mistaken: str | None) -> None:
     found = next(one for one in (*ShortVerb, *Verb) if one == verb)
-    assert turned(found) == mistaken
+    assert mistaken_verb(found) == mistaken
 
 
 def test_what_alters_no_answer_is_told_equal() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rulewright.analysis.dependencies.builder import Builder
+from rulewright.analysis.dependencies.builder import GraphBuilder
 from rulewright.analysis.dependencies.from_book import BookSide
 from rulewright.analysis.dependencies.from_core import add_core
 from rulewright.base.runtime import garbage_collector
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from rulewright.analysis.dependencies.model import Graph
 
 
-def build_graph(book: Rulebook, core: Core, named: Iterable[Mention] | None = None) -> Graph:
-    """The multigraph of the edition of a core; `named` are its mentions of cases, where they have been found already.
+def build_graph(book: Rulebook, core: Core, known_mentions: Iterable[Mention] | None = None) -> Graph:
+    """Build the multigraph of the edition of a core; `known_mentions` are its mentions of cases, if already computed.
 
-    From the book come its cases, rules, tables, examples and whatever names a case; from the core what rules answer, use, override and set
-    aside. A rule that could not be resolved is a vertex of which the core says nothing. Mentions of what is not there are left out;
-    deleted cases stay as vertices and can be reached. The graph is frozen: who wants to change it changes a `copy()`.
+    Cases, rules, tables, examples and mentions of cases come from the book; answers, uses, overrides and suspensions of rules from the
+    core. A rule that could not be resolved is a vertex without edges of the core. Unresolved mentions are left out; deleted cases remain
+    as vertices with their edges. The graph is frozen; to change it, make a `copy()`.
     """
     import networkx
 
-    builder = Builder(book.slug, core.edition)
+    builder = GraphBuilder(book.slug, core.edition)
     with garbage_collector(running=False):
         side = BookSide(builder, book, core.edition)
-        side.add(mentions(book, core.edition) if named is None else named)
+        side.add_book(mentions(book, core.edition) if known_mentions is None else known_mentions)
         add_core(builder, core, side.relations)
     networkx.freeze(builder.graph)
     return builder.graph

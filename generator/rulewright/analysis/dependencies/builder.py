@@ -1,4 +1,4 @@
-"""A graph that is being made: vertices and edges are added to it, each edge with the text that causes it."""
+"""Builder of a graph: adds vertices and edges, each edge with the text that causes it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from rulewright.analysis.dependencies.model import Graph
 
 
-class Builder:
-    """networkx is imported when the first graph is made: that takes longer than a whole warm command."""
+class GraphBuilder:
+    """A graph under construction. networkx is imported on first use: the import takes longer than a warm command."""
 
     def __init__(self, book: str, edition: str) -> None:
         import networkx
@@ -23,7 +23,7 @@ class Builder:
     def add_vertex(
         self, kind: VertexKind, name: str, label: str, case: str, location: Location, *, deleted: bool = False, held: bool = True
     ) -> str:
-        """Add a vertex, unless it is there, and return its key."""
+        """Add a vertex, unless it exists, and return its key."""
         key = f"{kind.value}:{name}"
         if key not in self.graph:
             self.graph.add_node(key, kind=kind, name=name, label=label, case=case, location=location, deleted=deleted, held=held)

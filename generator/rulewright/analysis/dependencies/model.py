@@ -1,9 +1,9 @@
-"""The graph of one edition: a networkx multigraph, and the words for what stands on its vertices and edges.
+"""The graph of one edition: a networkx multigraph, and the records of its vertices and edges.
 
 Vertices are named `kind:name`: `case:8.6`, `rule:8.6.1`, `table:combat.3.to_hit`, `question:allowance`, `fact:weather`, `fact:unit.arm`,
-`reading:H_42`, `term:zone of control`, `example:8.6/cavalry in mud`, `amendment:errata/9.5@` and where it is written. Their attributes are
-the fields of `Vertex` after `key`, those of edges the fields of `Edge` after `number`; the key of an edge is its number, in the order in
-which edges were laid: that of the book, then that of the core.
+`reading:H_42`, `term:zone of control`, `example:8.6/cavalry in mud`, `amendment:errata/9.5@` and its location. Their attributes are the
+fields of `Vertex` after `key`, those of edges the fields of `Edge` after `number`; the key of an edge is its number, in the order of
+insertion: that of the book, then that of the core.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class VertexKind(StrEnum):
 
 
 class EdgeKind(StrEnum):
-    """What the tail does to the head."""
+    """The relation of the tail to the head."""
 
     PART_OF = "part of"
     REFERS = "refers"
@@ -60,14 +60,14 @@ class EdgeKind(StrEnum):
 
 
 CASES = (VertexKind.CASE, VertexKind.SCENARIO, VertexKind.RULING, VertexKind.READING)
-"""The kinds of what has a number or name of its own in the book."""
+"""The kinds of vertices that have a number or name of their own in the book."""
 STATEMENTS = (VertexKind.RULE, VertexKind.TABLE)
-"""The kinds of what says something by formal rules."""
+"""The kinds of formal statements."""
 
 
 @record
 class Vertex:
-    """`label` is what people read; `case` the number of the case that it belongs to, `""` where there is none."""
+    """A vertex of the graph. `label` is for display; `case` is the number of the case it belongs to, `""` if there is none."""
 
     key: str
     kind: VertexKind
@@ -81,10 +81,10 @@ class Vertex:
 
 @record
 class Edge:
-    """`location` is the span that causes it; `by` what says so (a rule's address, a case, an amendment); `source` that clause's source.
+    """An edge of the graph. `location` is the span that causes it; `by` its author (a rule's address, a case, an amendment), in `source`.
 
-    `condition` is the text of the condition under which it holds, empty where there is none. `way` tells how a case is named by another
-    (`refers to`, `as in`, …), `stage` at which stage of its question a rule speaks, `below` that a sub-case of what is named is meant.
+    `condition` is the text of the condition under which it is true, empty if there is none. `way` is the keyword by which a case mentions
+    another (`refers to`, `as in`, …), `stage` the stage of a rule in its question; `below` marks a sub-case of the case that is named.
     """
 
     tail: str
@@ -104,8 +104,8 @@ class Edge:
         return bool(self.condition)
 
 
-_laid: WeakKeyDictionary[Graph, Mapping[EdgeKind, Sequence[Edge]]] = WeakKeyDictionary()
-"""The edges of graphs that are frozen, which change no more."""
+_frozen_graph_edges: WeakKeyDictionary[Graph, Mapping[EdgeKind, Sequence[Edge]]] = WeakKeyDictionary()
+"""Edges of frozen graphs by kind; other graphs may still change."""
 
 
 def vertex(graph: Graph, key: str) -> Vertex:
@@ -113,59 +113,59 @@ def vertex(graph: Graph, key: str) -> Vertex:
 
 
 def vertices(graph: Graph, kinds: Collection[VertexKind] | None = None) -> Iterator[Vertex]:
-    """The vertices of some kinds, or all, in the order of the book."""
+    """Yield the vertices of some kinds, or all, in the order of the book."""
     for key, data in graph.nodes(data=True):
         if kinds is None or data["kind"] in kinds:
             yield Vertex(key, **data)
 
 
 def edges(graph: Graph, kinds: Collection[EdgeKind] | None = None) -> list[Edge]:
-    """The edges of some kinds, or all, in the order in which they were laid."""
-    by_kind = _by_kind(graph)
-    wanted = [by_kind.get(kind, ()) for kind in (EdgeKind if kinds is None else dict.fromkeys(kinds))]
-    if len(wanted) == 1:
-        return list(wanted[0])
-    return sorted(chain.from_iterable(wanted), key=attrgetter("number"))
+    """Return the edges of some kinds, or all, in the order of insertion."""
+    by_kind = _edges_by_kind(graph)
+    selected = [by_kind.get(kind, ()) for kind in (EdgeKind if kinds is None else dict.fromkeys(kinds))]
+    if len(selected) == 1:
+        return list(selected[0])
+    return sorted(chain.from_iterable(selected), key=attrgetter("number"))
 
 
-def _by_kind(graph: Graph) -> Mapping[EdgeKind, Sequence[Edge]]:
+def _edges_by_kind(graph: Graph) -> Mapping[EdgeKind, Sequence[Edge]]:
     import networkx
 
-    found = _laid.get(graph)
-    if found is None:
-        found = _sorted_by_kind(graph)
+    edges_by_kind = _frozen_graph_edges.get(graph)
+    if edges_by_kind is None:
+        edges_by_kind = _group_edges(graph)
         if networkx.is_frozen(graph):
-            _laid[graph] = found
-    return found
+            _frozen_graph_edges[graph] = edges_by_kind
+    return edges_by_kind
 
 
-def _sorted_by_kind(graph: Graph) -> Mapping[EdgeKind, Sequence[Edge]]:
-    found: dict[EdgeKind, list[Edge]] = defaultdict(list)
-    laid_at: Iterator[tuple[str, dict[str, Any]]] = graph.adjacency()
-    for tail, heads in laid_at:  # a third of the time that `graph.edges` takes
+def _group_edges(graph: Graph) -> Mapping[EdgeKind, Sequence[Edge]]:
+    edges_by_kind: dict[EdgeKind, list[Edge]] = defaultdict(list)
+    adjacency: Iterator[tuple[str, dict[str, Any]]] = graph.adjacency()
+    for tail, heads in adjacency:  # takes a third of the time of `graph.edges`
         for head, parallel in heads.items():
             for number, data in parallel.items():
-                found[data["kind"]].append(Edge(tail, head, number, **data))
-    for laid in found.values():
-        laid.sort(key=attrgetter("number"))
-    return found
+                edges_by_kind[data["kind"]].append(Edge(tail, head, number, **data))
+    for kind_edges in edges_by_kind.values():
+        kind_edges.sort(key=attrgetter("number"))
+    return edges_by_kind
 
 
-def outgoing(graph: Graph, key: str, kinds: Collection[EdgeKind] | None = None) -> list[Edge]:
-    """The edges that start at a vertex."""
-    return _edges(graph.out_edges(key, keys=True, data=True), kinds)
+def outgoing_edges(graph: Graph, key: str, kinds: Collection[EdgeKind] | None = None) -> list[Edge]:
+    """Return the edges that start at a vertex."""
+    return _select_edges(graph.out_edges(key, keys=True, data=True), kinds)
 
 
 def incoming(graph: Graph, key: str, kinds: Collection[EdgeKind] | None = None) -> list[Edge]:
-    """The edges that end at a vertex."""
-    return _edges(graph.in_edges(key, keys=True, data=True), kinds)
+    """Return the edges that end at a vertex."""
+    return _select_edges(graph.in_edges(key, keys=True, data=True), kinds)
 
 
-def _edges(found: Any, kinds: Collection[EdgeKind] | None) -> list[Edge]:
-    wanted = [one for one in found if kinds is None or one[3]["kind"] in kinds]
-    return [Edge(tail, head, number, **data) for tail, head, number, data in sorted(wanted, key=itemgetter(2))]
+def _select_edges(edge_tuples: Any, kinds: Collection[EdgeKind] | None) -> list[Edge]:
+    selected = [edge_tuple for edge_tuple in edge_tuples if kinds is None or edge_tuple[3]["kind"] in kinds]
+    return [Edge(tail, head, number, **data) for tail, head, number, data in sorted(selected, key=itemgetter(2))]
 
 
 def case_vertex(graph: Graph, number: str) -> str | None:
-    """The vertex of the case, scenario, ruling or reading of that number."""
+    """Return the key of the case, scenario, ruling or reading of a number, or None."""
     return next((key for kind in CASES if (key := f"{kind.value}:{number}") in graph), None)

@@ -1,6 +1,6 @@
-"""Which two rules of a question can disagree: an index next to the graph, for the decision, which looks at every pair of every stage.
+"""Pairs of rules of a question that can disagree, for the solver, which examines the pairs of every stage.
 
-A test holds it equal to the pairs of the graph (`rulewright.analysis.dependencies.queries.pairs_on`).
+A test ensures that it equals the pairs of the graph (`rulewright.analysis.dependencies.queries.pairs_on`).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from rulewright.core.precedence_policy import may_clash
 from rulewright.semantics.model import Rule
 
 
-def opposed(one: Rule, other: Rule) -> bool:
-    """Whether two rules of a stage can contradict each other: both ordinary or both `otherwise`, and not the halves of one rule."""
-    return one.otherwise == other.otherwise and one.written_at != other.written_at and may_clash(one, other)
+def opposed(rule: Rule, rival: Rule) -> bool:
+    """Return True if two rules of a stage can contradict each other: both ordinary or both `otherwise`, and not halves of one rule."""
+    return rule.otherwise == rival.otherwise and rule.written_at != rival.written_at and may_clash(rule, rival)
 
 
-def pairs(on: CoreQuestion) -> Iterator[tuple[CoreRule, CoreRule]]:
-    """Each two rules of one stage of a question that can contradict each other."""
-    for one, other in combinations(on.rules, 2):
-        if one.stage == other.stage and opposed(one.first, other.first):
-            yield one, other
+def pairs(core_question: CoreQuestion) -> Iterator[tuple[CoreRule, CoreRule]]:
+    """Yield the pairs of rules in one stage of a question that can contradict each other."""
+    for rule, rival in combinations(core_question.rules, 2):
+        if rule.stage == rival.stage and opposed(rule.first, rival.first):
+            yield rule, rival

@@ -1,6 +1,6 @@
-"""What people ask of the graph: what bears on a case, what goes before what, what depends on what.
+"""Queries on the graph: neighbours of a case, precedence, dependence.
 
-Each is a view of the multigraph, a plain directed graph on which networkx's algorithms run.
+Precedence and dependence are views of the multigraph: plain directed graphs for the algorithms of networkx.
 """
 
 from __future__ import annotations
@@ -11,7 +11,18 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from rulewright.analysis.dependencies.model import CASES, Edge, EdgeKind, Vertex, VertexKind, case_vertex, edges, incoming, outgoing, vertex
+from rulewright.analysis.dependencies.model import (
+    CASES,
+    Edge,
+    EdgeKind,
+    Vertex,
+    VertexKind,
+    case_vertex,
+    edges,
+    incoming,
+    outgoing_edges,
+    vertex,
+)
 from rulewright.base.source import Location
 
 if TYPE_CHECKING:
@@ -22,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """One thing that stands in a relation to a case: `number` is its case (or name), `by` the rule or line that says so."""
+    """A vertex related to a case: `number` is its case (or name), `by` the rule or line that states the relation."""
 
     number: str
     label: str
@@ -33,7 +44,7 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """What bears on a case, by relation in words (`overridden by`), each list in the order of the book and without repetition."""
+    """The neighbours of a case by relation in words (`overridden by`), each list in the order of the book and without repetition."""
 
     number: str
     groups: Mapping[str, tuple[Neighbour, ...]]
@@ -42,10 +53,10 @@ class Neighbours:
         return self.groups.get(words, ())
 
     def numbers(self, words: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(one.number for one in self[words]))
+        return tuple(dict.fromkeys(neighbour.number for neighbour in self[words]))
 
 
-# edge kind -> (what the tail's case says of it, what the head's case says of it)
+# edge kind -> (active phrase for the tail, passive phrase for the head)
 WORDS: Mapping[EdgeKind, tuple[str, str]] = {
     EdgeKind.REFERS: ("refers to", "referred to by"),
     EdgeKind.OVERRIDES: ("overrides", "overridden by"),
@@ -69,39 +80,41 @@ DEPENDENCE = (EdgeKind.USES, EdgeKind.TESTS)
 
 
 def neighbours(graph: Graph, number: str) -> Neighbours:
-    """Everything that bears on a case, scenario, ruling or reading; empty groups are left out. Unknown numbers have no neighbours.
+    """Return the neighbours of a case, scenario, ruling or reading; empty groups are left out. Unknown numbers have no neighbours.
 
-    What rules do to rules is shown between the cases that they are of.
+    Relations between rules are shown as relations between their cases.
     """
     key = case_vertex(graph, number)
     if key is None:
         return Neighbours(number, {})
     groups: dict[str, dict[str, Neighbour]] = defaultdict(dict)
     defined: set[str] = set()
-    for inner in inside(graph, key):
-        for edge in outgoing(graph, inner, WORDS):
-            _note(graph, groups, edge, edge.head, outgoing=True, own=number)
+    for inner in case_and_statements(graph, key):
+        for edge in outgoing_edges(graph, inner, WORDS):
+            _add_neighbour(graph, groups, edge, edge.head, outgoing=True, number=number)
             if edge.kind is EdgeKind.DEFINES:
                 defined.add(edge.head)
         for edge in incoming(graph, inner, WORDS):
-            _note(graph, groups, edge, edge.tail, outgoing=False, own=number)
+            _add_neighbour(graph, groups, edge, edge.tail, outgoing=False, number=number)
     for question in sorted(defined):
         for edge in incoming(graph, question, [EdgeKind.USES]):
-            _note(graph, groups, edge, edge.tail, outgoing=False, own=number)
+            _add_neighbour(graph, groups, edge, edge.tail, outgoing=False, number=number)
     return Neighbours(number, {word: tuple(groups[word].values()) for word in ORDER if groups.get(word)})
 
 
-def inside(graph: Graph, key: str) -> list[str]:
-    """The vertex of a case and those of its rules and tables."""
+def case_and_statements(graph: Graph, key: str) -> list[str]:
+    """Return the vertex of a case and those of its rules and tables."""
     return [key, *dict.fromkeys(edge.tail for edge in incoming(graph, key, [EdgeKind.PART_OF]))]
 
 
-def _note(graph: Graph, groups: dict[str, dict[str, Neighbour]], edge: Edge, other_key: str, *, outgoing: bool, own: str) -> None:
+def _add_neighbour(
+    graph: Graph, groups: dict[str, dict[str, Neighbour]], edge: Edge, other_key: str, *, outgoing: bool, number: str
+) -> None:
     tail, head = graph.nodes[edge.tail]["kind"], graph.nodes[edge.head]["kind"]
     if tail is VertexKind.QUESTION or (tail is VertexKind.RULE and head not in (*CASES, VertexKind.QUESTION, VertexKind.FACT)):
         return
     other = vertex(graph, other_key)
-    if other.case == own and other.kind not in (VertexKind.EXAMPLE, VertexKind.AMENDMENT):
+    if other.case == number and other.kind not in (VertexKind.EXAMPLE, VertexKind.AMENDMENT):
         return
     words = WORDS[edge.kind][0 if outgoing else 1]
     if words == "uses" and _is_table(graph, other):
@@ -114,34 +127,35 @@ def _is_table(graph: Graph, question: Vertex) -> bool:
     return bool(definers) and all(graph.nodes[edge.tail]["kind"] is VertexKind.TABLE for edge in definers)
 
 
-def around(graph: Graph, number: str) -> frozenset[str]:
-    """The vertices of a case, of its rules, and of everything one step away: the neighbourhood that `graph BOOK CASE` shows."""
+def neighbourhood(graph: Graph, number: str) -> frozenset[str]:
+    """Return the vertices of a case, of its rules, and of everything one step away, as shown by `graph BOOK CASE`."""
     import networkx
 
     key = case_vertex(graph, number)
     if key is None:
         return frozenset()
-    own = inside(graph, key)
-    return frozenset(own).union(*(networkx.all_neighbors(graph, one) for one in own))
+    case_keys = case_and_statements(graph, key)
+    return frozenset(case_keys).union(*(networkx.all_neighbors(graph, case_key) for case_key in case_keys))
 
 
 # ---- precedence ----------------------------------------------------------------------------------------------------------------------
 
 
 def precedence(graph: Graph, kinds: Iterable[EdgeKind] = PRECEDENCE) -> networkx.DiGraph[str]:
-    """Which rule goes before which; a setting-aside goes before what it sets aside. Each edge has its `edge` of the multigraph.
+    """Return the graph of attacks: rules precede the rules they attack, a suspension precedes its targets.
 
-    What one case says of another as a whole is spelled out for their rules; of several statements about two rules the last is kept.
+    Edges carry the `edge` of the multigraph. Relations between whole cases are expanded to their rules; of several statements about two
+    rules the last is kept.
     """
     import networkx
 
-    found: networkx.DiGraph[str] = networkx.DiGraph()
+    digraph: networkx.DiGraph[str] = networkx.DiGraph()
     for edge in edges(graph, tuple(kinds)):
         if _is_case(graph, edge.tail) or _is_case(graph, edge.head):
             continue
         first, second = (edge.head, edge.tail) if edge.kind is EdgeKind.EXCEPTS else (edge.tail, edge.head)
-        found.add_edge(first, second, edge=edge)
-    return found
+        digraph.add_edge(first, second, edge=edge)
+    return digraph
 
 
 def _is_case(graph: Graph, key: str) -> bool:
@@ -152,31 +166,31 @@ def _is_case(graph: Graph, key: str) -> bool:
 
 
 def dependence(graph: Graph) -> networkx.DiGraph[str]:
-    """What a question's answer may depend on: a question on its rules, these on the questions and facts that they read, by name.
+    """Return the dependence graph: a question depends on its rules, a rule on the questions and facts that it reads, by name.
 
-    An example depends on what it asks. `networkx.descendants` tells all that a vertex depends on, `networkx.ancestors` all that depends
-    on it.
+    An example depends on the questions it asks. `networkx.descendants` gives the vertices that a vertex depends on, `networkx.ancestors`
+    its dependents.
     """
     import networkx
 
-    found: networkx.DiGraph[str] = networkx.DiGraph()
-    found.add_nodes_from(graph)
-    found.add_edges_from((edge.tail, edge.head) for edge in edges(graph, DEPENDENCE))
-    found.add_edges_from((edge.head, edge.tail) for edge in edges(graph, [EdgeKind.DEFINES]))
-    return found
+    digraph: networkx.DiGraph[str] = networkx.DiGraph()
+    digraph.add_nodes_from(graph)
+    digraph.add_edges_from((edge.tail, edge.head) for edge in edges(graph, DEPENDENCE))
+    digraph.add_edges_from((edge.head, edge.tail) for edge in edges(graph, [EdgeKind.DEFINES]))
+    return digraph
 
 
 # ---- pairs ---------------------------------------------------------------------------------------------------------------------------
 
 
 def rules_on(graph: Graph, question: str) -> list[Edge]:
-    """The edges of the rules and tables that answer a question, each with its stage and condition, in the order of the book."""
+    """Return the edges of the rules and tables that answer a question, with stage and condition, in the order of the book."""
     key = f"{VertexKind.QUESTION.value}:{question}"
     return incoming(graph, key, [EdgeKind.DEFINES]) if key in graph else []
 
 
 def pairs_on(graph: Graph, question: str) -> Iterator[tuple[Edge, Edge]]:
-    """Each two rules that answer a question at one stage, by the edges to it: where contradictions are looked for."""
-    for one, other in combinations(rules_on(graph, question), 2):
-        if one.stage == other.stage:
-            yield one, other
+    """Yield the pairs of rules that answer a question at one stage, as edges to it: the candidates for contradictions."""
+    for first, second in combinations(rules_on(graph, question), 2):
+        if first.stage == second.stage:
+            yield first, second

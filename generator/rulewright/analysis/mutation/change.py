@@ -1,4 +1,4 @@
-"""A change of one node: what was written, and what would be instead."""
+"""A change of one node: the words as written, and the replacements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ N = TypeVar("N", bound=nodes.Node)
 
 @record
 class Form:
-    """What would be written: the words that differ, and the whole node with them; None where the whole of it is lost."""
+    """A replacement: the words that differ, and the node with them; None if the node is removed."""
 
     now: str
     node: nodes.Node | None
@@ -23,43 +23,43 @@ class Form:
 
 @record
 class Change:
-    """One slip in one node. `forms` are tried in turn: the first that the book can be read with is the slip."""
+    """One slip in one node. `forms` are tried in turn: the first with which the book can be read is the slip."""
 
     kind: SlipKind
     was: str
     forms: tuple[Form, ...]
 
-    def within(self, whole: Callable[[nodes.Node | None], nodes.Node | None]) -> Change:
-        """The same change of a larger node, `whole` being that node with a changed part."""
-        return Change(self.kind, self.was, tuple(Form(form.now, whole(form.node)) for form in self.forms))
+    def embed_in(self, rebuild: Callable[[nodes.Node | None], nodes.Node | None]) -> Change:
+        """Return the change embedded in a larger node; `rebuild` makes that node from the changed part."""
+        return Change(self.kind, self.was, tuple(Form(form.now, rebuild(form.node)) for form in self.forms))
 
 
-def having(node: N, name: str, value: object) -> N:
-    """A node with another value in one of its fields."""
+def set_field(node: N, name: str, value: object) -> N:
+    """Return the node with another value in one field."""
     return replace(node, **{name: value})  # type: ignore[arg-type]  # a changed part is of the kind of the part
 
 
-def lost(kind: SlipKind, was: str, node: nodes.Node | None) -> Change:
-    """Something written is not there."""
+def removal(kind: SlipKind, was: str, node: nodes.Node | None) -> Change:
+    """Return the change that removes `was`, leaving `node`."""
     return Change(kind, was, (Form("", node),))
 
 
-def each_within(
-    several: tuple[nodes.Node, ...],
+def embed_changes(
+    siblings: tuple[nodes.Node, ...],
     changes: Callable[[nodes.Node], Iterator[Change]],
-    whole: Callable[[tuple[nodes.Node, ...]], nodes.Node],
+    rebuild: Callable[[tuple[nodes.Node, ...]], nodes.Node],
 ) -> Iterator[Change]:
-    """The changes of each of several nodes, within what holds them all."""
-    for place, one in enumerate(several):
-        for change in changes(one):
-            yield change.within(_put(several, place, whole))
+    """Yield the changes of sibling nodes, each embedded in their parent by `rebuild`."""
+    for place, node in enumerate(siblings):
+        for change in changes(node):
+            yield change.embed_in(_sibling_setter(siblings, place, rebuild))
 
 
-def _put(
-    several: tuple[nodes.Node, ...], place: int, whole: Callable[[tuple[nodes.Node, ...]], nodes.Node]
+def _sibling_setter(
+    siblings: tuple[nodes.Node, ...], place: int, rebuild: Callable[[tuple[nodes.Node, ...]], nodes.Node]
 ) -> Callable[[nodes.Node | None], nodes.Node]:
-    def put(changed: nodes.Node | None) -> nodes.Node:
-        there = () if changed is None else (changed,)
-        return whole((*several[:place], *there, *several[place + 1 :]))
+    def set_sibling(changed: nodes.Node | None) -> nodes.Node:
+        replacement = () if changed is None else (changed,)
+        return rebuild((*siblings[:place], *replacement, *siblings[place + 1 :]))
 
-    return put
+    return set_sibling

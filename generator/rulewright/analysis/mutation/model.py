@@ -1,4 +1,4 @@
-"""What a slip is, what becomes of it, and the figures of a book."""
+"""Data model of mutation testing: slips, their fates, and the figures of an edition."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rulewright.base.records import record
 from rulewright.base.source import Location
 
 ENOUGH = 95
-"""So many of a hundred slips that change an answer an example should notice."""
+"""The percentage of answer-changing slips that the examples should notice."""
 
 
 class SlipKind(StrEnum):
-    """What is changed; the value is how people read it."""
+    """The kind of change; the value is its display text."""
 
     BOUND = "a bound one off"
     VALUE = "another value"
@@ -30,21 +30,21 @@ class SlipKind(StrEnum):
 
 
 class Fate(StrEnum):
-    """What becomes of a slip."""
+    """The result for a slip."""
 
     NOTICED = "noticed"
     """An example fails."""
     UNNOTICED = "unnoticed"
-    """No example fails, and a situation is shown in which an answer is another."""
+    """No example fails, and a situation is known in which an answer differs."""
     EQUAL = "equal"
-    """Proved: no answer is another in any situation."""
+    """Proved: no answer differs in any situation."""
     NOT_DECIDED = "not decided"
-    """No example fails, and whether an answer can be another was not found out within the budget."""
+    """No example fails, and the budget did not suffice to decide whether an answer can differ."""
 
 
 @record
 class Line:
-    """Where a slip is: the address of the line, its case, its text without what is under it, and its place."""
+    """The line of a slip: its address, its case, its text without nested lines, and its location."""
 
     address: str
     case: str
@@ -54,9 +54,9 @@ class Line:
 
 @record
 class Told:
-    """A situation that tells the book from the book with the slip: the answer as it is, and as it would be.
+    """A situation that distinguishes the book from the book with the slip: the answer, and the answer with the slip.
 
-    `example` is a block to paste. `first`: whether it was made for this slip; else for an earlier one, which it notices as well.
+    `example` is a block to paste. `first` is True if it was found for this slip, False if for an earlier one.
     """
 
     situation: Witness
@@ -68,9 +68,9 @@ class Told:
 
 @record
 class Judged:
-    """One slip: what was written and what would be instead; `by` the example that notices it, `told` where none does.
+    """A slip with its result: the words as written and as changed; `by` is the example that notices it.
 
-    `reason` says why it is not decided.
+    `told` is set if no example notices it, `reason` if it is not decided.
     """
 
     kind: SlipKind
@@ -85,30 +85,30 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """All slips of an edition, in the order of its lines."""
+    """The slips of an edition with their results, in the order of its lines."""
 
     edition: str
     judged: tuple[Judged, ...]
 
     @property
     def counts(self) -> Mapping[Fate, int]:
-        """How many slips have each fate."""
-        found = Counter(one.fate for one in self.judged)
-        return {fate: found[fate] for fate in Fate}
+        """The number of slips of each fate."""
+        by_fate = Counter(slip.fate for slip in self.judged)
+        return {fate: by_fate[fate] for fate in Fate}
 
     @property
     def of_hundred(self) -> int:
-        """Of a hundred slips that are known to change an answer, how many an example notices; 100 where there are none."""
+        """The percentage, rounded down, of answer-changing slips that an example notices; 100 if there are none."""
         noticed, unnoticed = self.counts[Fate.NOTICED], self.counts[Fate.UNNOTICED]
         return 100 * noticed // (noticed + unnoticed) if noticed + unnoticed else 100
 
     def of(self, fate: Fate) -> tuple[Judged, ...]:
-        """The slips of one fate."""
-        return tuple(one for one in self.judged if one.fate is fate)
+        """Return the slips of one fate."""
+        return tuple(slip for slip in self.judged if slip.fate is fate)
 
     def of_kind(self) -> Mapping[SlipKind, Mapping[Fate, int]]:
-        """How many slips of each kind have each fate; kinds of which there are none are left out."""
-        found: dict[SlipKind, Counter[Fate]] = {kind: Counter() for kind in SlipKind}
-        for one in self.judged:
-            found[one.kind][one.fate] += 1
-        return {kind: {fate: count[fate] for fate in Fate} for kind, count in found.items() if count}
+        """Return the number of slips by kind and fate; kinds without slips are left out."""
+        counts_by_kind: dict[SlipKind, Counter[Fate]] = {kind: Counter() for kind in SlipKind}
+        for slip in self.judged:
+            counts_by_kind[slip.kind][slip.fate] += 1
+        return {kind: {fate: count[fate] for fate in Fate} for kind, count in counts_by_kind.items() if count}

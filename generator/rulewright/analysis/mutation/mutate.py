@@ -1,7 +1,7 @@
-"""Every slip of an edition, and the edition with one of them.
+"""Enumeration of the slips of an edition, and the edition with one of them.
 
-A slip is made in a line as the edition has it, whichever source it came with. What no line says (what is impossible, declarations, set-ups)
-is left as it is.
+A slip changes a line as it is in the edition, regardless of its source. Anything outside lines (`impossible` statements, declarations,
+set-ups) is left unchanged.
 """
 
 from __future__ import annotations
@@ -30,20 +30,22 @@ class Slip:
     change: Change
 
 
-def sown(view: EditionView, declared: Declarations) -> tuple[Slip, ...]:
-    """Every slip of an edition, in the order of its lines: the same for the same book."""
+def find_slips(view: EditionView, declared: Declarations) -> tuple[Slip, ...]:
+    """Return the slips of an edition, in the order of its lines; the result is deterministic."""
     expressions = Expressions(Values(declared))
     return tuple(
-        Slip(provision, line_of(provision), change) for provision in view.provisions() for change in changes_of(provision.node, expressions)
+        Slip(provision, slip_line(provision), change)
+        for provision in view.provisions()
+        for change in changes_of(provision.node, expressions)
     )
 
 
-def line_of(provision: Provision) -> Line:
-    """A line as it is shown."""
-    return Line(provision.id.text, str(provision.case), _text(provision.node), provision.location)
+def slip_line(provision: Provision) -> Line:
+    """Return the line of a provision, for display."""
+    return Line(provision.id.text, str(provision.case), _line_text(provision.node), provision.location)
 
 
-def _text(node: Formal) -> str:
+def _line_text(node: Formal) -> str:
     match node:
         case nodes.Rule():
             return text_of(replace(node, relations=(), notes=(), tags=()))
@@ -56,37 +58,37 @@ def _text(node: Formal) -> str:
 
 
 def with_line(view: EditionView, provision: Provision, node: nodes.Node | None) -> EditionView:
-    """An edition in which one line is another, or is not there."""
+    """Return the edition with one line replaced by `node`, or removed if `node` is None."""
     return replace(
         view,
-        cases=_in_cases(view.cases, provision, node),
-        rulings=_in_cases(view.rulings, provision, node),
-        scenarios=_in_cases(view.scenarios, provision, node),
+        cases=_replace_in_cases(view.cases, provision, node),
+        rulings=_replace_in_cases(view.rulings, provision, node),
+        scenarios=_replace_in_cases(view.scenarios, provision, node),
         readings={
-            name: replace(one, provisions=_in(one.provisions, provision, node))
-            if any(held is provision for held in one.provisions)
-            else one
-            for name, one in view.readings.items()
+            name: replace(reading, provisions=_replace_in(reading.provisions, provision, node))
+            if any(line is provision for line in reading.provisions)
+            else reading
+            for name, reading in view.readings.items()
         },
     )
 
 
-def _in_cases(cases: Mapping[CaseId, CaseInForce], provision: Provision, node: nodes.Node | None) -> dict[CaseId, CaseInForce]:
-    found = dict(cases)
+def _replace_in_cases(cases: Mapping[CaseId, CaseInForce], provision: Provision, node: nodes.Node | None) -> dict[CaseId, CaseInForce]:
+    changed_cases = dict(cases)
     for name, case in cases.items():
-        if any(one is provision for one in case.provisions):
-            found[name] = replace(case, provisions=_in(case.provisions, provision, node))
-    return found
+        if any(case_line is provision for case_line in case.provisions):
+            changed_cases[name] = replace(case, provisions=_replace_in(case.provisions, provision, node))
+    return changed_cases
 
 
-def _in(several: tuple[Provision, ...], provision: Provision, node: nodes.Node | None) -> tuple[Provision, ...]:
-    return tuple(_changed(several, provision, node))
+def _replace_in(provisions: tuple[Provision, ...], provision: Provision, node: nodes.Node | None) -> tuple[Provision, ...]:
+    return tuple(_replaced_lines(provisions, provision, node))
 
 
-def _changed(several: tuple[Provision, ...], provision: Provision, node: nodes.Node | None) -> Iterator[Provision]:
-    for one in several:
-        if one is not provision:
-            yield one
+def _replaced_lines(provisions: tuple[Provision, ...], provision: Provision, node: nodes.Node | None) -> Iterator[Provision]:
+    for case_line in provisions:
+        if case_line is not provision:
+            yield case_line
         elif node is not None:
             assert isinstance(node, nodes.Rule | nodes.Table | nodes.Relation)
-            yield replace(one, node=node)
+            yield replace(case_line, node=node)

@@ -1,4 +1,4 @@
-"""All slips of an edition, handed out to workers."""
+"""Distribution of the slips of an edition to workers."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from rulewright.analysis.mutation.model import Judged, Slips
-from rulewright.analysis.mutation.mutant_verdicts import Judge, judge
-from rulewright.analysis.mutation.mutate import sown
+from rulewright.analysis.mutation.mutant_verdicts import Judge, judge_range
+from rulewright.analysis.mutation.mutate import find_slips
 from rulewright.base.workers import Parcel, Workers
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve
 
 Setting: TypeAlias = tuple[Rulebook, str, int]
-"""A book, the edition that is tried, and the budget."""
+"""A book, the edition under test, and the budget."""
 CHUNK = 24
-"""So many slips, unless those of one case are more, are judged by one worker."""
+"""The number of slips in a chunk for one worker, unless a single case has more."""
 
 
 class Slipping:
-    """The slips of an edition, handed out when this is made, those of a case together; `result` waits for them."""
+    """The slips of an edition, submitted to workers on construction, by case; `result` waits for them."""
 
     def __init__(self, book: Rulebook, edition: str, budget: int, workers: Workers) -> None:
         self.edition = edition
-        places = [slip.line.case for slip in sown(book.views[edition], resolve(book, edition)[0])]
+        places = [slip.line.case for slip in find_slips(book.views[edition], resolve(book, edition)[0])]
         runs = [list(run) for _, run in groupby(range(len(places)), key=lambda place: places[place])]
         spans = [range(run[0], run[-1] + 1) for run in runs]
         work = partial(judge_slips, Parcel((book, edition, budget)))
         self._judged = workers.map_chunks(work, spans, CHUNK, len)
 
     def result(self) -> Slips:
-        """What becomes of every slip."""
-        return Slips(self.edition, tuple(one for several in self._judged() for one in several))
+        """Return the results of all slips, waiting for the workers."""
+        return Slips(self.edition, tuple(slip for chunk in self._judged() for slip in chunk))
 
 
 _judges: WeakKeyDictionary[Parcel[Setting], Judge] = WeakKeyDictionary()
-"""Of the editions whose slips were judged in this process."""
+"""The judges of editions in this process."""
 
 
 def judge_slips(setting: Parcel[Setting], spans: Sequence[range]) -> list[tuple[Judged, ...]]:
-    """What becomes of the slips of some cases, for a worker."""
+    """Return the results of the slips of some cases; runs in a worker."""
     edition = _judges.get(setting)
     if edition is None:
         edition = _judges[setting] = Judge(*setting.value)
-    return [tuple(judge(edition, span)) for span in spans]
+    return [tuple(judge_range(edition, span)) for span in spans]

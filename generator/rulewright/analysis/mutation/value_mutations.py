@@ -1,4 +1,4 @@
-"""The value next to a value: a number one more or less, the next value of an enum, the next turn of a calendar, no for yes."""
+"""Mutations of values: a number one more or less, the next value of an enum, the next turn of a calendar, no for yes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UP, DOWN = 1, -1
 
 
 class Values:
-    """The values that a book has names for."""
+    """The named values of a book, and the adjacent values of any value."""
 
     def __init__(self, declared: Declarations) -> None:
         self._lists: dict[str, list[tuple[str, ...]]] = {}
@@ -28,7 +28,7 @@ class Values:
         self._asked: Mapping[str, object] = {**declared.facts, **declared.questions, **declared.groups, **declared.classes}
 
     def is_value(self, node: nodes.Node) -> bool:
-        """Whether a node is one written value."""
+        """Return True if a node is a literal value."""
         match node:
             case nodes.Number() | nodes.MonthDate() | nodes.Truth():
                 return True
@@ -36,53 +36,53 @@ class Values:
                 return node.text in self._lists
             case nodes.Call():
                 return not node.args and node.name in self._lists and node.name not in self._asked
-            case _:  # open: other expressions are worked out
+            case _:  # open: other expressions are evaluated
                 return False
 
-    def next_to(self, node: nodes.Node, step: int) -> Iterator[nodes.Node]:
-        """What may be written instead: the value after it (`UP`) or before it; the likeliest first."""
+    def adjacent_values(self, node: nodes.Node, step: int) -> Iterator[nodes.Node]:
+        """Yield replacements of a value: the value after it (`UP`) or before it; the likeliest first."""
         match node:
             case nodes.Number():
                 yield replace(node, value=node.value + Fraction(step, node.value.denominator))
             case nodes.Truth():
                 yield replace(node, value=not node.value)
             case nodes.MonthDate():
-                for date in _dates(node.date, step):
+                for date in _adjacent_dates(node.date, step):
                     yield replace(node, date=date)
             case nodes.Quoted() | nodes.Call():
-                for name in self._names(node.text if isinstance(node, nodes.Quoted) else node.name, step):
+                for name in self._adjacent_names(node.text if isinstance(node, nodes.Quoted) else node.name, step):
                     yield nodes.Call(name, span=node.span) if name.isidentifier() else nodes.Quoted(name, span=node.span)
-            case _:  # open: what is no value has none next to it
+            case _:  # open: other nodes are no values
                 return
 
-    def _names(self, name: str, step: int) -> Iterator[str]:
-        """The value after a value or before it, in each list that it is in."""
+    def _adjacent_names(self, name: str, step: int) -> Iterator[str]:
+        """Yield the value after or before a value, in each list that contains it."""
         for values in self._lists.get(name, ()):
             place = values.index(name) + step
             if 0 <= place < len(values):
                 yield values[place]
 
-    def another(self, node: nodes.Node) -> Iterator[Change]:
-        """Another value: the next, else the one before it."""
-        forms = [*self.next_to(node, UP), *self.next_to(node, DOWN)]
+    def value_changes(self, node: nodes.Node) -> Iterator[Change]:
+        """Yield the change to another value: the next, else the previous."""
+        forms = [*self.adjacent_values(node, UP), *self.adjacent_values(node, DOWN)]
         if forms:
-            yield Change(SlipKind.VALUE, _text(node), tuple(Form(_text(form), form) for form in forms))
+            yield Change(SlipKind.VALUE, _value_text(node), tuple(Form(_value_text(form), form) for form in forms))
 
-    def one_off(self, node: nodes.Node) -> Iterator[Change]:
-        """A bound that is one more, and one that is one less."""
+    def bound_changes(self, node: nodes.Node) -> Iterator[Change]:
+        """Yield the changes of a bound: one more, and one less."""
         for step in (UP, DOWN):
-            forms = tuple(Form(_text(form), form) for form in self.next_to(node, step))
+            forms = tuple(Form(_value_text(form), form) for form in self.adjacent_values(node, step))
             if forms:
-                yield Change(SlipKind.BOUND, _text(node), forms)
+                yield Change(SlipKind.BOUND, _value_text(node), forms)
 
 
-def _text(node: nodes.Node) -> str:
+def _value_text(node: nodes.Node) -> str:
     assert isinstance(node, nodes.Number | nodes.Truth | nodes.MonthDate | nodes.Quoted | nodes.Call)
     return text_of(node)
 
 
-def _dates(date: Date, step: int) -> Iterator[Date]:
-    """The date a turn later or earlier, whatever a turn is: a day, a part of a month, a month."""
+def _adjacent_dates(date: Date, step: int) -> Iterator[Date]:
+    """Yield the date a turn later or earlier; a turn is a day, a part of a month or a month."""
     if date.day is not None:
         yield replace(date, day=date.day + step)
         return

@@ -1,5 +1,5 @@
-"""What a throw of the dice gives: in each line of a table that is thrown on, and where a rule compares the throw with something.
+"""Odds of dice: per line of a table that is thrown on, and for comparisons of a throw with a value.
 
-`thrown` finds in the core where dice go, `shares` works the chances out as exact fractions, `chart` draws them. No name is looked at:
-a table is thrown on because somewhere in the book a die is among its keys.
+`thrown` follows dice through the core, `shares` computes the chances as exact fractions, `chart` draws them. Names play no part: a table
+is thrown on because some rule of the book passes a die as one of its keys.
 """

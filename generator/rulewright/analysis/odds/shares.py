@@ -1,7 +1,7 @@
-"""The chances of what a throw gives, as exact fractions: each face of a die, and each sum of dice, has its own.
+"""Odds of the outcomes of a throw, as exact fractions over the sums of the dice.
 
-Three things have odds: a line of a table that is thrown on, the numbers of a table that a throw is compared with, and a question whose
-answer a die and at most one more fact decide. Cells are found as the interpreter finds them.
+Odds are computed for a line of a table that is thrown on, for the numbers of a table that a throw is compared with, and for a question
+whose answer depends on a die and at most one more fact. Cells are looked up as in the interpreter.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from rulewright.analysis.odds.thrown import Against, Throw, Throws
+from rulewright.analysis.odds.thrown import ComparedThrow, Throw, Throws
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Comparison
 from rulewright.base.records import record
@@ -28,16 +28,16 @@ from rulewright.semantics.terms import Const, Plain
 from rulewright.semantics.types import Enumerated, Thing, YesNo
 
 MOST_OUTCOMES = 8
-"""More kinds of results than this are no picture."""
+"""Tables with more distinct outcomes are not drawn."""
 MOST_BARS = 60
 _FACTS = 12
-"""A question that can depend on more facts is not tried."""
+"""Questions that can depend on more facts are skipped."""
 _BUDGET = 400_000
 
 
 @record
 class NoEntry:
-    """That the table has nothing there."""
+    """The outcome for keys without an entry in the table."""
 
 
 Outcome = Plain | NoEntry
@@ -46,7 +46,7 @@ NOTHING = NoEntry()
 
 @record
 class Bar:
-    """One line: its keys, the number it is compared with (None: no number), and the share of each outcome; what is left is none of them."""
+    """One line: its keys, the number compared with (None: no number), and the share of each outcome; the remainder is none of them."""
 
     keys: tuple[Key | Stretch, ...]
     number: int | Fraction | None
@@ -55,7 +55,7 @@ class Bar:
 
 @record
 class TableOdds:
-    """What each line of a table gives; `params` are the places of the keys of its bars."""
+    """The odds of each line of a table; `params` are the parameter indexes of the keys of its bars."""
 
     throw: Throw
     params: tuple[int, ...]
@@ -66,7 +66,7 @@ class TableOdds:
 
 @record
 class QuestionOdds:
-    """What a die gives for a question, for each value of one fact, named as it is declared, or at all (`fact` None)."""
+    """The odds of a question over a die, for each value of one fact (its declared name), or overall (`fact` None)."""
 
     throw: Throw
     question: str
@@ -77,48 +77,48 @@ class QuestionOdds:
 
 
 def odds_of_table(core: Core, throws: Throws, table: Table) -> TableOdds | None:
-    """The odds of a table that is thrown on, or whose numbers a throw is compared with; None where there are none to show."""
-    if not table.held or not table.rows or not _plain(table):
+    """Return the odds of a table that is thrown on or whose numbers are compared with a throw; None if there are none to show."""
+    if not table.held or not table.rows or not _has_constant_cells(table):
         return None
     params = range(len(core.questions[table.question].params))
     place = next((place for place in params if (table.question, place) in throws.slots), None)
     if place is not None:
-        return _thrown_on(table, place, throws.slots[table.question, place])
-    against = throws.against.get(table.id)
-    return _compared(table, against) if against is not None else None
+        return _odds_of_thrown_table(table, place, throws.slots[table.question, place])
+    compared_throw = throws.against.get(table.id)
+    return _odds_of_compared_table(table, compared_throw) if compared_throw is not None else None
 
 
-def _plain(table: Table) -> bool:
-    """Whether every cell is a value by itself."""
+def _has_constant_cells(table: Table) -> bool:
+    """Return True if all cells are empty or constant."""
     return all(cell is None or isinstance(cell, Const) for row in table.rows for cell in row.cells)
 
 
 # ---- thrown on -----------------------------------------------------------------------------------------------------------------------
 
 
-def _thrown_on(table: Table, place: int, throw: Throw) -> TableOdds | None:
+def _odds_of_thrown_table(table: Table, place: int, throw: Throw) -> TableOdds | None:
     look_up, others = _Cells(table), [slot for slot in (*table.row_slots, *table.column_slots) if slot != place]
-    kinds = [_keys_of(table, slot) for slot in others]
-    if not all(_apart(keys) for keys in kinds):
+    kinds = [_axis_keys(table, slot) for slot in others]
+    if not all(_are_disjoint(keys) for keys in kinds):
         return None
     lines: list[tuple[tuple[Key, ...], dict[Outcome, Fraction]]] = []
     for keys in product(*kinds):
-        values = {slot: _one_of(key) for slot, key in zip(others, keys, strict=True)}
-        found: dict[Outcome, Fraction] = {}
+        values = {slot: _sample_value(key) for slot, key in zip(others, keys, strict=True)}
+        shares: dict[Outcome, Fraction] = {}
         for total, chance in throw.chances().items():
             outcome = look_up(values | {place: total})
-            found[outcome] = found.get(outcome, Fraction(0)) + chance
-        if set(found) != {NOTHING}:
-            lines.append((keys, found))
-    outcomes = _in_order(table, [found for _, found in lines])
+            shares[outcome] = shares.get(outcome, Fraction(0)) + chance
+        if set(shares) != {NOTHING}:
+            lines.append((keys, shares))
+    outcomes = _order_outcomes(table, [line_shares for _, line_shares in lines])
     if not lines or len(outcomes) > MOST_OUTCOMES or len(lines) > MOST_BARS:
         return None
-    bars = tuple(Bar(keys, None, tuple(found.get(one, Fraction(0)) for one in outcomes)) for keys, found in lines)
+    bars = tuple(Bar(keys, None, tuple(line_shares.get(outcome, Fraction(0)) for outcome in outcomes)) for keys, line_shares in lines)
     return TableOdds(throw, tuple(others), outcomes, bars)
 
 
 class _Cells:
-    """What a table has at its keys, looked up as the interpreter does."""
+    """Look-up of the cells of a table by its keys, as in the interpreter."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -134,76 +134,77 @@ class _Cells:
         return cell.value if isinstance(cell, Const) else NOTHING
 
 
-def _keys_of(table: Table, slot: int) -> tuple[Key, ...]:
-    """The keys of one argument, each once, in the order of the table."""
+def _axis_keys(table: Table, slot: int) -> tuple[Key, ...]:
+    """Return the distinct keys of one argument, in the order of the table."""
     if slot in table.row_slots:
-        at = table.row_slots.index(slot)
-        return tuple(dict.fromkeys(row.keys[at] for row in table.rows))
-    at = table.column_slots.index(slot)
-    return tuple(dict.fromkeys(column[at] for column in table.columns))
+        index = table.row_slots.index(slot)
+        return tuple(dict.fromkeys(row.keys[index] for row in table.rows))
+    index = table.column_slots.index(slot)
+    return tuple(dict.fromkeys(column[index] for column in table.columns))
 
 
-def _apart(keys: Sequence[Key]) -> bool:
-    """Whether no value is in two of them, so that one value stands for all of a key."""
-    return not any(_meet(one, other) for at, one in enumerate(keys) for other in keys[:at])
+def _are_disjoint(keys: Sequence[Key]) -> bool:
+    """Return True if no two keys share a value, so that one value represents its whole key."""
+    return not any(_overlap(key, other) for index, key in enumerate(keys) for other in keys[:index])
 
 
-def _meet(one: Key, other: Key) -> bool:
-    if isinstance(one, AnyKey) or isinstance(other, AnyKey):
+def _overlap(first: Key, second: Key) -> bool:
+    if isinstance(first, AnyKey) or isinstance(second, AnyKey):
         return True
-    if isinstance(one, From) and isinstance(other, From):
-        below = one.high is not None and other.low is not None and one.high < other.low
-        above = one.low is not None and other.high is not None and other.high < one.low
+    if isinstance(first, From) and isinstance(second, From):
+        below = first.high is not None and second.low is not None and first.high < second.low
+        above = first.low is not None and second.high is not None and second.high < first.low
         return not below and not above
-    if isinstance(one, From):
-        return _meet(other, one)
-    if isinstance(other, From):
-        low, high = other.low, other.high
-        numbers = [value for value in one.values if value is not None and not isinstance(value, str)]
+    if isinstance(first, From):
+        return _overlap(second, first)
+    if isinstance(second, From):
+        low, high = second.low, second.high
+        numbers = [value for value in first.values if value is not None and not isinstance(value, str)]
         return any((low is None or low <= value) and (high is None or value <= high) for value in numbers)
-    return bool(set(one.values) & set(other.values))
+    return bool(set(first.values) & set(second.values))
 
 
-def _one_of(key: Key) -> Plain:
+def _sample_value(key: Key) -> Plain:
     match key:
         case AnyKey():
             return None
         case From():
             return key.low if key.low is not None else key.high
-        case _:  # open: the single values are what is left
+        case _:  # open: the remaining keys are single values
             return key.values[0]
 
 
-def _in_order(table: Table, found: Sequence[Mapping[Outcome, Fraction]]) -> tuple[Outcome, ...]:
-    """The outcomes in the order in which the table has them; that there is none comes last."""
+def _order_outcomes(table: Table, distributions: Sequence[Mapping[Outcome, Fraction]]) -> tuple[Outcome, ...]:
+    """Return the occurring outcomes in the order of the table; `NOTHING` comes last."""
     cells = (cell.value for row in table.rows for cell in row.cells if isinstance(cell, Const))
-    met = {outcome for one in found for outcome in one}
-    return tuple(one for one in dict.fromkeys((*cells, NOTHING)) if one in met)
+    occurring = {outcome for distribution in distributions for outcome in distribution}
+    return tuple(outcome for outcome in dict.fromkeys((*cells, NOTHING)) if outcome in occurring)
 
 
 # ---- compared with -------------------------------------------------------------------------------------------------------------------
 
 
-def _compared(table: Table, against: Against) -> TableOdds | None:
-    """The chance that the throw compares so with the number of each cell; that it does not is the rest."""
+def _odds_of_compared_table(table: Table, compared_throw: ComparedThrow) -> TableOdds | None:
+    """Return the chance that the comparison of the throw with the number of each cell is true; the remainder is that it is false."""
     slots = (*table.row_slots, *table.column_slots)
     bars = []
     for row in table.rows:
-        for at, cell in enumerate(row.cells):
+        for column, cell in enumerate(row.cells):
             if not isinstance(cell, Const):
                 continue
             number = cell.value
             if isinstance(number, bool | str) or number is None:
                 return None
             share = sum(
-                (chance for total, chance in against.throw.chances().items() if holds(against.comparison, total, number)), Fraction(0)
+                (chance for total, chance in compared_throw.throw.chances().items() if holds(compared_throw.comparison, total, number)),
+                Fraction(0),
             )
-            bars.append(Bar((*row.keys, *(table.columns[at] if table.columns else ())), number, (share,)))
-    return TableOdds(against.throw, slots, (True,), tuple(bars), against.comparison) if 0 < len(bars) <= MOST_BARS else None
+            bars.append(Bar((*row.keys, *(table.columns[column] if table.columns else ())), number, (share,)))
+    return TableOdds(compared_throw.throw, slots, (True,), tuple(bars), compared_throw.comparison) if 0 < len(bars) <= MOST_BARS else None
 
 
 def holds(comparison: Comparison, total: int, number: int | Fraction) -> bool:
-    """Whether a throw compares so with a number."""
+    """Return True if the comparison of a throw with a number is true."""
     compared: dict[Comparison, Callable[[], bool]] = {
         Comparison.IS: lambda: total == number,
         Comparison.IS_NOT: lambda: total != number,
@@ -219,79 +220,85 @@ def holds(comparison: Comparison, total: int, number: int | Fraction) -> bool:
 
 
 def odds_of_questions(core: Core, throws: Throws) -> Iterator[QuestionOdds]:
-    """The odds of every question whose own rules read one die, and whose answer that die and at most one more fact decide.
+    """Yield the odds of questions whose own rules read one die and whose answer depends on that die and at most one more fact.
 
-    Of answers that are numbers there is no picture: a throw with something added has as many as the dice have sums. There are no things
-    but those that the question names.
+    Questions with numeric answers are skipped: a modified throw has as many values as the dice have sums. The world is closed: it has
+    only the things named by the question.
     """
     reach = Reach(core)
-    for name, on in core.on.items():
+    for name, core_question in core.on.items():
         dice = throws.dice_read(name)
-        if len(dice) == 1 and isinstance(on.question.type, YesNo | Enumerated) and len(reach.of(name)) <= _FACTS:
-            found = _asked(core, throws, on.question, dice[0])
-            if found is not None:
-                yield found
+        if len(dice) == 1 and isinstance(core_question.question.type, YesNo | Enumerated) and len(reach.of(name)) <= _FACTS:
+            odds = _odds_of_question(core, throws, core_question.question, dice[0])
+            if odds is not None:
+                yield odds
 
 
-def _asked(core: Core, throws: Throws, question: Question, die: str) -> QuestionOdds | None:
+def _odds_of_question(core: Core, throws: Throws, question: Question, die: str) -> QuestionOdds | None:
     names = [param.name for param in question.params]
     if [param.type for param in core.facts[die].params] != [param.type for param in question.params]:
-        return None  # the die of another thing
+        return None  # the die belongs to another thing
     args = f"({', '.join(names)})" if names else ""
-    thrown, asked = f"{die}{args}", f"{question.name}{args}"
-    asking = partial(ask, core, asked, closed=True, budget=_BUDGET, **_switches(core, question.name))
+    thrown, question_text = f"{die}{args}", f"{question.name}{args}"
+    ask_question = partial(ask, core, question_text, closed=True, budget=_BUDGET, **_switches(core, question.name))
     try:
-        first = asking(over=(thrown,))
-        others = tuple(dict.fromkeys(one.fact for one in first.missing if one.fact != thrown))
+        first = ask_question(over=(thrown,))
+        others = tuple(dict.fromkeys(missing_fact.fact for missing_fact in first.missing if missing_fact.fact != thrown))
         if len(others) > 1 or first.over is None:
             return None
-        over = asking(over=(thrown, *others)).over if others else first.over
+        over = ask_question(over=(thrown, *others)).over if others else first.over
     except WrongInput:
         return None
     if over is None:
         return None
-    fact = _declared(core, question, others[0]) if others else None
-    return _of_cells(throws.of_die(die), question, over.cells, fact, over.unit) if fact is not None or not others else None
+    fact = _declared_fact(core, question, others[0]) if others else None
+    return _odds_of_cells(throws.throw_of_die(die), question, over.cells, fact, over.unit) if fact is not None or not others else None
 
 
-def _declared(core: Core, question: Question, written: str) -> str | None:
-    """The fact that `e.hits` or `distance(u, t)` is one of, as it is declared."""
-    of, _, field = written.partition("(")[0].partition(".")
-    kinds = {one.name: one.type.record for one in question.params if isinstance(one.type, Thing)}
-    name = f"{kinds.get(of)}.{field}" if field else of
+def _declared_fact(core: Core, question: Question, fact_text: str) -> str | None:
+    """Return the declared name of the fact written as `e.hits` or `distance(u, t)`, or None if there is none."""
+    owner, _, field = fact_text.partition("(")[0].partition(".")
+    kinds = {param.name: param.type.record for param in question.params if isinstance(param.type, Thing)}
+    name = f"{kinds.get(owner)}.{field}" if field else owner
     return name if name in core.facts else None
 
 
 def _switches(core: Core, question: str) -> Mapping[str, Any]:
-    """Readings as they are in play; the option and the scenario that all rules of the question are of."""
+    """Return the settings for a question: readings in play; option and scenario if all its rules share one."""
     scopes = [rule.scope for rule in core.on[question].stated()]
-    scenarios, options = {one.scenario for one in scopes}, {one.option for one in scopes}
+    scenarios, options = {scope.scenario for scope in scopes}, {scope.option for scope in scopes}
     return {
-        "readings": {one.name: one.in_play for one in core.readings.values() if one.in_play is not None and one.settled_as is None},
+        "readings": {
+            reading.name: reading.in_play
+            for reading in core.readings.values()
+            if reading.in_play is not None and reading.settled_as is None
+        },
         "scenario": scenarios.pop() if len(scenarios) == 1 else None,
         "options": [option for option in options if option is not None] if len(options) == 1 else (),
     }
 
 
-def _of_cells(throw: Throw, question: Question, cells: Sequence[Cell], fact: str | None, unit: str | None) -> QuestionOdds | None:
+def _odds_of_cells(throw: Throw, question: Question, cells: Sequence[Cell], fact: str | None, unit: str | None) -> QuestionOdds | None:
     lines: dict[tuple[Stretch, ...], dict[Outcome, Fraction]] = {}
     for cell in cells:
         if cell.status == IMPOSSIBLE:
             continue
         if cell.status != Status.ANSWERED.value:
             return None
-        found = lines.setdefault(cell.at[1:], {})
-        found[cell.value] = found.get(cell.value, Fraction(0)) + sum(
-            (chance for total, chance in throw.chances().items() if _inside(cell.at[0], total)), Fraction(0)
+        shares = lines.setdefault(cell.at[1:], {})
+        shares[cell.value] = shares.get(cell.value, Fraction(0)) + sum(
+            (chance for total, chance in throw.chances().items() if _contains_total(cell.at[0], total)), Fraction(0)
         )
-    met = dict.fromkeys(outcome for found in lines.values() for outcome in found)
-    if not 2 <= len(met) <= MOST_OUTCOMES or len(lines) > MOST_BARS:
+    outcomes = dict.fromkeys(outcome for line_shares in lines.values() for outcome in line_shares)
+    if not 2 <= len(outcomes) <= MOST_OUTCOMES or len(lines) > MOST_BARS:
         return None
-    bars = tuple(Bar(keys, None, tuple(found.get(one, Fraction(0)) for one in met)) for keys, found in lines.items())
-    return QuestionOdds(throw, question.name, fact, unit, tuple(met), bars)
+    bars = tuple(
+        Bar(keys, None, tuple(line_shares.get(outcome, Fraction(0)) for outcome in outcomes)) for keys, line_shares in lines.items()
+    )
+    return QuestionOdds(throw, question.name, fact, unit, tuple(outcomes), bars)
 
 
-def _inside(stretch: Stretch, total: int) -> bool:
+def _contains_total(stretch: Stretch, total: int) -> bool:
     low, high = stretch.values[0], stretch.values[-1]
     if stretch.in_order and isinstance(low, int) and isinstance(high, int):
         return low <= total <= high

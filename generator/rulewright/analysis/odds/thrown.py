@@ -1,8 +1,8 @@
-"""Where dice go in a core: into which arguments of which questions, and which tables they are compared with.
+"""Flow of dice through a core: the arguments of questions that receive dice, and the tables that dice are compared with.
 
 Arguments are followed through all questions: `hits(t) means hits_with(t, fight_die(t))` puts a die into the second argument of `hits_with`,
-and its rules may hand it on. A value that begins as a die and is added to (`score(t, n) is n`, `add 1 to score(t, n) when …`) is a throw
-that is changed.
+and its rules may pass it on. A value that starts as a die and is modified (`score(t, n) is n`, `add 1 to score(t, n) when …`) is a changed
+throw.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from rulewright.semantics.terms import Arithmetic, Ask, AskVerdict, Compare, Fac
 from rulewright.semantics.types import Numeric
 
 Dice: TypeAlias = tuple[int, int]
-"""How many dice, with how many sides each."""
+"""The number of dice and the number of sides of each."""
 Slot: TypeAlias = tuple[str, int]
-"""An argument of a question, by its place."""
+"""An argument of a question, by its index."""
 
 _TURNED = {
     Comparison.AT_LEAST: Comparison.AT_MOST,
@@ -36,44 +36,44 @@ _TURNED = {
 
 @record
 class Throw:
-    """Dice that are thrown and added up. `changed`: something may be added to the sum, or taken from it."""
+    """Dice that are thrown and summed. `changed`: rules may add to the sum or subtract from it."""
 
     dice: tuple[Dice, ...]
     changed: bool = False
 
     @property
     def name(self) -> str:
-        """`2d6`; dice of several kinds with a plus."""
-        return " + ".join(f"{many}d{sides}" for many, sides in self.dice)
+        """The notation of the throw, `2d6`; dice of several kinds are joined by a plus."""
+        return " + ".join(f"{count}d{sides}" for count, sides in self.dice)
 
     def chances(self) -> Mapping[int, Fraction]:
-        """The chance of each sum, from the least up."""
-        found = {0: Fraction(1)}
-        for many, sides in self.dice:
-            for _ in range(many):
-                found = _with_one_more(found, sides)
-        return found
+        """Return the chance of each sum, in ascending order."""
+        chances = {0: Fraction(1)}
+        for count, sides in self.dice:
+            for _ in range(count):
+                chances = _add_die(chances, sides)
+        return chances
 
 
-def _added(left: Throw | None, right: Throw | None, operator: Operator) -> Throw | None:
-    """Two dice, or a die and something else; nothing where the die is taken from something: `7 - die` goes down as the die goes up."""
-    if right is None:
-        return None if left is None else Throw(left.dice, changed=True)
+def _sum_throws(first: Throw | None, second: Throw | None, operator: Operator) -> Throw | None:
+    """Return the sum of two throws, or of a throw and another value; None if the die is subtracted: `7 - die` falls as the die rises."""
+    if second is None:
+        return None if first is None else Throw(first.dice, changed=True)
     if operator is not Operator.ADD:
         return None
-    return Throw(right.dice, changed=True) if left is None else Throw(left.dice + right.dice, left.changed or right.changed)
+    return Throw(second.dice, changed=True) if first is None else Throw(first.dice + second.dice, first.changed or second.changed)
 
 
-def _with_one_more(before: Mapping[int, Fraction], sides: int) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = defaultdict(Fraction)
-    for total, chance in before.items():
+def _add_die(chances: Mapping[int, Fraction], sides: int) -> dict[int, Fraction]:
+    sums: dict[int, Fraction] = defaultdict(Fraction)
+    for total, chance in chances.items():
         for face in range(1, sides + 1):
-            found[total + face] += chance / sides
-    return dict(sorted(found.items()))
+            sums[total + face] += chance / sides
+    return dict(sorted(sums.items()))
 
 
 @record
-class Against:
+class ComparedThrow:
     """A throw that a rule compares with the numbers of a table: `throw comparison number`."""
 
     throw: Throw
@@ -81,22 +81,22 @@ class Against:
 
 
 class Throws:
-    """All throws of a core. A slot or a table that is met in two ways that differ has the way that is met first."""
+    """The throws of a core. If a slot or a table is reached by different throws, the first one found counts."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._dice = {name: dice for name, one in core.facts.items() if one.kind is FactKind.DIE if (dice := _dice_of(one.type))}
+        self._dice = {name: dice for name, fact in core.facts.items() if fact.kind is FactKind.DIE if (dice := _dice_of(fact.type))}
         self.slots: dict[Slot, Throw] = {}
         self.tables = tables_by_question(core)
-        self._follow()
-        self.against: dict[str, Against] = {}
+        self._follow_dice()
+        self.against: dict[str, ComparedThrow] = {}
         for question in core.on:
-            for term in self._terms(question):
+            for term in self._terms_of_question(question):
                 if isinstance(term, Compare):
                     self._note_compared(question, term)
 
     def dice_read(self, question: str) -> tuple[str, ...]:
-        """The dice that the rules of a question read themselves, each once, in a condition or as what they give; not as a table's key."""
+        """Return the distinct dice that the rules of a question read in a condition or an effect, table keys excluded."""
         roots = [term for rule in self._core.on[question].stated() for term in (*(part.term for part in rule.parts), rule.effect)]
         return tuple(dict.fromkeys(name for root in roots if root is not None for name in self._outside_tables(root)))
 
@@ -107,101 +107,104 @@ class Throws:
             if isinstance(term, FactOf) and term.fact in self._dice:
                 yield term.fact
 
-    def of_die(self, name: str) -> Throw:
-        """The throw of one declared die."""
+    def throw_of_die(self, name: str) -> Throw:
+        """Return the throw of one declared die."""
         return Throw((self._dice[name],))
 
     # ---- where dice go -------------------------------------------------------------------------------------------------------------
 
-    def _follow(self) -> None:
-        waiting = list(self._core.on) if self._dice else []
-        while waiting:
-            for found in self._handed_on(waiting.pop()):
-                if found[0] not in self.slots:
-                    self.slots[found[0]] = found[1]
-                    if found[0][0] in self._core.on:
-                        waiting.append(found[0][0])
+    def _follow_dice(self) -> None:
+        pending = list(self._core.on) if self._dice else []
+        while pending:
+            for passed in self._passed_throws(pending.pop()):
+                if passed[0] not in self.slots:
+                    self.slots[passed[0]] = passed[1]
+                    if passed[0][0] in self._core.on:
+                        pending.append(passed[0][0])
 
-    def _handed_on(self, question: str) -> Iterator[tuple[Slot, Throw]]:
-        """What the rules of a question put into the arguments of others."""
-        own = self._own(question)
-        for term in self._terms(question):
+    def _passed_throws(self, question: str) -> Iterator[tuple[Slot, Throw]]:
+        """Yield the throws that the rules of a question pass as arguments of others, by slot."""
+        argument_throws = self._argument_throws(question)
+        for term in self._terms_of_question(question):
             if isinstance(term, Ask | AskVerdict):
                 for place, arg in enumerate(term.args):
-                    throw = self._throw(arg, own, frozenset())
+                    throw = self._throw_of_term(arg, argument_throws, frozenset())
                     if throw is not None:
                         yield (term.question, place), throw
 
-    def _terms(self, question: str) -> Iterator[Term]:
+    def _terms_of_question(self, question: str) -> Iterator[Term]:
         for root in self._core.on[question].terms():
             yield from walk(root)
 
-    def _own(self, question: str) -> tuple[Throw | None, ...]:
+    def _argument_throws(self, question: str) -> tuple[Throw | None, ...]:
         return tuple(self.slots.get((question, place)) for place in range(len(self._core.questions[question].params)))
 
-    def _throw(self, term: Term, own: Sequence[Throw | None], through: frozenset[str]) -> Throw | None:
-        """What is thrown where a term stands; `own` are the throws among the arguments, `through` the values that are being looked into."""
+    def _throw_of_term(self, term: Term, argument_throws: Sequence[Throw | None], visiting: frozenset[str]) -> Throw | None:
+        """Return the throw that a term evaluates to.
+
+        `argument_throws` are the throws among the arguments, None for others; `visiting` the values being followed.
+        """
         match term:
             case FactOf(fact=name):
                 return Throw((self._dice[name],)) if name in self._dice else None
             case Var(slot=slot):
-                return own[slot] if slot < len(own) else None
+                return argument_throws[slot] if slot < len(argument_throws) else None
             case Arithmetic(operator=Operator.ADD | Operator.SUBTRACT):
-                left, right = (self._throw(one, own, through) for one in (term.left, term.right))
-                return _added(left, right, term.operator)
-            case Ask(question=name) if name not in through:
-                inner = tuple(self._throw(arg, own, through) for arg in term.args)
-                return self._begun(name, inner, through | {name})
-            case _:  # open: whatever else a term is, a die in it is a throw no more
+                first, second = (self._throw_of_term(operand, argument_throws, visiting) for operand in (term.left, term.right))
+                return _sum_throws(first, second, term.operator)
+            case Ask(question=name) if name not in visiting:
+                inner = tuple(self._throw_of_term(arg, argument_throws, visiting) for arg in term.args)
+                return self._initial_throw(name, inner, visiting | {name})
+            case _:  # open: a die within any other term is no longer a throw
                 return None
 
-    def _begun(self, question: str, own: Sequence[Throw | None], through: frozenset[str]) -> Throw | None:
-        """The throw that a value begins as: what a rule says it is, before other rules add to it."""
-        on = self._core.on.get(question)
-        if on is None or on.question.kind is not QuestionKind.VALUE:
+    def _initial_throw(self, question: str, argument_throws: Sequence[Throw | None], visiting: frozenset[str]) -> Throw | None:
+        """Return the initial throw of a value: the effect of its `is` rule, before other rules modify it."""
+        core_question = self._core.on.get(question)
+        if core_question is None or core_question.question.kind is not QuestionKind.VALUE:
             return None
-        rules = list(on.stated())
+        rules = list(core_question.stated())
         for rule in rules:
             if rule.verb is Verb.IS and rule.effect is not None:
-                throw = self._throw(rule.effect, own, through)
+                throw = self._throw_of_term(rule.effect, argument_throws, visiting)
                 if throw is not None:
-                    return Throw(throw.dice, throw.changed or any(one.verb is not Verb.IS for one in rules))
+                    return Throw(throw.dice, throw.changed or any(other.verb is not Verb.IS for other in rules))
         return None
 
     # ---- what it is compared with --------------------------------------------------------------------------------------------------
 
     def _note_compared(self, question: str, term: Compare) -> None:
-        own = self._own(question)
+        argument_throws = self._argument_throws(question)
         for thrown, with_, comparison in ((term.left, term.right, term.op), (term.right, term.left, _TURNED[term.op])):
-            throw = self._throw(thrown, own, frozenset())
+            throw = self._throw_of_term(thrown, argument_throws, frozenset())
             if throw is not None:
                 for table in self._tables_of(with_, frozenset()):
-                    self.against.setdefault(table.id, Against(throw, comparison))
+                    self.against.setdefault(table.id, ComparedThrow(throw, comparison))
 
-    def _tables_of(self, term: Term, through: frozenset[str]) -> Iterator[Table]:
-        """The tables whose cells a term is: one that it looks up, or that the rules of a value look up."""
-        if not isinstance(term, Ask) or term.question in through:
+    def _tables_of(self, term: Term, visiting: frozenset[str]) -> Iterator[Table]:
+        """Yield the tables a term takes its value from: looked up directly, or by the rules of a value."""
+        if not isinstance(term, Ask) or term.question in visiting:
             return
         table = self.tables.get(term.question)
         if table is not None:
             yield table
             return
-        on = self._core.on.get(term.question)
-        for rule in on.stated() if on is not None else ():
+        core_question = self._core.on.get(term.question)
+        for rule in core_question.stated() if core_question is not None else ():
             if rule.verb is Verb.IS and rule.effect is not None:
-                yield from self._tables_of(rule.effect, through | {term.question})
+                yield from self._tables_of(rule.effect, visiting | {term.question})
 
 
 def tables_by_question(core: Core) -> Mapping[str, Table]:
-    """The tables by the question that they answer, the first where several do."""
-    found: dict[str, Table] = {}
+    """Return the tables by the question that they answer, the first if there are several."""
+    tables: dict[str, Table] = {}
     for table in core.tables.values():
-        found.setdefault(table.question, table)
-    return found
+        tables.setdefault(table.question, table)
+    return tables
 
 
 def _dice_of(kind: object) -> Dice | None:
-    """How many dice of how many sides: their least sum is their number."""
+    """Return the number of dice and of sides for the type of a die; the least sum equals the number of dice."""
     if not isinstance(kind, Numeric) or not isinstance(kind.low, int) or not isinstance(kind.high, int) or kind.low < 1:
         return None
     return kind.low, kind.high // kind.low
