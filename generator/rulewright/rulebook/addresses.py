@@ -42,20 +42,20 @@ class Addresses:
 
     def __init__(self, view: EditionView) -> None:
         self.view = view
-        self._of_case: dict[str, list[Provision]] = defaultdict(list)
+        self._provisions_by_case: dict[str, list[Provision]] = defaultdict(list)
         self._parts: dict[str, tuple[tuple[Provision, ...], str | None]] = {}
         self._places: set[str] = set()
-        self._below: dict[str, list[str]] = defaultdict(list)
+        self._sub_cases: dict[str, list[str]] = defaultdict(list)
         for provision in view.provisions():
             for case in dict.fromkeys((provision.case, *provision.also_of)):
-                self._of_case[case.number].append(provision)
+                self._provisions_by_case[case.number].append(provision)
             self._parts[provision.id.text] = ((provision,), None)
         self._index_places()
         self._index_choices()
         self._index_grounds()
         for case_in_force in view.every_case():
             for up in ancestors(case_in_force.number):
-                self._below[up].append(case_in_force.number)
+                self._sub_cases[up].append(case_in_force.number)
 
     def _index_places(self) -> None:
         """Index named rules by position too, so that naming a rule breaks no address."""
@@ -90,12 +90,14 @@ class Addresses:
         """Resolve `number`; return None if this edition has no such address. A deleted case is found, without provisions."""
         case = self.view.find(number)
         if case is not None:
-            members = list(self._of_case.get(case.number, ()))
+            members = list(self._provisions_by_case.get(case.number, ()))
             if and_below:
-                members.extend(provision for lower in self._below.get(number, ()) for provision in self._of_case.get(lower, ()))
+                members.extend(
+                    provision for lower in self._sub_cases.get(number, ()) for provision in self._provisions_by_case.get(lower, ())
+                )
             return Reached(case.number, _unique_provisions(members), case, whole=True)
-        if and_below and number in self._below:
-            lower_provisions = [provision for lower in self._below[number] for provision in self._of_case.get(lower, ())]
+        if and_below and number in self._sub_cases:
+            lower_provisions = [provision for lower in self._sub_cases[number] for provision in self._provisions_by_case.get(lower, ())]
             return Reached(number, _unique_provisions(lower_provisions), whole=True)
         if number in self.view.readings:
             return Reached(number, self.view.readings[number].provisions, whole=True)
@@ -108,11 +110,11 @@ class Addresses:
 
     def below(self, number: str) -> tuple[str, ...]:
         """Return the sub-cases of a number, at any depth, in the order of the book."""
-        return tuple(self._below.get(number, ()))
+        return tuple(self._sub_cases.get(number, ()))
 
     def of_case(self, number: str) -> tuple[Provision, ...]:
         """Return the provisions that count as part of a case: its own, joint ones, and those of rulings and readings on it."""
-        return tuple(self._of_case.get(number, ()))
+        return tuple(self._provisions_by_case.get(number, ()))
 
     def known(self) -> Iterator[str]:
         """Yield the addresses of the edition."""

@@ -28,21 +28,21 @@ class Backgrounds:
 
     def __init__(self, book: Rulebook) -> None:
         self.named: dict[str, SharedBackground] = {}
-        self._of_files: dict[str, SharedBackground] = {}
+        self._by_file: dict[str, SharedBackground] = {}
         self._clauses = book.clauses
         for entry in book.front_blocks:
             match entry.block:
                 case nodes.Background():
                     self.named.setdefault(entry.block.name, SharedBackground(entry.block, entry.place))
                 case nodes.Chapter(background=nodes.Background() as node):
-                    self._of_files.setdefault(entry.place.path, SharedBackground(node, entry.place))
+                    self._by_file.setdefault(entry.place.path, SharedBackground(node, entry.place))
                 case _:  # open: other lines of the front page have no background
                     pass
 
     def every(self) -> Iterator[SharedBackground]:
         """Yield the backgrounds of the book."""
         yield from self.named.values()
-        yield from self._of_files.values()
+        yield from self._by_file.values()
         for entry in self._clauses:
             yield from _clause_backgrounds(entry.block, entry.place)
 
@@ -56,7 +56,7 @@ class Backgrounds:
     def of_all(self, block: nodes.Block, place: Place) -> tuple[Level, ...]:
         """Return the backgrounds common to all examples of a block, the nearest first."""
         clause_level = _clause_backgrounds(block, place)
-        file = self._of_files.get(place.path)
+        file = self._by_file.get(place.path)
         levels: list[Level] = []
         for level in (clause_level, () if file is None else (file,)):
             levels += [level, self._resolve_names(name for shared in level for name in shared.node.backgrounds)]

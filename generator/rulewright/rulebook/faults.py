@@ -65,7 +65,7 @@ def number_used_twice(number: str, first: Origin, second: Origin, act: nodes.Act
     return error("RW115", "number-used-twice", f"the number {number} is used {often}", labels, help, (number,))
 
 
-def case_is_deleted(case: CaseInForce, origin: Origin, deleter: Origin) -> Diagnostic:
+def case_already_deleted(case: CaseInForce, origin: Origin, deleter: Origin) -> Diagnostic:
     """Report an act, or a ruling, on a deleted case."""
     help = "use `replaces the case` where a new text takes its place"
     if origin is deleter:

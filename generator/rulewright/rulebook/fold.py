@@ -129,9 +129,8 @@ class _SourceApplication:
         """Apply all amendments of this sheet to one case: first the acts, on the text as it was, then the additions."""
         case = self.cases[number]
         removals = [target for target in on_case if target.removes_case]
-        removals.sort(
-            key=lambda target: not _deletes_case(target)
-        )  # a deletion next to a replacement must not depend on the order of writing
+        # a deletion next to a replacement must not depend on the order of writing
+        removals.sort(key=lambda target: not _deletes_case(target))
         in_order = [*removals, *(target for target in on_case if not target.removes_case)]
         conflicts = find_conflicts(case, on_case)
         self.findings.extend(conflict.finding for conflict in conflicts)
@@ -165,7 +164,7 @@ class _SourceApplication:
 
     def _report_deleted(self, case: CaseInForce, target: Target, removals: Sequence[Target]) -> None:
         deleter = next((removal.clause.origin for removal in removals), case.history[-1].origin if case.history else case.origin)
-        self.findings.append(faults.case_is_deleted(case, target.clause.origin, deleter))
+        self.findings.append(faults.case_already_deleted(case, target.clause.origin, deleter))
 
     def renumber_cases(self, targets: Targets) -> dict[str, str]:
         """Move renumbered cases to their new numbers, all at once, and rewrite the references to them."""
@@ -218,7 +217,7 @@ class _SourceApplication:
         if case is None:
             self.findings.append(faults.case_not_there(ref.number, origin, self.cases, self.origins, ref))
         elif case.deleted:
-            self.findings.append(faults.case_is_deleted(case, origin, case.history[-1].origin if case.history else case.origin))
+            self.findings.append(faults.case_already_deleted(case, origin, case.history[-1].origin if case.history else case.origin))
             return None
         return case
 

@@ -101,7 +101,7 @@ class _Finder:
     def __init__(self, addresses: Addresses, texts: Texts, book: Rulebook) -> None:
         self.addresses, self.texts, self.headings = addresses, texts, book.front.headings
         self.cases = [case.number for case in addresses.view.every_case() if not case.deleted]
-        self._found: dict[tuple[str, bool], Reached | None] = {}
+        self._resolved: dict[tuple[str, bool], Reached | None] = {}
 
     def mentions_of_case(self, case: CaseInForce) -> Iterator[Mention]:
         yield from self._scan_paragraphs(case.number, case.text)
@@ -161,6 +161,6 @@ class _Finder:
 
     def _resolve_number(self, number: str, and_below: bool = False) -> Reached | None:
         key = (number, and_below)
-        if key not in self._found:
-            self._found[key] = self.addresses.find(number, and_below=and_below)
-        return self._found[key]
+        if key not in self._resolved:
+            self._resolved[key] = self.addresses.find(number, and_below=and_below)
+        return self._resolved[key]

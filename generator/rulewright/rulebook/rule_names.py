@@ -45,24 +45,24 @@ class Naming:
     """The names of the lines of all editions of a book; unnamed lines get a generated name."""
 
     def __init__(self, views: Mapping[str, EditionView]) -> None:
-        self._given: dict[str, dict[Location, str]] = {}  # generated names of unnamed lines, by case
-        self._alone: set[str] = set()  # choices with a single line
+        self._assigned: dict[str, dict[Location, str]] = {}  # generated names of unnamed lines, by case
+        self._single_line_choices: set[str] = set()  # choices with a single line
         self._lines: dict[str, dict[Location, nodes.Node]] = defaultdict(dict)
-        self._taken: dict[str, set[str]] = defaultdict(set)
+        self._taken_names: dict[str, set[str]] = defaultdict(set)
         for view in views.values():
             for provision in (*view.provisions(), *(part.provision for part in view.parts_amended)):
                 self._note_provision(provision)
             for reading in view.readings.values():
-                self._taken[reading.name].update(choice.name for choice in reading.choices)
+                self._taken_names[reading.name].update(choice.name for choice in reading.choices)
                 single_choices = (choice for choice in reading.choices if len(choice.rules) + len(choice.relations) == 1)
-                self._alone.update(f"{reading.name}.{choice.name}" for choice in single_choices)
+                self._single_line_choices.update(f"{reading.name}.{choice.name}" for choice in single_choices)
 
     def _note_provision(self, provision: Provision) -> None:
         case = parent_address(provision)
         name = called(provision)
-        self._taken[case].update(ground_labels(provision.node))
+        self._taken_names[case].update(ground_labels(provision.node))
         if name is not None:
-            self._taken[case].add(name)
+            self._taken_names[case].add(name)
         else:
             self._lines[case].setdefault(provision.location, provision.node)
 
@@ -71,7 +71,7 @@ class Naming:
         case, place = parent_address(provision), provision.by_place or provision.id.text
         if called(provision) is not None:
             return Named(None, provision.id.text, place)
-        if case in self._alone:
+        if case in self._single_line_choices:
             return Named(None, case, place)
         name = self.of(provision)
         return Named(name, f"{case}.{name}", place)
@@ -79,10 +79,10 @@ class Naming:
     def of(self, provision: Provision) -> str:
         """Return the name of a line, or the name generated for it."""
         case = parent_address(provision)
-        if case not in self._given:
+        if case not in self._assigned:
             lines = {location: candidate_names(node) for location, node in self._lines[case].items()}
-            self._given[case] = _assign_names(lines, self._taken[case])
-        return called(provision) or self._given[case][provision.location]
+            self._assigned[case] = _assign_names(lines, self._taken_names[case])
+        return called(provision) or self._assigned[case][provision.location]
 
 
 def _assign_names(lines: Mapping[Location, Spellings], reserved: Set[str]) -> dict[Location, str]:

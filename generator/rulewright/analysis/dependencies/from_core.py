@@ -49,8 +49,8 @@ class _CoreSide:
         self.keys: dict[int, str] = {}
         """The vertices of rules, by number in the program."""
         self.tables: dict[str, list[str]] = defaultdict(list)
-        self.used: set[tuple[str, str]] = set()
-        self.laid: set[tuple[str, str, EdgeKind, str]] = set()
+        self.use_edges: set[tuple[str, str]] = set()
+        self.statement_edges: set[tuple[str, str, EdgeKind, str]] = set()
         for table in core.tables.values():
             self.tables[table.question].append(f"{VertexKind.TABLE.value}:{table.id}")
 
@@ -118,9 +118,9 @@ class _CoreSide:
     def add_uses(self, key: str, read: Iterable[Term], stated_by: str, location: Location | None, source: str = "") -> None:
         """Add edges from a vertex to the vertices it reads, each once; for tables also a look-up edge."""
         for name in dict.fromkeys(name for term in read for name in self.vertices_read(term)):
-            if (key, name) in self.used:
+            if (key, name) in self.use_edges:
                 continue
-            self.used.add((key, name))
+            self.use_edges.add((key, name))
             self.edge(key, name, EdgeKind.USES, self.location_of(key, location), stated_by, source)
             for table in self.tables.get(name.partition(":")[2], ()) if name.startswith(VertexKind.QUESTION.value) else ():
                 if table in self.graph and table != key:
@@ -145,8 +145,8 @@ class _CoreSide:
     ) -> None:
         """Add an edge between two statements, or a statement and its question; once per text that causes it."""
         mark = (tail, head, kind, f"{stated_by} {stage} {location.line} {location.column}")
-        if tail != head and mark not in self.laid:
-            self.laid.add(mark)
+        if tail != head and mark not in self.statement_edges:
+            self.statement_edges.add(mark)
             self.edge(tail, head, kind, location, stated_by, source, condition, stage=stage)
 
     # ---- conditions of statements --------------------------------------------------------------------------------------------------

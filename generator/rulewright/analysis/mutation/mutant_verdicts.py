@@ -53,10 +53,10 @@ class Judge:
         self.edition = edition
         self.budget = budget
         whole_program, _ = resolve(book, edition)
-        self.read = RulesRead()
-        self.program, diagnostics = resolve(self.book, edition, read=self.read)
-        self.known = _error_keys(diagnostics)
-        self._another = AnotherRule(self.book, edition, self.program)
+        self.rules_read = RulesRead()
+        self.program, diagnostics = resolve(self.book, edition, read=self.rules_read)
+        self.baseline_errors = _error_keys(diagnostics)
+        self._rule_replacement = AnotherRule(self.book, edition, self.program)
         self.core = lower(self.program)
         self.slips = find_slips(self.view, self.program)
         self.examples = list(_passing_examples(lower(whole_program), whole_program.examples))
@@ -64,30 +64,30 @@ class Judge:
         self._engine = engine_of(self.core)
         self._reach = Reach(self.core)
         self._refused: Refused = {}
-        self._on_lines = _questions_of_lines(self.program)
+        self._questions_by_line = _questions_of_lines(self.program)
         self._rules_of_lines = _rules_of_lines(self.program)
 
     # ---- which questions a slip is about ----------------------------------------------------------------------------------------------
 
     def questions_of(self, slip: Slip) -> tuple[str, ...]:
         """Return the questions affected by the line of a slip."""
-        return tuple(self._on_lines.get(slip.line.address, ()))
+        return tuple(self._questions_by_line.get(slip.line.address, ()))
 
     def changed_program(self, slip: Slip) -> tuple[Program, str] | None:
         """Return the program of the edition with a slip and the changed words; None if the book would be rejected with every form."""
         for form in slip.change.forms:
             program, diagnostics = self._resolve_with_line(slip.provision, form.node)
-            if not _error_keys(diagnostics) - self.known:
+            if not _error_keys(diagnostics) - self.baseline_errors:
                 return program, form.now
         return None
 
     def _resolve_with_line(self, provision: Provision, node: nodes.Node | None) -> tuple[Program, tuple[Diagnostic, ...]]:
         """Resolve the program with a line replaced or removed; usually only that line has to be read."""
-        quickly = self._another.reads(provision, node) if isinstance(node, nodes.Rule) else None
-        if quickly is not None and not _error_keys(quickly[1]) & self.known:
-            return quickly
+        resolved = self._rule_replacement.reads(provision, node) if isinstance(node, nodes.Rule) else None
+        if resolved is not None and not _error_keys(resolved[1]) & self.baseline_errors:
+            return resolved
         view = with_line(self.view, provision, node)
-        return resolve(replace(self.book, views={self.edition: view}), self.edition, read=self.read)
+        return resolve(replace(self.book, views={self.edition: view}), self.edition, read=self.rules_read)
 
     def core_of(self, program: Program) -> Core:
         """Return the core of the edition with a slip; most questions are shared with the unchanged core."""

@@ -30,11 +30,11 @@ class Slipping:
         runs = [list(run) for _, run in groupby(range(len(places)), key=lambda place: places[place])]
         spans = [range(run[0], run[-1] + 1) for run in runs]
         work = partial(judge_slips, Parcel((book, edition, budget)))
-        self._judged = workers.map_chunks(work, spans, CHUNK, len)
+        self._results = workers.map_chunks(work, spans, CHUNK, len)
 
     def result(self) -> Slips:
         """Return the results of all slips, waiting for the workers."""
-        return Slips(self.edition, tuple(slip for chunk in self._judged() for slip in chunk))
+        return Slips(self.edition, tuple(slip for chunk in self._results() for slip in chunk))
 
 
 _judges: WeakKeyDictionary[Parcel[Setting], Judge] = WeakKeyDictionary()

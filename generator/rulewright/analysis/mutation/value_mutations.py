@@ -21,11 +21,11 @@ class Values:
     """The named values of a book, and the adjacent values of any value."""
 
     def __init__(self, declared: Declarations) -> None:
-        self._lists: dict[str, list[tuple[str, ...]]] = {}
+        self._value_lists: dict[str, list[tuple[str, ...]]] = {}
         for enum in declared.enums.values():
             for value in enum.values:
-                self._lists.setdefault(value, []).append(enum.values)
-        self._asked: Mapping[str, object] = {**declared.facts, **declared.questions, **declared.groups, **declared.classes}
+                self._value_lists.setdefault(value, []).append(enum.values)
+        self._declared: Mapping[str, object] = {**declared.facts, **declared.questions, **declared.groups, **declared.classes}
 
     def is_value(self, node: nodes.Node) -> bool:
         """Return True if a node is a literal value."""
@@ -33,9 +33,9 @@ class Values:
             case nodes.Number() | nodes.MonthDate() | nodes.Truth():
                 return True
             case nodes.Quoted():
-                return node.text in self._lists
+                return node.text in self._value_lists
             case nodes.Call():
-                return not node.args and node.name in self._lists and node.name not in self._asked
+                return not node.args and node.name in self._value_lists and node.name not in self._declared
             case _:  # open: other expressions are evaluated
                 return False
 
@@ -57,7 +57,7 @@ class Values:
 
     def _adjacent_names(self, name: str, step: int) -> Iterator[str]:
         """Yield the value after or before a value, in each list that contains it."""
-        for values in self._lists.get(name, ()):
+        for values in self._value_lists.get(name, ()):
             place = values.index(name) + step
             if 0 <= place < len(values):
                 yield values[place]
