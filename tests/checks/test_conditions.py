@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from checks.books import findings
-from rulewright.checks.common.conditions import clash, exclude
+from rulewright.checks.common.conditions import are_contradictory, find_clash
 from rulewright.syntax.parser import parse_expression
 
 VALUES = frozenset({"mud", "snow", "clear", "cavalry", "infantry", "leader"})
@@ -53,20 +53,20 @@ TOGETHER = [
 @pytest.mark.parametrize(("one", "other"), APART)
 def test_apart(one: str, other: str) -> None:
     first, second = parse_expression(one), parse_expression(other)
-    assert clash([first, second], VALUES) == (first, second)
-    assert exclude([second, first], VALUES)
+    assert find_clash([first, second], VALUES) == (first, second)
+    assert are_contradictory([second, first], VALUES)
 
 
 @pytest.mark.parametrize(("one", "other"), TOGETHER)
 def test_together(one: str, other: str) -> None:
     first, second = parse_expression(one), parse_expression(other)
-    assert not exclude([first, second], VALUES) and not exclude([second, first], VALUES)
+    assert not are_contradictory([first, second], VALUES) and not are_contradictory([second, first], VALUES)
 
 
 def test_the_parts_of_a_conjunction_are_compared_however_deep() -> None:
     inner = parse_expression("lost(u) and (weather is mud and (u.arm is leader and not lost(u)))")
-    assert exclude([inner], VALUES)
-    assert not exclude([parse_expression("lost(u) or not lost(u)")], VALUES)
+    assert are_contradictory([inner], VALUES)
+    assert not are_contradictory([parse_expression("lost(u) or not lost(u)")], VALUES)
 
 
 @pytest.mark.parametrize("second", ["mud", "snow"])

@@ -18,7 +18,7 @@ from rulewright.checks.registry import check_modules
 from rulewright.workspace.open_book import Loaded, load
 
 OTHER_WORDS = RULES.replace("Nobody crosses by night", "Nobody rows by moonlight")
-OF_RULES_ALONE = sorted(module.CHECK.code for module in check_modules() if module.CHECK.of_rules_alone)
+OF_RULES_ALONE = sorted(module.CHECK.code for module in check_modules() if module.CHECK.ignores_prose)
 QUOTED = re.compile(r'^( +)"([^"]*)"', re.MULTILINE)
 """The words of a paragraph or a note."""
 
@@ -44,7 +44,7 @@ def test_a_check_that_no_verdict_bears_on_is_run_to_one_depth(tmp_path: Path, ru
     at_once = list(run)
     run.clear()
     load(str(tmp_path / "ferry"), cache=False).findings(Depth.ALL)
-    of_verdicts = {module.CHECK.code for module in check_modules() if module.CHECK.of_verdicts}
+    of_verdicts = {module.CHECK.code for module in check_modules() if module.CHECK.reads_verdicts}
     assert sorted(code for code in at_once if code not in of_verdicts) == sorted(code for code in run if code not in of_verdicts)
 
 
@@ -61,7 +61,7 @@ def test_a_check_of_rules_alone_is_not_run_for_other_words(tmp_path: Path, run: 
 
 def test_those_over_all_situations_are_told_verdicts() -> None:
     over_all = {module.CHECK.code for module in check_modules() if vars(module)["__package__"] == meaning.__name__}
-    assert over_all < {module.CHECK.code for module in check_modules() if module.CHECK.of_verdicts}
+    assert over_all < {module.CHECK.code for module in check_modules() if module.CHECK.reads_verdicts}
 
 
 def _of_rules_alone(book: Loaded) -> dict[str, object]:

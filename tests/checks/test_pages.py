@@ -14,8 +14,8 @@ from checks.said import kept, said
 from rulewright.base.diagnostics import Severity
 from rulewright.checks.common.check import Judged
 from rulewright.checks.explain import Explanation, Section, explain
-from rulewright.checks.registry import UnknownCode, check_modules, entry, registry
-from rulewright.checks.remedy import changed, whole_example, whole_remedy
+from rulewright.checks.registry import UnknownCode, check_modules, find_entry, registry
+from rulewright.checks.remedy import apply_change, whole_example, whole_remedy
 
 CODES = sorted(registry())
 GOLDEN = Path(__file__).with_name("codes.txt")
@@ -135,7 +135,7 @@ def test_codes_and_names_never_die() -> None:
 def test_a_check_looks_at_an_edition_or_at_the_book_and_at_what_is_there_or_not() -> None:
     checks = [module.CHECK for module in check_modules()]
     assert {check.name for check in checks if check.judged is Judged.BOOK} == OF_THE_BOOK
-    assert {check.name for check in checks if check.by_absence} == BY_ABSENCE
+    assert {check.name for check in checks if check.reports_absence} == BY_ABSENCE
 
 
 def test_a_check_is_one_file_named_like_it() -> None:
@@ -145,10 +145,10 @@ def test_a_check_is_one_file_named_like_it() -> None:
 
 
 def test_entries_are_found_by_code_and_by_name() -> None:
-    assert entry("rw304") is entry("override-cycle") is entry("override_cycle")
+    assert find_entry("rw304") is find_entry("override-cycle") is find_entry("override_cycle")
     with pytest.raises(UnknownCode) as raised:
-        entry("override-circle")
-    assert "override-cycle" in raised.value.near
+        find_entry("override-circle")
+    assert "override-cycle" in raised.value.suggestions
 
 
 def test_a_remedy_is_shown_in_full() -> None:
@@ -169,6 +169,6 @@ def test_an_example_is_shown_in_full() -> None:
 
 def test_a_change_is_about_lines_of_the_example() -> None:
     with pytest.raises(ValueError, match="not in list"):
-        changed("one\ntwo\n", "-three\n")
+        apply_change("one\ntwo\n", "-three\n")
     with pytest.raises(ValueError, match="not in list"):
-        changed("one\ntwo\n", " two\n-one\n")
+        apply_change("one\ntwo\n", " two\n-one\n")

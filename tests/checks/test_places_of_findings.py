@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from rulewright.analysis.verdicts.verdict_keys import name_of
-from rulewright.checks.common.decided import place_of, statement_of
+from rulewright.checks.common.decided import location_of, statement_of
 from rulewright.semantics.model import Override, SetAside
 from semantics.small import core_of
 
@@ -31,12 +31,12 @@ def test_a_statement_is_found_by_its_name_and_by_its_id() -> None:
     for one in statements:
         assert statement_of(given, one.id) is statement_of(given, name_of(one)) is one
     (aside,) = core.asides.values()
-    assert place_of(given, "march", aside.id) == place_of(given, "march", name_of(aside)) == aside.location
+    assert location_of(given, "march", aside.id) == location_of(given, "march", name_of(aside)) == aside.location
     assert statement_of(given, "9.9.1") is None
 
 
 def test_a_rule_is_found_by_its_id() -> None:
     core = core_of(BOOK)
     given: Any = SimpleNamespace(core=core)
-    lines = [place_of(given, "march", name).line for name in ("1.1.1", "1.2.1")]
+    lines = [location_of(given, "march", name).line for name in ("1.1.1", "1.2.1")]
     assert lines[1] - lines[0] == 2

@@ -7,7 +7,7 @@ from pathlib import Path
 from checks.books import findings, found_in, write
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.explain import FRONT
-from rulewright.checks.run import merge
+from rulewright.checks.run import merge_findings
 
 
 def named(found: list[Diagnostic], name: str) -> list[Diagnostic]:
@@ -38,15 +38,15 @@ def test_a_redirected_reference_is_mended_in_the_later_edition_only(tmp_path: Pa
 
 def test_findings_of_several_editions_name_them() -> None:
     one = [Diagnostic("RW999", "sample", Severity.ERROR, "so it is", edition=edition) for edition in ("b", "c")]
-    (found,) = merge(one, ("a", "b", "c"))
+    (found,) = merge_findings(one, ("a", "b", "c"))
     assert found.edition == "c" and found.notes == ("in the editions `b`, `c`",)
-    (found,) = merge(one, ("b", "c"))
+    (found,) = merge_findings(one, ("b", "c"))
     assert found.edition == "" and not found.notes
 
 
 def test_what_two_checks_say_in_the_same_words_stays_two_findings() -> None:
     found = [Diagnostic(code, "sample", Severity.ERROR, "so it is", edition=edition) for code in ("RW998", "RW999") for edition in "ab"]
-    assert [one.code for one in merge(found, ("a", "b"))] == ["RW998", "RW999"]
+    assert [one.code for one in merge_findings(found, ("a", "b"))] == ["RW998", "RW999"]
 
 
 def test_findings_come_by_place_whatever_the_order_of_checks(tmp_path: Path) -> None:

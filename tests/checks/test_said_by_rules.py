@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.checks.indexes.sentence_words import numbers_said, words_said, written_numbers
+from rulewright.checks.indexes.sentence_words import numbers_in_node, words_in_node, written_numbers
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source, source_of
 
@@ -33,7 +33,7 @@ def of_a_case(line: str) -> nodes.Node:
     ],
 )  # fmt: skip
 def test_numbers_of_every_kind(line: str, said: set[str]) -> None:
-    assert {str(one) for one in numbers_said(of_a_case(line))} == said
+    assert {str(one) for one in numbers_in_node(of_a_case(line))} == said
 
 
 @pytest.mark.parametrize(
@@ -51,4 +51,4 @@ def test_at_least_two_of_a_count_says_several(line: str, written: list[str]) -> 
 
 
 def test_names_are_taken_apart() -> None:
-    assert {"force", "march", "old", "guard"} <= set(words_said(of_a_case("may force_march(u) when old_guard")))
+    assert {"force", "march", "old", "guard"} <= set(words_in_node(of_a_case("may force_march(u) when old_guard")))

@@ -46,7 +46,9 @@ def test_checks_and_answers_agree_on_what_goes_before_what(name: str) -> None:
     for edition, core in cores.items():
         here = EditionIndex(replace(book, views={edition: with_set_ups(book, book.views[edition])[1]}), core, whole)
         # answers take each ground of `when any of` as a rule of its own, and what restates as one with what it restates
-        addresses = {uid: here.known(rule.first.id).id.text for on in core.on.values() for rule in on.rules for uid in rule.uids}
+        addresses = {
+            uid: here.provision_of_address(rule.first.id).id.text for on in core.on.values() for rule in on.rules for uid in rule.uids
+        }
         answers = {
             (override.location, addresses[by], addresses[target])
             for override in core.overrides.values()
@@ -56,7 +58,7 @@ def test_checks_and_answers_agree_on_what_goes_before_what(name: str) -> None:
             if addresses[by] != addresses[target]
         }
         checks = {
-            (data["edge"].location, here.at(first).id.text, here.at(second).id.text)
+            (data["edge"].location, here.provision_of_vertex(first).id.text, here.provision_of_vertex(second).id.text)
             for one in OVERRIDING
             for first, second, data in precedence(here.graph, [one]).edges(data=True)
         }
@@ -73,8 +75,8 @@ def test_what_a_statement_meets_is_on_the_side_that_it_names(name: str) -> None:
         here = EditionIndex(replace(book, views={edition: with_set_ups(book, book.views[edition])[1]}), core, whole)
         named: dict[tuple[str, object], set[str]] = defaultdict(set)
         for statement in here.statements:
-            named[statement.provision.id.text, statement.location] |= {p.id.text for p in here.sides(statement)[1]}
-        for statement_at, met in here.biting.items():
+            named[statement.provision.id.text, statement.location] |= {p.id.text for p in here.sides_of(statement)[1]}
+        for statement_at, met in here.effective_targets.items():
             assert met <= named[statement_at]
             some += len(met)
     assert some

@@ -1,4 +1,4 @@
-"""`accepts FINDING at "WORDS" with CASE because "…"`: what the encoder knows of becomes `info`, with the reason as a note."""
+"""Acceptances (`accepts FINDING at "WORDS" with CASE because "…"`): an accepted finding becomes `info`, with the reason as a note."""
 
 from __future__ import annotations
 
@@ -15,110 +15,119 @@ from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
 UNUSED = Check("RW499", "unused-accepts", Severity.WARNING, Judged.BOOK)
-REACHES = {"contradiction": ("contradiction", "option-clash")}
-"""What an `accepts` of a name reaches, where it is more than the finding of that name."""
+ACCEPTED_FINDING_NAMES = {"contradiction": ("contradiction", "option-clash")}
+"""Names of the findings that an `accepts` covers, where it covers more than the finding of its own name."""
 LAYERS_BELOW = ("RW0", "RW1", "RW2")
 
 
 @dataclass(frozen=True, slots=True)
 class Acceptance:
-    """One `accepts` line: the finding's name (with hyphens), the case it stands in, the cases it names."""
+    """An `accepts` line: the finding's name (with hyphens), the case that contains the line, and the cases it names."""
 
     name: str
-    inside: str
+    case: str
     cases: frozenset[str]
     line: nodes.Accepts
     origin: Origin
 
-    def meets(self, found: Diagnostic) -> bool:
-        """Whether the finding is about this case, or in its text, cites the words of `at`, and is about every case that `with` names."""
-        if found.severity is Severity.ERROR and found.code.startswith(LAYERS_BELOW):
+    def matches(self, finding: Diagnostic) -> bool:
+        """Return True if the finding is about this case or in its text, cites the words of `at`, and is about all cases of `with`."""
+        if finding.severity is Severity.ERROR and finding.code.startswith(LAYERS_BELOW):
             return False
-        if self.line.words is not None and f"`{self.line.words}`" not in found.message:
+        if self.line.words is not None and f"`{self.line.words}`" not in finding.message:
             return False
-        return self.cases <= set(found.cases) and (self.inside in found.cases or self._holds_text_of(found))
+        return self.cases <= set(finding.cases) and (self.case in finding.cases or self._holds_text_of(finding))
 
-    def _holds_text_of(self, found: Diagnostic) -> bool:
+    def _holds_text_of(self, finding: Diagnostic) -> bool:
         path, first = self.origin.place.path, self.origin.place.first_line
         last = first - 1 + max(node.span.end_line for node in descendants(self.origin.block))
-        return any(label.location.path == path and first <= label.location.line <= last for label in found.labels)
+        return any(label.location.path == path and first <= label.location.line <= last for label in finding.labels)
 
 
-def acceptances(given: Mapping[str, CheckInput]) -> list[Acceptance]:
-    """Every `accepts` of the book, each once."""
-    found: dict[tuple[object, ...], Acceptance] = {}
-    for here in given.values():
-        for clause, line, origin in here.here.lines():
+def acceptances(inputs: Mapping[str, CheckInput]) -> list[Acceptance]:
+    """Return the `accepts` lines of the book, without duplicates across editions."""
+    acceptances_by_key: dict[tuple[object, ...], Acceptance] = {}
+    for check_input in inputs.values():
+        for clause, line, origin in check_input.edition_index.lines():
             if isinstance(line, nodes.Accepts):
                 cases = frozenset(ref.number for ref in line.cases)
                 name = line.finding.replace("_", "-")
                 key = (name, origin.place, line.span)
-                found.setdefault(key, Acceptance(name, clause_number(clause), cases, line, origin))
-    return list(found.values())
+                acceptances_by_key.setdefault(key, Acceptance(name, clause_number(clause), cases, line, origin))
+    return list(acceptances_by_key.values())
 
 
-def apply_accepts(findings: Iterable[Diagnostic], given: Mapping[str, CheckInput], depth: Depth | None) -> list[Diagnostic]:
-    """Findings with the accepted ones turned to `info`; where all checks to a `depth` ran, an `accepts` of theirs that met none is one."""
-    accepted = acceptances(given)
+def apply_accepts(findings: Iterable[Diagnostic], inputs: Mapping[str, CheckInput], depth: Depth | None) -> list[Diagnostic]:
+    """Return the findings with accepted ones turned to `info`, and report unused `accepts` lines.
+
+    `depth` is the depth to which all checks ran; None if some did not run, so that no `accepts` can be called unused.
+    """
+    accepted = acceptances(inputs)
     if not accepted:
         return list(findings)
     by_name: dict[str, list[Acceptance]] = {}
     for acceptance in accepted:
-        for name in REACHES.get(acceptance.name, (acceptance.name,)):
+        for name in ACCEPTED_FINDING_NAMES.get(acceptance.name, (acceptance.name,)):
             by_name.setdefault(name, []).append(acceptance)
-    met: set[int] = set()
+    matched_ids: set[int] = set()
     result: list[Diagnostic] = []
     for finding in findings:
-        fitting = [a for a in by_name.get(finding.name, ()) if a.meets(finding)]
-        met.update(id(a) for a in fitting)
+        fitting = [acceptance for acceptance in by_name.get(finding.name, ()) if acceptance.matches(finding)]
+        matched_ids.update(id(acceptance) for acceptance in fitting)
         result.append(_as_accepted(finding, fitting[0]) if fitting else finding)
     if depth is not None:
-        unsure, deeper = _not_looked_into(given), _names_below(depth)
-        idle = [a for a in accepted if id(a) not in met and a.name not in deeper]
-        result.extend(_unused(a) for a in idle if a.name not in REACHES or unsure.isdisjoint({a.inside, *a.cases}))
+        undecided_cases, deeper_names = _undecided_cases(inputs), _names_below(depth)
+        unused = [acceptance for acceptance in accepted if id(acceptance) not in matched_ids and acceptance.name not in deeper_names]
+        result.extend(
+            _report_unused(acceptance)
+            for acceptance in unused
+            if acceptance.name not in ACCEPTED_FINDING_NAMES or undecided_cases.isdisjoint({acceptance.case, *acceptance.cases})
+        )
     return result
 
 
-def _not_looked_into(given: Mapping[str, CheckInput]) -> set[str]:
-    """The cases with rules of which not everything could be decided: that an `accepts` of theirs meets nothing means nothing."""
-    found: set[str] = set()
-    for here in given.values():
-        if here.decided is None:
-            found.update(rule.case for rule in here.core.stated())
+def _undecided_cases(inputs: Mapping[str, CheckInput]) -> set[str]:
+    """Return the cases with rules that were not fully decided; an unmatched `accepts` in one of them is no evidence that it is unused."""
+    cases: set[str] = set()
+    for check_input in inputs.values():
+        if check_input.decided is None:
+            cases.update(rule.case for rule in check_input.core.stated())
             continue
-        found.update(left.case for left in here.decided.unsure)
-        whole = {left.question for left in here.decided.unsure if not left.rule}
-        found.update(rule.case for rule in here.core.stated() if rule.question in whole)
-    return found
+        cases.update(undecided.case for undecided in check_input.decided.unsure)
+        undecided_questions = {undecided.question for undecided in check_input.decided.unsure if not undecided.rule}
+        cases.update(rule.case for rule in check_input.core.stated() if rule.question in undecided_questions)
+    return cases
 
 
 def _names_below(depth: Depth) -> set[str]:
-    """The names of findings that come to light only where rules are looked into deeper."""
+    """Return the names of the findings that are reported only at a depth greater than `depth`."""
     from rulewright.checks.registry import check_modules
 
     return {module.CHECK.name for module in check_modules() if module.CHECK.depth > depth}
 
 
-def _as_accepted(found: Diagnostic, by: Acceptance) -> Diagnostic:
-    return replace(found, severity=Severity.INFO, accepted=True, notes=(*found.notes, f"accepted in {by.inside}: {by.line.because}"))
+def _as_accepted(finding: Diagnostic, acceptance: Acceptance) -> Diagnostic:
+    return replace(
+        finding, severity=Severity.INFO, accepted=True, notes=(*finding.notes, f"accepted in {acceptance.case}: {acceptance.line.because}")
+    )
 
 
-def _unused(idle: Acceptance) -> Diagnostic:
+def _report_unused(acceptance: Acceptance) -> Diagnostic:
     from rulewright.checks.registry import registry
 
-    known = {entry.name: entry for entry in registry().values()}
-    entry = known.get(idle.name)
+    entries_by_name = {entry.name: entry for entry in registry().values()}
+    entry = entries_by_name.get(acceptance.name)
     if entry is None:
-        message = f"`{idle.line.finding}` is not the name of any finding"
-        help = did_you_mean(idle.name, known).replace("-", "_")
+        message = f"`{acceptance.line.finding}` is not the name of any finding"
+        help = did_you_mean(acceptance.name, entries_by_name).replace("-", "_")
     else:
-        others = ", ".join(sorted(idle.cases))
-        at = f" at `{idle.line.words}`" if idle.line.words is not None else ""
-        message = f"{idle.inside} accepts `{idle.name}`{at}{' with ' + others if others else ''}, and there is no such finding"
+        with_cases = f" with {', '.join(sorted(acceptance.cases))}" if acceptance.cases else ""
+        at_words = f" at `{acceptance.line.words}`" if acceptance.line.words is not None else ""
+        message = f"{acceptance.case} accepts `{acceptance.name}`{at_words}{with_cases}, and there is no such finding"
         below = entry.severity is Severity.ERROR and entry.code.startswith(LAYERS_BELOW)
         help = (
             "an error in reading a file, applying amendments or resolving a name cannot be accepted"
             if below
             else "remove the line, or name the cases and the words that the finding names"
         )
-    return UNUSED.finding(message, [at_node(idle.origin, idle.line)], help=help, cases=[idle.inside])
+    return UNUSED.finding(message, [at_node(acceptance.origin, acceptance.line)], help=help, cases=[acceptance.case])

@@ -1,4 +1,4 @@
-"""Findings as the lines by which a job on GitHub marks the places that they are about."""
+"""Findings as GitHub workflow commands, which annotate the lines that they are about."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "n
 
 
 def github_lines(findings: Iterable[Diagnostic]) -> Iterator[str]:
-    """A line for each finding: `::error file=…,line=…,title=…::` and its sentence."""
-    for found in findings:
-        given = {**_place(found), "title": f"{found.code} {found.name}"}
-        said = found.message if not found.help else f"{found.message}\n{found.help}"
-        properties = ",".join(f"{name}={_property(str(value))}" for name, value in given.items())
-        yield f"::{WORDS[found.severity]} {properties}::{_data(said)}"
+    """Yield one workflow command for each finding: `::error file=…,line=…,title=…::` and its message."""
+    for finding in findings:
+        values_by_name = {**_location_properties(finding), "title": f"{finding.code} {finding.name}"}
+        text = finding.message if not finding.help else f"{finding.message}\n{finding.help}"
+        properties = ",".join(f"{name}={_escape_property(str(value))}" for name, value in values_by_name.items())
+        yield f"::{WORDS[finding.severity]} {properties}::{_escape_data(text)}"
 
 
-def _place(found: Diagnostic) -> dict[str, object]:
-    if not found.labels:
+def _location_properties(finding: Diagnostic) -> dict[str, object]:
+    if not finding.labels:
         return {}
-    at = found.labels[0].location
-    place: dict[str, object] = {"file": at.path.removeprefix("./")}
-    if at.line > 0:
-        place |= {"line": at.line, "endLine": max(at.end_line, at.line)}
-        if at.end_line == at.line:  # columns count only within one line
-            place |= {"col": max(at.column, 1), "endColumn": max(at.end_column, 1)}
+    location = finding.labels[0].location
+    place: dict[str, object] = {"file": location.path.removeprefix("./")}
+    if location.line > 0:
+        place |= {"line": location.line, "endLine": max(location.end_line, location.line)}
+        if location.end_line == location.line:  # columns count only within one line
+            place |= {"col": max(location.column, 1), "endColumn": max(location.end_column, 1)}
     return place
 
 
-def _data(text: str) -> str:
-    """A text that ends with its line, whatever is in it."""
+def _escape_data(text: str) -> str:
+    """Escape the characters that would end the command's line."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _property(text: str) -> str:
-    """The same between commas and colons."""
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+def _escape_property(text: str) -> str:
+    """Escape a property value; commas and colons are separators there."""
+    return _escape_data(text).replace(":", "%3A").replace(",", "%2C")

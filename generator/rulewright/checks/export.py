@@ -17,7 +17,7 @@ LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "
 
 
 def diagnostic_json(finding: Diagnostic) -> dict[str, Any]:
-    """One entry of `findings`; `edition` is null where the finding holds in every edition."""
+    """Return an entry of `findings`; `edition` is null if the finding holds in every edition."""
     return {
         **fields_json(finding, "code", "name", "severity", "book"),
         "edition": finding.edition or None,
@@ -33,20 +33,20 @@ def _label_json(label: Label) -> dict[str, Any]:
 
 
 def counts(findings: Iterable[Diagnostic]) -> dict[str, int]:
-    """How many findings there are of each severity."""
+    """Count the findings by severity; severities without findings count 0."""
     result = {severity.value: 0 for severity in (Severity.ERROR, Severity.WARNING, Severity.INFO)}
-    for found in findings:
-        result[found.severity.value] += 1
+    for finding in findings:
+        result[finding.severity.value] += 1
     return result
 
 
 def sarif(findings: Iterable[Diagnostic]) -> dict[str, Any]:
-    """A SARIF 2.1.0 log of one run; its rules are the codes that occur, each with its page. Paths are relative to where rulewright ran."""
-    several = list(findings)
-    codes = sorted({one.code for one in several})
-    known = registry()
-    rules = [_sarif_rule(known[code]) for code in codes if code in known]
-    places = {rule["id"]: place for place, rule in enumerate(rules)}
+    """Return a SARIF 2.1.0 log of one run. Its rules are the codes that occur; paths are relative to the working directory."""
+    all_findings = list(findings)
+    codes = sorted({finding.code for finding in all_findings})
+    entries = registry()
+    rules = [_sarif_rule(entries[code]) for code in codes if code in entries]
+    rule_indexes = {rule["id"]: index for index, rule in enumerate(rules)}
     return {
         "$schema": SARIF_SCHEMA,
         "version": "2.1.0",
@@ -54,7 +54,7 @@ def sarif(findings: Iterable[Diagnostic]) -> dict[str, Any]:
             {
                 "tool": {"driver": {"name": "rulewright", "version": __version__, "rules": rules}},
                 "columnKind": "unicodeCodePoints",
-                "results": [_sarif_result(one, places) for one in several],
+                "results": [_sarif_result(finding, rule_indexes) for finding in all_findings],
             }
         ],
     }
@@ -72,37 +72,37 @@ def _sarif_rule(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _sarif_result(found: Diagnostic, places: dict[str, int]) -> dict[str, Any]:
-    text = found.message if not found.help else f"{found.message}\n{found.help}"
+def _sarif_result(finding: Diagnostic, rule_indexes: dict[str, int]) -> dict[str, Any]:
+    text = finding.message if not finding.help else f"{finding.message}\n{finding.help}"
     result: dict[str, Any] = {
-        "ruleId": found.code,
-        "level": LEVELS[found.severity],
+        "ruleId": finding.code,
+        "level": LEVELS[finding.severity],
         "message": {"text": _no_link(text)},
-        "locations": [_sarif_location(label) for label in found.labels[:1]],
-        "properties": {"name": found.name, "book": found.book, "edition": found.edition or None, "cases": list(found.cases)},
+        "locations": [_sarif_location(label) for label in finding.labels[:1]],
+        "properties": {"name": finding.name, "book": finding.book, "edition": finding.edition or None, "cases": list(finding.cases)},
     }
-    if found.code in places:
-        result["ruleIndex"] = places[found.code]
-    if len(found.labels) > 1:
-        result["relatedLocations"] = [{"id": number, **_sarif_location(label)} for number, label in enumerate(found.labels[1:], 1)]
+    if finding.code in rule_indexes:
+        result["ruleIndex"] = rule_indexes[finding.code]
+    if len(finding.labels) > 1:
+        result["relatedLocations"] = [{"id": number, **_sarif_location(label)} for number, label in enumerate(finding.labels[1:], 1)]
     return result
 
 
 def _no_link(text: str) -> str:
-    """A message in which no words of a book are a link: `[…](…)` is one in this form."""
+    """Break up `[…](…)` in a message, which SARIF viewers would show as a link."""
     return text.replace("](", "] (")
 
 
 def _sarif_location(label: Label) -> dict[str, Any]:
-    at = label.location
-    location: dict[str, Any] = {"physicalLocation": {"artifactLocation": {"uri": quote(at.path.replace("\\", "/"))}}}
-    if at.line > 0:
-        location["physicalLocation"]["region"] = {
-            "startLine": at.line,
-            "startColumn": max(at.column, 1),
-            "endLine": max(at.end_line, at.line),
-            "endColumn": max(at.end_column, 1),
+    location = label.location
+    sarif_location: dict[str, Any] = {"physicalLocation": {"artifactLocation": {"uri": quote(location.path.replace("\\", "/"))}}}
+    if location.line > 0:
+        sarif_location["physicalLocation"]["region"] = {
+            "startLine": location.line,
+            "startColumn": max(location.column, 1),
+            "endLine": max(location.end_line, location.line),
+            "endColumn": max(location.end_column, 1),
         }
     if label.text:
-        location["message"] = {"text": _no_link(label.text)}
-    return location
+        sarif_location["message"] = {"text": _no_link(label.text)}
+    return sarif_location

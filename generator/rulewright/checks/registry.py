@@ -1,7 +1,7 @@
-"""Every code that rulewright can raise, with its name, severity, summary and page; read from the files next to this one.
+"""The registry of diagnostic codes, with name, severity, summary and page; read from the files next to this one.
 
-A check's file is its entry: those in `structure/`, `meaning/`, `witness/` and `upkeep/` carry `CHECK` and `find`, `pages/*.md` describe
-codes of the lower layers. Nothing is read before somebody asks, and a single page is found by its code without reading the others.
+A check's file is its entry: those in `structure/`, `meaning/`, `evidence/` and `upkeep/` carry `CHECK` and `find`, `pages/*.md` describe
+codes of the lower layers. It is loaded on first use.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PAGE_HEAD = re.compile(r"# (?P<code>RW\d{3}) (?P<name>[a-z0-9-]+) \((?P<severity
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One code. `summary` is one sentence; `page` the Markdown of its sections; `module` the check's module, or None for lower layers."""
+    """A code. `summary` is one sentence; `page` the Markdown of its sections; `module` the check's module, or None for lower layers."""
 
     code: str
     name: str
@@ -35,26 +35,26 @@ class Entry:
 
 
 class UnknownCode(LookupError):
-    """There is no such code or name; `near` are those that look like it."""
+    """Lookup of a code or name that does not exist; `suggestions` are those that resemble it."""
 
-    def __init__(self, code: str, near: tuple[str, ...]) -> None:
+    def __init__(self, code: str, suggestions: tuple[str, ...]) -> None:
         super().__init__(f"there is no check `{code}`")
-        self.near = near
+        self.suggestions = suggestions
 
 
 @cache
 def check_modules() -> tuple[CheckModule, ...]:
-    """The modules of all checks, by code."""
-    found: list[CheckModule] = []
+    """Return the modules of all checks, sorted by code."""
+    modules: list[CheckModule] = []
     for package in (structure, meaning, evidence, upkeep):
         for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
-            found.append(cast("CheckModule", importlib.import_module(info.name)))
-    return tuple(sorted(found, key=lambda module: module.CHECK.code))
+            modules.append(cast("CheckModule", importlib.import_module(info.name)))
+    return tuple(sorted(modules, key=lambda module: module.CHECK.code))
 
 
 @cache
 def registry() -> Mapping[str, Entry]:
-    """Every entry by its code, in order."""
+    """Return the entries by code, in order."""
     entries = [_entry_of_module(module) for module in check_modules()]
     entries += [
         entry for page in files("rulewright.checks").joinpath("pages").iterdir() if (entry := _entry_of_page(page.read_text("utf-8")))
@@ -62,18 +62,18 @@ def registry() -> Mapping[str, Entry]:
     return {entry.code: entry for entry in sorted(entries, key=lambda entry: entry.code)}
 
 
-def entry(code_or_name: str) -> Entry:
-    """The entry of a code (`RW304`, `rw304`) or a name (`override-cycle`). Raises `UnknownCode`."""
-    wanted = code_or_name.strip()
-    known = registry()
-    if wanted.upper() in known:
-        return known[wanted.upper()]
-    for found in known.values():
-        if found.name == wanted.lower().replace("_", "-"):
-            return found
+def find_entry(code_or_name: str) -> Entry:
+    """Return the entry of a code (`RW304`, `rw304`) or a name (`override-cycle`). Raises `UnknownCode`."""
+    query = code_or_name.strip()
+    entries = registry()
+    if query.upper() in entries:
+        return entries[query.upper()]
+    for entry in entries.values():
+        if entry.name == query.lower().replace("_", "-"):
+            return entry
     from rulewright.base.suggestions import closest
 
-    raise UnknownCode(wanted, closest(wanted, [*known, *(e.name for e in known.values())]))
+    raise UnknownCode(query, closest(query, [*entries, *(e.name for e in entries.values())]))
 
 
 def _entry_of_module(module: CheckModule) -> Entry:
@@ -83,7 +83,7 @@ def _entry_of_module(module: CheckModule) -> Entry:
 
 
 def _entry_of_page(text: str) -> Entry | None:
-    """A page begins `# RW012 no-front-page (error)`, then its summary on a line of its own; other files next to it are not pages."""
+    """Parse a page, which begins `# RW012 no-front-page (error)` with its summary on a line of its own; None for any other file."""
     head = PAGE_HEAD.match(text)
     if head is None:
         return None

@@ -1,4 +1,4 @@
-"""Running the checks: every check over every edition, what the book accepts made `info`, each finding reported once, in order."""
+"""Runner of the checks: all checks over all editions; accepted findings become `info`; each finding is reported once, in order."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rulewright.checks.registry import check_modules
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.setup_rules import with_set_ups
 
-READING = ("RW0", "RW10")  # faults of files, blocks and the front page
+READING = ("RW0", "RW10")  # codes of errors in files, blocks and the front page
 
 if TYPE_CHECKING:
     from rulewright.analysis.verdicts.findings import Decided
     from rulewright.core.model import Core
 
-Found: TypeAlias = tuple[Diagnostic, ...]
-NOTHING: Mapping[str, Found] = MappingProxyType({})
+Diagnostics: TypeAlias = tuple[Diagnostic, ...]
+NO_RESULTS: Mapping[str, Diagnostics] = MappingProxyType({})
 
 
 def run_checks(
@@ -37,130 +37,146 @@ def run_checks(
     only: Iterable[str] | None = None,
     decided: Mapping[str, Decided] | None = None,
     depth: Depth = Depth.ALL,
-) -> Found:
-    """All findings about a book, sorted, each once. `cores` are those of every edition.
+) -> Diagnostics:
+    """Return all findings about a book, sorted and without duplicates. `cores` are those of every edition.
 
-    `decided` are the verdicts on each edition, to a `depth`; if they are not given, they are worked out here.
+    `decided` are the verdicts on each edition, to a `depth`; if they are not given, they are computed here.
     """
     checking = Checking(book, cores, found_before, only)
     return checking.findings(checking.decide() if decided is None else decided, depth)
 
 
 class Checking:
-    """The checks of one book, run to one depth after another: indexes are made once, and so is what no verdict bears on.
+    """The checks of one book, run to successive depths. Indexes and the findings that depend on no verdict are computed once.
 
-    `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run. While
-    some text cannot be read, nothing is said of things that seem to be missing: they may stand in that text.
+    `found_before` are findings of the layers below: they are merged in, and `accepts` covers them too. `only` restricts the run to these
+    codes. While some text cannot be read, checks that report missing things do not run: the things may be in that text.
     """
 
     def __init__(
         self, book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diagnostic] = (), only: Iterable[str] | None = None
     ) -> None:
         self._book, self._cores = book, cores
-        self._found_before = tuple(found_before)
-        self._before = merge(self._found_before, tuple(book.views))
-        self._only = None if only is None else frozenset(only)
-        self._readable = not any(one.severity is Severity.ERROR and one.code.startswith(READING) for one in self._before)
-        self._found: dict[str, Found] = {}
+        self._lower_findings = tuple(found_before)
+        self._merged_lower_findings = merge_findings(self._lower_findings, tuple(book.views))
+        self._codes = None if only is None else frozenset(only)
+        self._readable = not any(
+            finding.severity is Severity.ERROR and finding.code.startswith(READING) for finding in self._merged_lower_findings
+        )
+        self._findings_by_code: dict[str, Diagnostics] = {}
 
     def decide(self) -> Mapping[str, Decided]:
-        """What is decided of each edition that can be decided, kept nowhere; nothing where no check is run that asks for it."""
-        if self._only is not None and self._only.isdisjoint(of_meaning()):
+        """Compute the verdicts on each edition without errors of the lower layers; empty if no check that reads verdicts runs."""
+        if self._codes is not None and self._codes.isdisjoint(of_meaning()):
             return {}
         from rulewright.analysis.verdicts.editions import decide_editions, nothing_known
 
-        return decide_editions(unbroken(self._cores, self._found_before), nothing_known())
+        return decide_editions(unbroken_cores(self._cores, self._lower_findings), nothing_known())
 
-    def findings(self, decided: Mapping[str, Decided], depth: Depth, known: Mapping[str, Found] = NOTHING) -> Found:
-        """All findings to a depth, sorted, each once. `decided` are the verdicts to it, `known` what single checks have found, by code."""
-        given = self._given(decided)
-        found = (one for module in self._modules(depth) for one in self._of(module, given, known))
-        whole = depth if self._only is None and self._readable else None
-        findings = apply_accepts([*self._before, *found], given, whole)
-        return tuple(with_causes(sorted((replace(f, book=f.book or self._book.slug) for f in findings), key=lambda f: f.sort_key)))
+    def findings(self, decided: Mapping[str, Decided], depth: Depth, known_results: Mapping[str, Diagnostics] = NO_RESULTS) -> Diagnostics:
+        """Return all findings to a depth, sorted, each once. `decided` are the verdicts to it; `known_results` earlier findings by code."""
+        inputs = self._check_inputs(decided)
+        check_findings = (finding for module in self._modules_to_run(depth) for finding in self._run_module(module, inputs, known_results))
+        complete_depth = depth if self._codes is None and self._readable else None
+        findings = apply_accepts([*self._merged_lower_findings, *check_findings], inputs, complete_depth)
+        return tuple(
+            with_causes(
+                sorted(
+                    (replace(finding, book=finding.book or self._book.slug) for finding in findings), key=lambda finding: finding.sort_key
+                )
+            )
+        )
 
-    def of_rules_alone(self, decided: Mapping[str, Decided], depth: Depth) -> dict[str, Found]:
-        """By code what those checks find, before anything is accepted, on which no word of prose bears."""
-        given = self._given(decided)
-        return {module.CHECK.code: self._of(module, given, NOTHING) for module in self._modules(depth) if module.CHECK.of_rules_alone}
+    def of_rules_alone(self, decided: Mapping[str, Decided], depth: Depth) -> dict[str, Diagnostics]:
+        """Return, by code, the findings of the checks that ignore prose, before acceptances apply."""
+        inputs = self._check_inputs(decided)
+        return {
+            module.CHECK.code: self._run_module(module, inputs, NO_RESULTS)
+            for module in self._modules_to_run(depth)
+            if module.CHECK.ignores_prose
+        }
 
     def depth_of_warnings(self) -> Depth:
-        """The depth to which all errors and warnings come to light: that an `accepts` of a note meets none is known where notes are."""
-        accepted = {one.name for one in acceptances(self._given({}))}
+        """Return the depth that yields all errors and warnings; an unused `accepts` of a note shows only at the depth of notes."""
+        accepted = {acceptance.name for acceptance in acceptances(self._check_inputs({}))}
         return max((module.CHECK.depth for module in check_modules() if module.CHECK.name in accepted), default=Depth.ERRORS)
 
-    def _modules(self, depth: Depth) -> list[CheckModule]:
+    def _modules_to_run(self, depth: Depth) -> list[CheckModule]:
         return [
             module
             for module in check_modules()
-            if (self._only is None or module.CHECK.code in self._only)
-            and (self._readable or not module.CHECK.by_absence)
+            if (self._codes is None or module.CHECK.code in self._codes)
+            and (self._readable or not module.CHECK.reports_absence)
             and module.CHECK.depth <= depth
         ]
 
-    def _of(self, module: CheckModule, given: Mapping[str, CheckInput], known: Mapping[str, Found]) -> Found:
+    def _run_module(self, module: CheckModule, inputs: Mapping[str, CheckInput], known_results: Mapping[str, Diagnostics]) -> Diagnostics:
         check = module.CHECK
-        if check.code in known:
-            return known[check.code]
-        if check.of_verdicts:
-            return _judge(module, given, self._book)
-        if check.code not in self._found:
-            self._found[check.code] = _judge(module, self._given({}), self._book)
-        return self._found[check.code]
+        if check.code in known_results:
+            return known_results[check.code]
+        if check.reads_verdicts:
+            return _run_check(module, inputs, self._book)
+        if check.code not in self._findings_by_code:
+            self._findings_by_code[check.code] = _run_check(module, self._check_inputs({}), self._book)
+        return self._findings_by_code[check.code]
 
-    def _given(self, decided: Mapping[str, Decided]) -> dict[str, CheckInput]:
-        whole, everywhere = self._indexes
-        return {edition: CheckInput(self._book, edition, whole, everywhere, decided.get(edition)) for edition in self._book.views}
+    def _check_inputs(self, decided: Mapping[str, Decided]) -> dict[str, CheckInput]:
+        book_index, edition_indexes = self._indexes
+        return {edition: CheckInput(self._book, edition, book_index, edition_indexes, decided.get(edition)) for edition in self._book.views}
 
     @cached_property
     def _indexes(self) -> tuple[BookIndex, dict[str, EditionIndex]]:
-        whole = BookIndex(self._book)
-        asked = replace(self._book, views={edition: with_set_ups(self._book, view)[1] for edition, view in self._book.views.items()})
-        return whole, {edition: EditionIndex(asked, self._cores[edition], whole) for edition in self._book.views}
+        book_index = BookIndex(self._book)
+        expanded_book = replace(
+            self._book, views={edition: with_set_ups(self._book, view)[1] for edition, view in self._book.views.items()}
+        )
+        return book_index, {edition: EditionIndex(expanded_book, self._cores[edition], book_index) for edition in self._book.views}
 
 
-def unbroken(cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> dict[str, Core]:
-    """The editions that have no error of the layers below: only their rules are the book's."""
-    found = tuple(found_before)
-    return {edition: core for edition, core in cores.items() if not is_broken(found, edition)}
+def unbroken_cores(cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> dict[str, Core]:
+    """Return the cores of the editions without errors of the lower layers; the rules of any other may not be those of the book."""
+    findings = tuple(found_before)
+    return {edition: core for edition, core in cores.items() if not is_broken(findings, edition)}
 
 
 def is_broken(found_before: Iterable[Diagnostic], edition: str) -> bool:
-    """Whether something could not be read, folded or resolved in an edition: its rules are then not the book's."""
-    errors = (found for found in found_before if found.severity is Severity.ERROR and found.code.startswith(LAYERS_BELOW))
-    return any(found.edition in ("", edition) for found in errors)
+    """Return True if something in an edition could not be read, folded or resolved; its rules may then not be those of the book."""
+    errors = (finding for finding in found_before if finding.severity is Severity.ERROR and finding.code.startswith(LAYERS_BELOW))
+    return any(error.edition in ("", edition) for error in errors)
 
 
 def of_meaning() -> dict[str, Depth]:
-    """The codes of the checks that are over all situations, each with how deep rules are looked into for it."""
+    """Return the codes of the checks over all situations, each with the depth at which it runs."""
     over_all = [module.CHECK for module in check_modules() if getattr(module, "__name__", "").startswith(meaning.__name__)]
     return {check.code: check.depth for check in over_all}
 
 
-def _judge(module: CheckModule, given: Mapping[str, CheckInput], book: Rulebook) -> Found:
-    if not given:
+def _run_check(module: CheckModule, inputs: Mapping[str, CheckInput], book: Rulebook) -> Diagnostics:
+    if not inputs:
         return ()
     if module.CHECK.judged is Judged.BOOK:
-        return tuple(dict.fromkeys(module.find(given.get(book.default_edition) or next(iter(given.values())))))
-    found = [replace(d, edition=edition) for edition, here in given.items() for d in module.find(here)]
-    return tuple(merge(found, tuple(given)))
+        return tuple(dict.fromkeys(module.find(inputs.get(book.default_edition) or next(iter(inputs.values())))))
+    findings = [replace(finding, edition=edition) for edition, check_input in inputs.items() for finding in module.find(check_input)]
+    return tuple(merge_findings(findings, tuple(inputs)))
 
 
-def merge(findings: Iterable[Diagnostic], editions: tuple[str, ...]) -> list[Diagnostic]:
-    """Findings that say the same of the same texts become one: of no edition if it holds in all, else of the last with a note.
+def merge_findings(findings: Iterable[Diagnostic], editions: tuple[str, ...]) -> list[Diagnostic]:
+    """Merge findings with the same message and labels: of no edition if they hold in all, else of the last one, with a note.
 
     Help may differ between editions ("did you mean" knows other cases); that of the last is kept.
     """
-    together: dict[tuple[object, ...], list[Diagnostic]] = {}
-    for found in findings:
-        places = tuple(label.location for label in found.labels)
-        together.setdefault((found.code, found.message, places, found.cases, found.severity), []).append(found)
-    return [_of_editions(alike[-1], tuple(dict.fromkeys(one.edition for one in alike)), editions) for alike in together.values()]
+    groups: dict[tuple[object, ...], list[Diagnostic]] = {}
+    for finding in findings:
+        places = tuple(label.location for label in finding.labels)
+        groups.setdefault((finding.code, finding.message, places, finding.cases, finding.severity), []).append(finding)
+    return [_with_editions(group[-1], tuple(dict.fromkeys(finding.edition for finding in group)), editions) for group in groups.values()]
 
 
-def _of_editions(found: Diagnostic, where: tuple[str, ...], editions: tuple[str, ...]) -> Diagnostic:
-    if "" in where or set(where) >= set(editions):
-        return replace(found, edition="")
-    if len(where) == 1:
-        return replace(found, edition=where[0])
-    return replace(found, edition=where[-1], notes=(*found.notes, "in the editions " + ", ".join(f"`{name}`" for name in where)))
+def _with_editions(finding: Diagnostic, edition_names: tuple[str, ...], editions: tuple[str, ...]) -> Diagnostic:
+    if "" in edition_names or set(edition_names) >= set(editions):
+        return replace(finding, edition="")
+    if len(edition_names) == 1:
+        return replace(finding, edition=edition_names[0])
+    return replace(
+        finding, edition=edition_names[-1], notes=(*finding.notes, "in the editions " + ", ".join(f"`{name}`" for name in edition_names))
+    )

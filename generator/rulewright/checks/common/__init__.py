@@ -1,1 +1,1 @@
-"""What checks have in common: what a check is, the places of names and conditions, and what is shown of a verdict."""
+"""Shared parts of checks: the protocol of a check, locations of names, tests on conditions, and the presentation of verdicts."""

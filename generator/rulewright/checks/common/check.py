@@ -1,4 +1,4 @@
-"""What every check is made of: its `Check` (code, name, severity), the `CheckInput` that it reads, and helpers to point at texts."""
+"""Building blocks of a check: its `Check` (code, name, severity), the `CheckInput` that it reads, and helpers that make labels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Judged(StrEnum):
-    """EDITION: run once for each edition, and a finding that holds in all of them is reported once. BOOK: run once, over all editions."""
+    """Scope of a run. EDITION: once for each edition; a finding that holds in all is reported once. BOOK: once, over all editions."""
 
     EDITION = "edition"
     BOOK = "book"
@@ -29,16 +29,16 @@ class Judged(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The identity of one check. A code never dies and never changes its meaning; the name says what was found, not how to cure it."""
+    """The identity of a check. A code is never retired and never changes its meaning; the name states the defect, not the remedy."""
 
     code: str
     name: str
     severity: Severity
     judged: Judged = Judged.EDITION
-    by_absence: bool = False  # it finds that something is not there: not judged while parts of the book cannot be read
-    depth: Depth = Depth.ERRORS  # how deep rules are looked into where it is found
-    of_verdicts: bool = False  # it is told what was decided; all others find the same whatever that is
-    of_rules_alone: bool = False  # no word of prose bears on it, nor on where it points to: kept while only such words are edited
+    reports_absence: bool = False  # it reports that something is missing: not run while parts of the book cannot be read
+    depth: Depth = Depth.ERRORS  # the depth of the solver's analysis at which it runs
+    reads_verdicts: bool = False  # it receives the verdicts of the solver; the findings of all others do not depend on them
+    ignores_prose: bool = False  # neither its findings nor their locations depend on prose: reused while only prose is edited
 
     def finding(
         self,
@@ -52,7 +52,7 @@ class Check:
         example: str = "",
         witness: dict[str, Any] | None = None,
     ) -> Diagnostic:
-        """One finding of this check; the runner adds the book and the edition. `severity` only where it is milder than the check's own."""
+        """Return a diagnostic; the runner adds the book and the edition. Pass `severity` only if it is milder than the check's own."""
         return Diagnostic(
             code=self.code,
             name=self.name,
@@ -68,44 +68,44 @@ class Check:
 
 
 class CheckInput:
-    """All that a check may read: the book, one edition of it with its core and what was decided of it, the index of every edition."""
+    """The input of a check: the book, one edition with its core and verdicts, and the indexes of the book and of all editions."""
 
     def __init__(
         self,
         book: Rulebook,
         edition: str,
-        whole: BookIndex,
-        everywhere: Mapping[str, EditionIndex],
+        book_index: BookIndex,
+        edition_indexes: Mapping[str, EditionIndex],
         decided: Decided | None = None,
     ) -> None:
         self.book = book
         self.edition = edition
-        self.whole = whole
-        self.everywhere = everywhere
+        self.book_index = book_index
+        self.edition_indexes = edition_indexes
         self.decided = decided
-        """What was decided of the edition's rules; None where errors come first, and for a check that is not `of_verdicts`."""
+        """Verdicts on the edition's rules; None if errors precluded them, and for a check without `reads_verdicts`."""
 
     @property
     def view(self) -> EditionView:
         return self.book.views[self.edition]
 
     @property
-    def here(self) -> EditionIndex:
-        """The index of the edition that is judged (for a check of the whole book: of the default edition)."""
-        return self.everywhere[self.edition]
+    def edition_index(self) -> EditionIndex:
+        """The index of the edition under check (for a check of the whole book: of the default edition)."""
+        return self.edition_indexes[self.edition]
 
     @property
     def core(self) -> Core:
-        """The rules of the edition; those that could not be resolved are left out."""
-        return self.here.core
+        """The core of the edition, without the rules that could not be resolved."""
+        return self.edition_index.core
 
 
 class CheckModule(Protocol):
-    """What the file of a check offers."""
+    """The interface of a check's module."""
 
     CHECK: Check
 
-    def find(self, given: CheckInput, /) -> Iterator[Diagnostic]: ...
+    def find(self, check_input: CheckInput, /) -> Iterator[Diagnostic]: ...
 
 
 def at_node(origin: Origin, node: nodes.Node, text: str = "") -> Label:
@@ -123,13 +123,15 @@ def at_head(thing: CaseInForce | ReadingInForce, text: str = "") -> Label:
 
 
 def heading_location(origin: Origin) -> Location:
-    """Where a clause's heading stands: the first line of its block."""
-    whole = origin.place.at(origin.block.span)
-    if whole.end_line == whole.line:
-        return whole
-    return Location(whole.path, whole.line, whole.column, whole.line, whole.column + _heading_width(origin))
+    """Return the location of a clause's heading: the first line of its block."""
+    block_location = origin.place.at(origin.block.span)
+    if block_location.end_line == block_location.line:
+        return block_location
+    return Location(
+        block_location.path, block_location.line, block_location.column, block_location.line, block_location.column + _heading_width(origin)
+    )
 
 
 def _heading_width(origin: Origin) -> int:
-    """How many columns to underline of a heading whose block goes on: its first word and number, which every heading has."""
+    """Return the number of columns to underline in a heading that more lines follow: its keyword and number, which every heading has."""
     return len(origin.kind.value) + 1 + len(origin.number)

@@ -1,4 +1,4 @@
-"""What can be seen of conditions without deciding them: which must hold together, and which two plainly cannot."""
+"""Syntactic tests on conditions, without a solver: the conditions of a rule, and pairs of conditions that exclude each other."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from rulewright.syntax.nodes import GuardForm
 
 
 def conditions_of(rule: nodes.Rule) -> list[nodes.Expr]:
-    """Conditions that must all hold for the rule to apply; a block of `any of` counts as one disjunction."""
-    found: list[nodes.Expr] = []
+    """Return the conditions that must all hold for the rule to apply; a block of `any of` counts as one disjunction."""
+    conditions: list[nodes.Expr] = []
     for guard in rule.guards:
         parts = [item.condition for item in guard.items]
-        whole: list[nodes.Expr] = parts if guard.form is not GuardForm.ANY or len(parts) == 1 else [nodes.Or(tuple(parts))]
+        required: list[nodes.Expr] = parts if guard.form is not GuardForm.ANY or len(parts) == 1 else [nodes.Or(tuple(parts))]
         if guard.unless:
-            found.append(nodes.Not(whole[0] if len(whole) == 1 else nodes.And(tuple(whole))))
+            conditions.append(nodes.Not(required[0] if len(required) == 1 else nodes.And(tuple(required))))
         else:
-            found.extend(whole)
-    return found
+            conditions.extend(required)
+    return conditions
 
 
 def guard_key(rule: nodes.Rule) -> tuple[object, ...]:
-    """What two rules have in common when they apply under the same condition; labels and tags do not count."""
+    """Return a key that is equal for two rules under the same condition; labels and tags do not count."""
     return tuple((guard.unless, guard.form, tuple(item.condition for item in guard.items)) for guard in rule.guards)
 
 
 def conjuncts(conditions: Iterable[nodes.Expr]) -> Iterator[nodes.Expr]:
-    """The parts of `and`, however deep; everything else is a part by itself."""
+    """Yield the operands of nested `and` expressions; any other condition is yielded as it is."""
     for condition in conditions:
         if isinstance(condition, nodes.And):
             yield from conjuncts(condition.parts)
@@ -39,31 +39,31 @@ def conjuncts(conditions: Iterable[nodes.Expr]) -> Iterator[nodes.Expr]:
             yield condition
 
 
-def exclude(conditions: Iterable[nodes.Expr], values: Container[str]) -> bool:
-    """Whether conditions that must hold together plainly cannot: see `clash`."""
-    return clash(conditions, values) is not None
+def are_contradictory(conditions: Iterable[nodes.Expr], values: Container[str]) -> bool:
+    """Return True if two of the conditions exclude each other; see `find_clash`."""
+    return find_clash(conditions, values) is not None
 
 
-def clash(conditions: Iterable[nodes.Expr], values: Container[str]) -> tuple[nodes.Expr, nodes.Expr] | None:
-    """The first two conjuncts that exclude each other, whatever the facts.
+def find_clash(conditions: Iterable[nodes.Expr], values: Container[str]) -> tuple[nodes.Expr, nodes.Expr] | None:
+    """Return the first two conjuncts that exclude each other under all facts, or None.
 
-    Compared are statements about the same thing, written alike: `x` and `not x`, `x is a` and `x is b`, `x is a` and `x is not a`,
+    Only conditions on the same expression are compared: `x` and `not x`, `x is a` and `x is b`, `x is a` and `x is not a`,
     `x in {a, b}` and `x is c`, `x is at least 5` and `x is at most 3`. `values` are the names of values of enums: `weather is wanted` may
     hold together with `weather is mud` if `wanted` is a fact.
     """
     parts = list(conjuncts(conditions))
     if len(parts) < 2:
         return None
-    said: dict[Key, list[tuple[Limit, nodes.Expr]]] = {}
+    limits_by_thing: dict[Key, list[tuple[Limit, nodes.Expr]]] = {}
     for part in parts:
-        limited = _limit(part, values)
+        limited = _limit_of(part, values)
         if limited is None:
             continue
         thing, limit = limited
-        for earlier, other in said.setdefault(thing, []):
-            if _apart(earlier, limit):
-                return other, part
-        said[thing].append((limit, part))
+        for earlier, earlier_condition in limits_by_thing.setdefault(thing, []):
+            if _are_disjoint(earlier, limit):
+                return earlier_condition, part
+        limits_by_thing[thing].append((limit, part))
     return None
 
 
@@ -72,61 +72,61 @@ Value: TypeAlias = str | int | Fraction | bool | None
 
 
 class Limit(NamedTuple):
-    """What a condition leaves to a thing: `only` these values, none of `never`, numbers from `low` to `high` (`open_*`: without it)."""
+    """The values that a condition permits: only `allowed`, none of `excluded`, numbers from `low` to `high` (`open_*`: exclusive)."""
 
-    only: frozenset[Value] | None = None
-    never: frozenset[Value] = frozenset()
+    allowed: frozenset[Value] | None = None
+    excluded: frozenset[Value] = frozenset()
     low: int | Fraction | None = None
     high: int | Fraction | None = None
     open_low: bool = False
     open_high: bool = False
 
 
-YES, NO = Limit(only=frozenset((True,))), Limit(only=frozenset((False,)))
+YES, NO = Limit(allowed=frozenset((True,))), Limit(allowed=frozenset((False,)))
 
 
-def _limit(condition: nodes.Expr, values: Container[str]) -> tuple[Key, Limit] | None:
-    """What a simple condition says, and of what."""
+def _limit_of(condition: nodes.Expr, values: Container[str]) -> tuple[Key, Limit] | None:
+    """Return the expression that a simple condition restricts, as a key, with the limit; None for any other condition."""
     match condition:
         case nodes.Call() | nodes.Field():
-            return _about(condition, values, YES)
+            return _limit_on_thing(condition, values, YES)
         case nodes.Not(of=nodes.Call() | nodes.Field() as inner):
-            return _about(inner, values, NO)
+            return _limit_on_thing(inner, values, NO)
         case nodes.Compare(left=left, right=right):
-            return _about(left, values, _compared(condition.comparison, _value(right, values)))
+            return _limit_on_thing(left, values, _limit_of_comparison(condition.comparison, _literal_value(right, values)))
         case nodes.Not(of=nodes.Compare(comparison=Comparison.IS, left=left, right=right)):
-            return _about(left, values, _compared(Comparison.IS_NOT, _value(right, values)))
-        case nodes.In(of=of, members=members, braces=True):
-            values_of = [_value(member.low, values) if member.high is None else UNKNOWN for member in members]
-            known = frozenset(one for one in values_of if not isinstance(one, _Unknown))
-            if len(known) < len(set(values_of)):
+            return _limit_on_thing(left, values, _limit_of_comparison(Comparison.IS_NOT, _literal_value(right, values)))
+        case nodes.In(of=subject, members=members, braces=True):
+            values_of = [_literal_value(member.low, values) if member.high is None else UNKNOWN for member in members]
+            literals = frozenset(value for value in values_of if not isinstance(value, _Unknown))
+            if len(literals) < len(set(values_of)):
                 return None
-            return _about(of, values, Limit(never=known) if condition.negated else Limit(only=known))
-        case _:  # open: what is not simple is not looked into
+            return _limit_on_thing(subject, values, Limit(excluded=literals) if condition.negated else Limit(allowed=literals))
+        case _:  # open: compound conditions are not examined
             return None
 
 
 class _Unknown:
-    """A value that only the facts tell."""
+    """A value that depends on the facts."""
 
 
 UNKNOWN = _Unknown()
 
 
-def _about(thing: nodes.Expr, values: Container[str], limit: Limit | None) -> tuple[Key, Limit] | None:
-    key = _key(thing, values) if limit is not None else None
+def _limit_on_thing(thing: nodes.Expr, values: Container[str], limit: Limit | None) -> tuple[Key, Limit] | None:
+    key = _thing_key(thing, values) if limit is not None else None
     return None if key is None or limit is None else (key, limit)
 
 
-def _compared(comparison: Comparison, value: Value | _Unknown) -> Limit | None:
+def _limit_of_comparison(comparison: Comparison, value: Value | _Unknown) -> Limit | None:
     if isinstance(value, _Unknown):
         return None
     number = value if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
     match comparison:
         case Comparison.IS:
-            return Limit(only=frozenset((value,)))
+            return Limit(allowed=frozenset((value,)))
         case Comparison.IS_NOT:
-            return Limit(never=frozenset((value,)))
+            return Limit(excluded=frozenset((value,)))
         case Comparison.AT_LEAST | Comparison.MORE:
             return None if number is None else Limit(low=number, open_low=comparison is Comparison.MORE)
         case Comparison.AT_MOST | Comparison.LESS:
@@ -135,8 +135,8 @@ def _compared(comparison: Comparison, value: Value | _Unknown) -> Limit | None:
             assert_never(comparison)
 
 
-def _value(expr: nodes.Expr, values: Container[str]) -> Value | _Unknown:
-    """A value whose difference in spelling is a difference in fact; units are the resolver's matter."""
+def _literal_value(expr: nodes.Expr, values: Container[str]) -> Value | _Unknown:
+    """Return the value of a literal or enum value, where different spellings are different values; units are the resolver's matter."""
     match expr:
         case nodes.Number(value=number):
             return plain_number(number)
@@ -148,34 +148,34 @@ def _value(expr: nodes.Expr, values: Container[str]) -> Value | _Unknown:
             return None
         case nodes.Call(name=name, args=()) if name in values:
             return name
-        case _:  # open: the facts tell what else there is
+        case _:  # open: anything else depends on the facts
             return UNKNOWN
 
 
-def _key(thing: nodes.Expr, values: Container[str]) -> Key | None:
-    """What two mentions of one thing have in common; None for anything but names, fields and calls of these."""
+def _thing_key(thing: nodes.Expr, values: Container[str]) -> Key | None:
+    """Return a key that is equal for two mentions of one thing; None for anything but names, fields and calls of these."""
     if isinstance(thing, nodes.Field):
-        of = _key(thing.of, values)
-        return None if of is None else (".", of, thing.name)
+        base = _thing_key(thing.of, values)
+        return None if base is None else (".", base, thing.name)
     if not isinstance(thing, nodes.Call) or thing.name in values:
         return None
-    args = [_key(arg, values) or _value(arg, values) for arg in thing.args]
+    args = [_thing_key(arg, values) or _literal_value(arg, values) for arg in thing.args]
     return None if any(isinstance(arg, _Unknown) for arg in args) else (thing.name, *args)
 
 
-def _apart(one: Limit, other: Limit) -> bool:
-    """Whether nothing is left of what both leave."""
-    for a, b in ((one, other), (other, one)):
-        if a.only is not None and all(not _within(value, b) for value in a.only):
+def _are_disjoint(first: Limit, second: Limit) -> bool:
+    """Return True if no value satisfies both limits."""
+    for a, b in ((first, second), (second, first)):
+        if a.allowed is not None and all(not _is_allowed(value, b) for value in a.allowed):
             return True
-    low, high = (one, other) if one.low is not None else (other, one)
+    low, high = (first, second) if first.low is not None else (second, first)
     if low.low is None or high.high is None:
         return False
     return low.low >= high.high if low.open_low or high.open_high else low.low > high.high
 
 
-def _within(value: Value, limit: Limit) -> bool:
-    if (limit.only is not None and value not in limit.only) or value in limit.never:
+def _is_allowed(value: Value, limit: Limit) -> bool:
+    if (limit.allowed is not None and value not in limit.allowed) or value in limit.excluded:
         return False
     if isinstance(value, bool) or not isinstance(value, int | Fraction):
         return True

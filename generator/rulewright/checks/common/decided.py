@@ -1,4 +1,4 @@
-"""What was decided of an edition, for the checks that tell it: findings by kind, the texts they are about, and words that recur."""
+"""Access to the verdicts on an edition for the checks that report them: findings by kind, their locations, recurring phrases."""
 
 from __future__ import annotations
 
@@ -15,64 +15,67 @@ from rulewright.semantics.model import Override, Question, Rule, SetAside
 NOWHERE = Location("", 0, 0, 0, 0)
 
 
-def of_kind(given: CheckInput, kind: Kind) -> Iterator[Finding]:
-    """The findings of a kind."""
-    return (found for found in (given.decided.findings if given.decided is not None else ()) if found.kind is kind)
+def findings_of_kind(check_input: CheckInput, kind: Kind) -> Iterator[Finding]:
+    """Yield the solver's findings of one kind; none if nothing was decided."""
+    return (finding for finding in (check_input.decided.findings if check_input.decided is not None else ()) if finding.kind is kind)
 
 
-def question_of(given: CheckInput, name: str) -> Question:
-    return given.core.questions[name]
+def question_of(check_input: CheckInput, name: str) -> Question:
+    return check_input.core.questions[name]
 
 
-def asked(found: Finding, given: CheckInput) -> str:
-    """The question with its arguments, as in the situation if there is one."""
-    if found.situation is not None:
-        return found.situation.question
-    question = question_of(given, found.question)
+def question_text(finding: Finding, check_input: CheckInput) -> str:
+    """Return the question with its arguments, from the finding's situation if it has one, else with the parameter names."""
+    if finding.situation is not None:
+        return finding.situation.question
+    question = question_of(check_input, finding.question)
     names = ", ".join(param.name for param in question.params)
     return f"{question.name}({names})" if names else question.name
 
 
-def rule_of(given: CheckInput, question: str, id: str) -> Rule | None:
-    """The rule of that id about a question; None where it names a statement of precedence."""
-    return next(_stated(given, question, id), None)
+def rule_of(check_input: CheckInput, question: str, id: str) -> Rule | None:
+    """Return the rule with this id on a question; None if the id names a statement of precedence."""
+    return next(_rules_with_id(check_input, question, id), None)
 
 
-def halves(given: CheckInput, question: str, id: str) -> int:
-    """How many rules of a question have this id: a definition (`p means C`) is two, `p when C` and `not p when not C`."""
-    return sum(1 for _ in _stated(given, question, id))
+def count_rules_with_id(check_input: CheckInput, question: str, id: str) -> int:
+    """Count the rules on a question with this id: a definition (`p means C`) is two, `p when C` and `not p when not C`."""
+    return sum(1 for _ in _rules_with_id(check_input, question, id))
 
 
-def _stated(given: CheckInput, question: str, id: str) -> Iterator[Rule]:
-    on = given.core.on.get(question)
-    return (rule for rule in (() if on is None else on.stated()) if rule.id == id)
+def _rules_with_id(check_input: CheckInput, question: str, id: str) -> Iterator[Rule]:
+    question_rules = check_input.core.on.get(question)
+    return (rule for rule in (() if question_rules is None else question_rules.stated()) if rule.id == id)
 
 
-def statement_of(given: CheckInput, name: str) -> Override | SetAside | None:
-    """The statement of precedence of that name (`keys.name_of`) or, where a rule has only one, of that id."""
-    core = given.core
+def statement_of(check_input: CheckInput, name: str) -> Override | SetAside | None:
+    """Return the statement of precedence of that name (`verdict_keys.name_of`) or, for a rule's only one, of that id."""
+    core = check_input.core
     statements: tuple[Override | SetAside, ...] = (*core.overrides.values(), *core.asides.values())
-    return next((one for one in statements if name in (name_of(one), one.id)), None)
+    return next((statement for statement in statements if name in (name_of(statement), statement.id)), None)
 
 
-def place_of(given: CheckInput, question: str, id: str) -> Location:
-    """Where a rule or a statement of precedence is written."""
-    found = rule_of(given, question, id) or statement_of(given, id)
-    return NOWHERE if found is None or found.location is None else found.location
+def location_of(check_input: CheckInput, question: str, id: str) -> Location:
+    """Return the location of a rule or a statement of precedence; `NOWHERE` if it has none."""
+    statement = rule_of(check_input, question, id) or statement_of(check_input, id)
+    return NOWHERE if statement is None or statement.location is None else statement.location
 
 
-def label(given: CheckInput, question: str, id: str, text: str = "") -> Label:
-    return Label(place_of(given, question, id), text)
+def label_of(check_input: CheckInput, question: str, id: str, text: str = "") -> Label:
+    return Label(location_of(check_input, question, id), text)
 
 
-def speakers(found: Finding) -> tuple[str, ...]:
-    """Who says what is said: the cases, or the rules where they are of one case, or of a ruling or a reading on it."""
-    apart = len({said.case for said in found.said}) == len(found.said)
-    return tuple(said.case if apart and said.who.startswith(f"{said.case}.") else said.who for said in found.said)
+def speaker_names(finding: Finding) -> tuple[str, ...]:
+    """Return the names of the disagreeing parties: their cases, or their rules if they share a case or belong to a ruling or a reading."""
+    in_separate_cases = len({statement.case for statement in finding.said}) == len(finding.said)
+    return tuple(
+        statement.case if in_separate_cases and statement.who.startswith(f"{statement.case}.") else statement.who
+        for statement in finding.said
+    )
 
 
-def says(value: str) -> str:
-    """What a rule says, as the end of `8.1 says that `q` …`."""
+def effect_phrase(value: str) -> str:
+    """Return a rule's effect as the end of the sentence `8.1 says that `q` …`."""
     match value:
         case "yes":
             return "holds"
@@ -82,6 +85,6 @@ def says(value: str) -> str:
             return f"is {value}"
 
 
-def each(cases: tuple[str, ...]) -> str:
-    """`14.3 and 14.7`."""
+def join_cases(cases: tuple[str, ...]) -> str:
+    """Join the numbers of cases into a phrase: `14.3 and 14.7`."""
     return listing(cases, "and")

@@ -1,4 +1,4 @@
-"""Mentions of cases as findings show them: where the words stand, and who names what, in words."""
+"""Presentation of mentions of cases: their locations, and a phrase that says who names what."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from rulewright.syntax import nodes
 _WORDS: dict[Way | RelationKind, str] = {Way.PROSE: "refers to", Way.ACCEPTS: "accepts a finding with"}
 
 
-def in_words(mention: Mention) -> str:
-    """``8.6 refers to `9.13` ``."""
+def describe_mention(mention: Mention) -> str:
+    """Return a phrase for a mention: ``8.6 refers to `9.13` ``."""
     return f"{mention.teller} {_WORDS.get(mention.way, mention.way.value)} `{mention.number}`"
 
 
 def at_mention(mention: Mention, text: str = "") -> Label:
-    """A label on the number, as exactly as its place is known."""
-    return Label(place_in(mention.location, mention.node, mention.text, mention.number), text)
+    """Return a label on the number, as exactly as its location is known."""
+    return Label(location_of_words(mention.location, mention.node, mention.text, mention.number), text)
 
 
-def place_in(whole: Location, node: nodes.Node | None, text: str, words: str) -> Location:
-    """Where `words` of `text` stand: exactly if `node`, at `whole`, is one line that holds all of the text; else the whole of it."""
+def location_of_words(location: Location, node: nodes.Node | None, text: str, words: str) -> Location:
+    """Return the location of `words` within `text`: exact if `node`, at `location`, is one line with all of the text; else `location`."""
     match node:
         case nodes.Prose(tags=()) | nodes.Component(tags=()) | nodes.AsksQuestion(tags=()) | nodes.Answers(tags=()):
-            written = node.text
-        case _:  # open: of other lines the text is not one piece
-            return whole
-    if whole.line != whole.end_line or written != text:
-        return whole
-    found = text.find(words)
-    start = whole.end_column - 1 - len(text) + found  # the text ends before the closing quote
-    if found < 0 or start <= whole.column:
-        return whole
-    return Location(whole.path, whole.line, start, whole.line, start + len(words))
+            line_text = node.text
+        case _:  # open: the text of other lines is not contiguous
+            return location
+    if location.line != location.end_line or line_text != text:
+        return location
+    offset = text.find(words)
+    start = location.end_column - 1 - len(text) + offset  # the text ends before the closing quote
+    if offset < 0 or start <= location.column:
+        return location
+    return Location(location.path, location.line, start, location.line, start + len(words))

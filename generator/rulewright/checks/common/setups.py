@@ -9,10 +9,10 @@ from rulewright.rulebook.model import Origin
 from rulewright.syntax import nodes
 
 
-def set_ups(here: EditionIndex) -> dict[str, list[tuple[nodes.Setup, Origin]]]:
-    """Number of the scenario -> its lines."""
-    found: dict[str, list[tuple[nodes.Setup, Origin]]] = defaultdict(list)
-    for clause, line, origin in here.lines():
+def setup_lines_by_scenario(edition_index: EditionIndex) -> dict[str, list[tuple[nodes.Setup, Origin]]]:
+    """Return the set-up lines by the number of their scenario."""
+    lines_by_scenario: dict[str, list[tuple[nodes.Setup, Origin]]] = defaultdict(list)
+    for clause, line, origin in edition_index.lines():
         if isinstance(line, nodes.Setup):
-            found[clause_number(clause)].append((line, origin))
-    return dict(found)
+            lines_by_scenario[clause_number(clause)].append((line, origin))
+    return dict(lines_by_scenario)

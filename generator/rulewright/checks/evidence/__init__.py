@@ -1,1 +1,1 @@
-"""The source as a witness: what a statement of the ledger, the prose and the rules say of one matter, held against one another (RW35x)."""
+"""Checks that compare the statements of the ledger, the prose and the rules on one matter (RW35x)."""

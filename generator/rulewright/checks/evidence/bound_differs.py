@@ -53,7 +53,7 @@ BELOW_IT = tuple(
         rf"{_NUMBER}{_UP_TO_THREE} or (?:more|better|higher|greater|over|above|later)\b",
     )
 )
-"""What changes between the number before and the number itself."""
+"""Phrases for a change between the preceding integer and the number itself."""
 ABOVE_IT = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -61,20 +61,20 @@ ABOVE_IT = tuple(
         rf"{_NUMBER}{_UP_TO_THREE} or (?:less|fewer|lower|under|below|earlier)\b",
     )
 )
-"""What changes between the number itself and the one after it."""
+"""Phrases for a change between the number itself and the next integer."""
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for account in given.whole.accounts.all:
-        written = {(number, above) for rule in account.rules for number, above, _ in _bounds(rule)}
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for account in check_input.book_index.accounts.all:
+        bounds = {(number, above) for rule in account.rules for number, above, _ in _compared_numbers(rule)}
         for rule in account.rules:
-            texts = _texts(account, rule)
-            for number, above, node in _bounds(rule):
-                as_said = number in _said(texts, above) or number not in _said(texts, not above)
-                if not as_said and (number, not above) not in written:
+            texts = _source_texts(account, rule)
+            for number, above, node in _compared_numbers(rule):
+                as_said = number in _numbers_changed_at(texts, above) or number not in _numbers_changed_at(texts, not above)
+                if not as_said and (number, not above) not in bounds:
                     yield CHECK.finding(
                         f"a rule of {account.cases[0]} changes {_side(above)} {number}, and its text changes {_side(not above)} it",
-                        [account.at(node, f"changes {_side(above)} {number}")],
+                        [account.label_at(node, f"changes {_side(above)} {number}")],
                         help="write the bound as the source has it, or accept it with the reason",
                         cases=account.cases,
                     )
@@ -84,13 +84,16 @@ def _side(above: bool) -> str:
     return "after" if above else "before"
 
 
-def _texts(account: Account, rule: nodes.Rule) -> list[str]:
+def _source_texts(account: Account, rule: nodes.Rule) -> list[str]:
     tags = {tag.name for tag in rule.tags}
-    return [*(one.text for one in account.sentences if not one.is_note), *(row.summary for row in account.rows if row.item in tags)]
+    return [
+        *(sentence.text for sentence in account.sentences if not sentence.is_note),
+        *(row.summary for row in account.rows if row.item in tags),
+    ]
 
 
-def _bounds(rule: nodes.Rule) -> Iterator[tuple[int, bool, nodes.Node]]:
-    """The whole numbers that a rule compares with, each with whether it changes after it, and where that is written."""
+def _compared_numbers(rule: nodes.Rule) -> Iterator[tuple[int, bool, nodes.Node]]:
+    """Yield the integers that a rule compares with: (number, True if the change comes after it, node)."""
     if rule.verb in (Verb.AT_LEAST, Verb.AT_MOST) and isinstance(rule.effect, nodes.Number) and rule.effect.value.denominator == 1:
         yield int(rule.effect.value), rule.verb is Verb.AT_MOST, rule.effect
     for part in descendants(rule):
@@ -112,7 +115,9 @@ def _changes_after(comparison: Comparison) -> bool | None:
             assert_never(comparison)
 
 
-def _said(texts: list[str], above: bool) -> set[int]:
-    """The numbers after (or before) which something changes in a text."""
-    found = (one["number"].lower() for pattern in (ABOVE_IT if above else BELOW_IT) for text in texts for one in pattern.finditer(text))
-    return {int(number) if number.isdigit() else CARDINALS[number] for number in found}
+def _numbers_changed_at(texts: list[str], above: bool) -> set[int]:
+    """Return the numbers after (or before) which something changes according to the texts."""
+    numerals = (
+        match["number"].lower() for pattern in (ABOVE_IT if above else BELOW_IT) for text in texts for match in pattern.finditer(text)
+    )
+    return {int(number) if number.isdigit() else CARDINALS[number] for number in numerals}

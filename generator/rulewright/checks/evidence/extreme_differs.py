@@ -51,22 +51,22 @@ OF_LEAST = re.compile(r"\b(?:low|small|few|short|weak|near|close|slow|earli)(?:e
 OPPOSITE = {Pick.GREATEST: Pick.LEAST, Pick.LEAST: Pick.GREATEST}
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for account in given.whole.accounts.all:
-        taken = {pick for rule in account.rules for pick, _ in _picks(rule)}
-        for rule in account.rules if len(taken) == 1 else ():
-            for pick, node in _picks(rule):
-                said = _said(account, rule)
-                if OPPOSITE[pick] in said and pick not in said:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for account in check_input.book_index.accounts.all:
+        picks_of_rules = {pick for rule in account.rules for pick, _ in _picks_of_rule(rule)}
+        for rule in account.rules if len(picks_of_rules) == 1 else ():
+            for pick, node in _picks_of_rule(rule):
+                picks_of_text = _picks_of_text(account, rule)
+                if OPPOSITE[pick] in picks_of_text and pick not in picks_of_text:
                     yield CHECK.finding(
                         f"a rule of {account.cases[0]} takes the {pick}, and its text speaks of the {OPPOSITE[pick]}",
-                        [account.at(node, f"the {pick}")],
+                        [account.label_at(node, f"the {pick}")],
                         help=f"write the {OPPOSITE[pick]}, or accept it with the reason",
                         cases=account.cases,
                     )
 
 
-def _picks(rule: nodes.Rule) -> Iterator[tuple[Pick, nodes.Node]]:
+def _picks_of_rule(rule: nodes.Rule) -> Iterator[tuple[Pick, nodes.Node]]:
     for node in descendants(rule):
         match node:
             case nodes.PickOf() | nodes.Rank():
@@ -77,12 +77,12 @@ def _picks(rule: nodes.Rule) -> Iterator[tuple[Pick, nodes.Node]]:
                 yield Pick.LEAST, node
             case nodes.Pair() if node.word is not OfTwo.DIFFERENCE:
                 yield (Pick.GREATEST if node.word is OfTwo.LARGER else Pick.LEAST), node
-            case _:  # open: nothing else takes one of several
+            case _:  # open: no other node picks an extreme
                 continue
 
 
-def _said(account: Account, rule: nodes.Rule) -> set[Pick]:
-    """The ends that the text of a rule speaks of: its case's, its choice's, its statements'."""
+def _picks_of_text(account: Account, rule: nodes.Rule) -> set[Pick]:
+    """Return the extremes that the text of a rule names: in its case, its choice or its statements."""
     tags = {tag.name for tag in rule.tags}
     texts = [sentence.text for sentence in account.sentences]
     texts += [row.summary for row in account.rows if row.item in tags]

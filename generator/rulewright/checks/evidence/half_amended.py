@@ -44,7 +44,7 @@ PROSE = (nodes.Prose, nodes.Step)
 RULES = (nodes.Rule, nodes.Table)
 ON_WORDS = (nodes.Strikes, nodes.StrikesFrom, nodes.Inserts, nodes.ReplacesWords, nodes.ReplacesTail, nodes.Appends)
 CHANGING = (nodes.Strikes, nodes.StrikesFrom, nodes.Inserts, nodes.ReplacesWords, nodes.ReplacesTail)
-"""What is appended leaves the words that are there as they are."""
+"""Acts that change existing words; `appends` leaves them as they are."""
 ON_RULES = (*RULES, nodes.Relation, nodes.Setup, nodes.NotHeld, nodes.DoesNotMatter, nodes.DeletesPart, nodes.Redirects)
 ON_BOTH = (
     nodes.ReplacesCase,
@@ -58,10 +58,10 @@ ON_BOTH = (
 )
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    has_rules, has_text = _held(given)
-    for placed in given.book.clauses:
-        block = placed.block
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    has_rules, has_text = _first_rules_and_texts(check_input)
+    for clause in check_input.book.clauses:
+        block = clause.block
         if not isinstance(block, nodes.Amendment) or any(isinstance(line, ON_BOTH) for line in block.body):
             continue
         cases = clause_numbers(block)
@@ -70,39 +70,43 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         on_rules = any(isinstance(line, ON_RULES) for line in block.body)
         on_words = any(isinstance(line, (*ON_WORDS, *PROSE)) for line in block.body)
         if words is not None and not on_rules and any(case in has_rules for case in cases):
-            yield _half(placed, words, cases, has_rules, "the words of {} and none of its rules", "write the rule as the new words have it")
+            yield _report_half(
+                clause, words, cases, has_rules, "the words of {} and none of its rules", "write the rule as the new words have it"
+            )
         elif rules is not None and not on_words and any(case in has_text for case in cases):
             help = "write the words that the amendment brings, or the act by which it changes those that are there"
-            yield _half(placed, rules, cases, has_text, "the rules of {} and none of its words", help)
+            yield _report_half(clause, rules, cases, has_text, "the rules of {} and none of its words", help)
 
 
-Where = tuple[nodes.Placed, nodes.Node]
+LineOfClause = tuple[nodes.Placed, nodes.Node]
 
 
-def _half(placed: nodes.Placed, line: nodes.Node, cases: tuple[str, ...], has: dict[str, Where], what: str, help: str) -> Diagnostic:
-    """The finding on one line of an amendment: `what` it changes and leaves of the first of the cases that has the other half."""
+def _report_half(
+    clause: nodes.Placed, line: nodes.Node, cases: tuple[str, ...], has: dict[str, LineOfClause], what: str, help: str
+) -> Diagnostic:
+    """Return the finding on a line of an amendment; `what` describes the half that it changes of the first case with the other half."""
     case = next(case for case in cases if case in has)
-    labels = [Label(placed.place.at(line.span)), _at(has[case], "goes on saying what it said")]
+    labels = [Label(clause.place.at(line.span)), _label_of_line(has[case], "goes on saying what it said")]
     return CHECK.finding(f"this amendment changes {what.format(case)}", labels, help=help, cases=cases)
 
 
-def _held(given: CheckInput) -> tuple[dict[str, Where], dict[str, Where]]:
-    """The first rule of each case, and its first paragraph where its text is held."""
-    rules: dict[str, Where] = {}
-    text: dict[str, Where] = {}
-    for placed in given.book.clauses:
-        block = placed.block
+def _first_rules_and_texts(check_input: CheckInput) -> tuple[dict[str, LineOfClause], dict[str, LineOfClause]]:
+    """Return the first rule of each case, and the first paragraph of each case whose text is held."""
+    rules: dict[str, LineOfClause] = {}
+    text: dict[str, LineOfClause] = {}
+    for clause in check_input.book.clauses:
+        block = clause.block
         if not isinstance(block, nodes.Case | nodes.Scenario):
             continue
-        held = not any(isinstance(line, nodes.NotHeld) and not line.held for line in block.body)
+        text_is_held = not any(isinstance(line, nodes.NotHeld) and not line.held for line in block.body)
         for line in block.body:
             if isinstance(line, RULES):
-                rules.setdefault(block.number, (placed, line))
-            elif isinstance(line, PROSE) and held:
-                text.setdefault(block.number, (placed, line))
+                rules.setdefault(block.number, (clause, line))
+            elif isinstance(line, PROSE) and text_is_held:
+                text.setdefault(block.number, (clause, line))
     return rules, text
 
 
-def _at(where: Where, text: str) -> Label:
-    placed, line = where
-    return Label(placed.place.at(line.span), text)
+def _label_of_line(line_of_clause: LineOfClause, text: str) -> Label:
+    clause, line = line_of_clause
+    return Label(clause.place.at(line.span), text)

@@ -58,80 +58,87 @@ NAME = re.compile(r"(?<![.!?:;\"“”(] )(?<!^)(?<![\"“(])\b[A-ZÀ-Þ][a-zà-
 CALENDAR = stems(MONTHS)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    accounts = given.whole.accounts
-    common = _common(given.whole)
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    accounts = check_input.book_index.accounts
+    common_stems = _common_stems(check_input.book_index)
     for account in accounts.all:
-        family = accounts.family(account)
-        if account.is_reading or not any(one.rows for one in family):
+        family = accounts.family_of(account)
+        if account.is_reading or not any(member.rows for member in family):
             continue
-        said = [one for one in account.sentences if not one.is_note and not one.is_question]
-        names = {(name, sentence.line): None for sentence in said for name in _names(sentence.text) if stems([name]).isdisjoint(common)}
-        witnesses = _Witnesses(given.whole, family) if names else None
+        prose = [sentence for sentence in account.sentences if not sentence.is_note and not sentence.is_question]
+        names = {
+            (name, sentence.line): None for sentence in prose for name in _names_in(sentence.text) if stems([name]).isdisjoint(common_stems)
+        }
+        witnesses = _Witnesses(check_input.book_index, family) if names else None
         for name, line in names:
-            if witnesses is not None and not witnesses.know(name):
-                yield _finding(given, account, line, name, witnesses)
+            if witnesses is not None and not witnesses.has_witness_for(name):
+                yield _report_name(check_input, account, line, name, witnesses)
 
 
 class _Witnesses:
-    """What the statements and rules of a family of clauses call things."""
+    """The vocabulary of the statements and rules of a family of clauses."""
 
-    def __init__(self, whole: BookIndex, family: Sequence[Account]) -> None:
-        rows = [row for one in family for row in one.rows]
+    def __init__(self, book_index: BookIndex, family: Sequence[Account]) -> None:
+        rows = [row for account in family for row in account.rows]
         self.rows = rows
         self.spelt = [word for row in rows for word in words(" ".join((row.summary, row.ocr_note, row.locator, row.section)))]
-        self._lines = [line for one in family for line in one.formal]
-        self.spelt += [word for one in family for word in one.words_of_rules]
-        asked = frozenset[str]().union(*(one.names_asked for one in family))
-        self.spelt += [word for name in sorted(asked) for word in words(_phrase(whole, name))]
+        self._lines = [line for account in family for line in account.formal_lines]
+        self.spelt += [word for account in family for word in account.words_of_rules]
+        names_read = frozenset[str]().union(*(account.names_read for account in family))
+        self.spelt += [word for name in sorted(names_read) for word in words(_phrase_of(book_index, name))]
         self._stems = stems(self.spelt)
 
     @cached_property
     def codes(self) -> set[str]:
-        """The numbers of hexes that they name; few texts do."""
-        found = {code for row in self.rows for code in CODE.findall(f"{row.summary} {row.ocr_note}")}
-        return found | {code for line in self._lines for text in _written(line) for code in CODE.findall(text.replace("_", " "))}
+        """The hex numbers that they name; computed lazily, since few texts have any."""
+        codes_of_rows = {code for row in self.rows for code in CODE.findall(f"{row.summary} {row.ocr_note}")}
+        return codes_of_rows | {
+            code for line in self._lines for text in _names_in_capitals(line) for code in CODE.findall(text.replace("_", " "))
+        }
 
-    def know(self, name: str) -> bool:
+    def has_witness_for(self, name: str) -> bool:
         if CODE.fullmatch(name):
             return name in self.codes
         return not self._stems.isdisjoint(stems([name]))
 
 
-def _phrase(whole: BookIndex, name: str) -> str:
-    declared = whole.questions.get(name)
+def _phrase_of(book_index: BookIndex, name: str) -> str:
+    declared = book_index.questions.get(name)
     return "" if declared is None else getattr(declared.node, "phrase", None) or ""
 
 
-def _written(line: nodes.Node) -> Iterator[str]:
+def _names_in_capitals(line: nodes.Node) -> Iterator[str]:
     for part in descendants(line):
         for text in (getattr(part, "name", None), getattr(part, "text", None), *getattr(part, "at", ())):
             if isinstance(text, str):
                 yield text.upper()
 
 
-def _common(whole: BookIndex) -> frozenset[str]:
-    """Words that any text of the book may use: its terms, sources and games, months, what the ledger writes without a capital."""
-    book = whole.book
-    named = [node.name for node in (declared.node for declared in book.declarations) if isinstance(node, nodes.Term)]
-    named += [also for declared in book.declarations if isinstance(declared.node, nodes.Term) for also in declared.node.also]
-    named += [one.title for one in (declared.node for declared in book.declarations) if isinstance(one, nodes.Measure)]
-    named += [source.title for source in book.sources.values()] + [game.title for game in book.games] + [book.front.title]
+def _common_stems(book_index: BookIndex) -> frozenset[str]:
+    """Return the stems that any text of the book may use: of terms, sources, games, months, and words in lower case in the ledger."""
+    book = book_index.book
+    names = [node.name for node in (declared.node for declared in book.declarations) if isinstance(node, nodes.Term)]
+    names += [also for declared in book.declarations if isinstance(declared.node, nodes.Term) for also in declared.node.also]
+    names += [measure.title for measure in (declared.node for declared in book.declarations) if isinstance(measure, nodes.Measure)]
+    names += [source.title for source in book.sources.values()] + [game.title for game in book.games] + [book.front.title]
     plain = (word for row in book.ledger for word in words(row.summary) if word.islower())
-    return stems(word for name in named for word in words(name.replace("_", " "))) | stems(plain) | CALENDAR
+    return stems(word for name in names for word in words(name.replace("_", " "))) | stems(plain) | CALENDAR
 
 
-def _names(text: str) -> Iterator[str]:
-    plain = REFERENCE.sub(lambda found: " " * len(found[0]), text)
+def _names_in(text: str) -> Iterator[str]:
+    plain = REFERENCE.sub(lambda match: " " * len(match[0]), text)
     yield from NAME.findall(plain)
     yield from (code for code in CODE.findall(plain) if not YEAR.fullmatch(code))
 
 
-def _finding(given: CheckInput, account: Account, line: nodes.Node, name: str, witnesses: _Witnesses) -> Diagnostic:
-    known = witnesses.codes if CODE.fullmatch(name) else [word for word in witnesses.spelt if word[:1].isupper()]
+def _report_name(check_input: CheckInput, account: Account, line: nodes.Node, name: str, witnesses: _Witnesses) -> Diagnostic:
+    spellings = witnesses.codes if CODE.fullmatch(name) else [word for word in witnesses.spelt if word[:1].isupper()]
     return CHECK.finding(
         f"`{name}` in the text of {account.cases[0]} is in no statement and no rule of it",
-        [account.at(line, f"`{name}` here"), *(at_row(given.book, row, "a statement of the case") for row in witnesses.rows[:1])],
-        help=did_you_mean(name, known) or "write the name that the source has; where it is right, accept it with the reason",
+        [
+            account.label_at(line, f"`{name}` here"),
+            *(at_row(check_input.book, row, "a statement of the case") for row in witnesses.rows[:1]),
+        ],
+        help=did_you_mean(name, spellings) or "write the name that the source has; where it is right, accept it with the reason",
         cases=account.cases,
     )

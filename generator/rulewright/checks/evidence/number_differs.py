@@ -42,7 +42,7 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.numerals import number_text
 from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import Account, Accounts, Sentence, row_values
-from rulewright.checks.indexes.figures import NO_WITNESS, Figure, figures, is_year, own_figures, values_said
+from rulewright.checks.indexes.figures import NO_WITNESS, Figure, figures, is_year, own_figures, values_in_text
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.checks.indexes.sentence_words import written_numbers
 from rulewright.rulebook.model import LedgerRow
@@ -51,69 +51,74 @@ from rulewright.syntax import nodes
 CHECK = Check("RW350", "number-differs", Severity.WARNING, Judged.BOOK)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    accounts = given.whole.accounts
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    accounts = check_input.book_index.accounts
     for account in accounts.all:
-        family = accounts.family(account)
+        family = accounts.family_of(account)
         for sentence in account.sentences:
-            yield from _of_sentence(given, accounts, account, family, sentence)
-        yield from _of_rules(given, account, family)
+            yield from _check_sentence(check_input, accounts, account, family, sentence)
+        yield from _check_rules(check_input, account, family)
 
 
 # ---- the prose ---------------------------------------------------------------------------------------------------------------------
 
 
-def _of_sentence(
-    given: CheckInput, accounts: Accounts, account: Account, family: Sequence[Account], sentence: Sentence
+def _check_sentence(
+    check_input: CheckInput, accounts: Accounts, account: Account, family: Sequence[Account], sentence: Sentence
 ) -> Iterator[Diagnostic]:
-    said = own_figures(sentence.text)
-    if not said:
+    text_figures = own_figures(sentence.text)
+    if not text_figures:
         return
-    near = [] if account.is_reading or sentence.is_note else accounts.nearest(sentence.text, family)
-    elsewhere = _all_of(_anywhere(one, account) for one in family)
+    nearest_rows = [] if account.is_reading or sentence.is_note else accounts.nearest_rows(sentence.text, family)
+    family_numbers = _union(_confirmed_numbers(member, account) for member in family)
     if sentence.is_note:
-        elsewhere |= account.in_examples
-    if not elsewhere and not any(one.rows for one in family):
+        family_numbers |= account.numbers_in_examples
+    if not family_numbers and not any(member.rows for member in family):
         return
-    heard = _all_of(one.untagged | one.in_title for one in family)
-    heard |= _all_of(row_values(row) | accounts.in_lines_of(row) for row in near)
-    for figure in said:
-        if figure.values & (heard if near else elsewhere):
+    confirmed = _union(member.untagged_numbers | member.numbers_in_title for member in family)
+    confirmed |= _union(row_values(row) | accounts.numbers_in_lines_of(row) for row in nearest_rows)
+    for figure in text_figures:
+        if figure.values & (confirmed if nearest_rows else family_numbers):
             continue
-        unsaid = [(row, one) for row in near for one in figures(row.summary) if not one.values & values_said(sentence.text)]
-        if not figure.values & elsewhere or unsaid:
-            yield _of_figure(given, account, family, sentence, figure, unsaid, near)
+        unmatched = [
+            (row, row_figure)
+            for row in nearest_rows
+            for row_figure in figures(row.summary)
+            if not row_figure.values & values_in_text(sentence.text)
+        ]
+        if not figure.values & family_numbers or unmatched:
+            yield _report_figure(check_input, account, family, sentence, figure, unmatched, nearest_rows)
 
 
-def _all_of(several: Iterable[frozenset[Fraction]]) -> frozenset[Fraction]:
-    return frozenset[Fraction]().union(*several)
+def _union(number_sets: Iterable[frozenset[Fraction]]) -> frozenset[Fraction]:
+    return frozenset[Fraction]().union(*number_sets)
 
 
-def _anywhere(one: Account, account: Account) -> frozenset[Fraction]:
-    """The numbers that a clause of the family vouches for; the prose of others does for a reading and a note."""
-    found = one.in_statements | one.in_rules | one.in_title
-    return found | one.in_text if account.is_reading and one is not account else found
+def _confirmed_numbers(member: Account, account: Account) -> frozenset[Fraction]:
+    """Return the numbers that a clause of the family confirms; for a reading, the prose of the other clauses counts too."""
+    numbers = member.numbers_in_statements | member.numbers_in_rules | member.numbers_in_title
+    return numbers | member.numbers_in_text if account.is_reading and member is not account else numbers
 
 
-def _of_figure(
-    given: CheckInput,
+def _report_figure(
+    check_input: CheckInput,
     account: Account,
     family: Sequence[Account],
     sentence: Sentence,
     figure: Figure,
-    unsaid: Sequence[tuple[LedgerRow, Figure]],
-    near: Sequence[LedgerRow],
+    unmatched: Sequence[tuple[LedgerRow, Figure]],
+    nearest_rows: Sequence[LedgerRow],
 ) -> Diagnostic:
-    where = account.cases[0]
-    labels = [account.at(sentence.line, f"`{figure.written}` here")]
-    if unsaid:
-        row, other = unsaid[0]
-        message = f"the text of {where} says `{figure.written}` where `@{row.item}` says `{other.written}`"
-        labels.append(at_row(given.book, row, f"`{other.written}` here"))
+    case = account.cases[0]
+    labels = [account.label_at(sentence.line, f"`{figure.spelling}` here")]
+    if unmatched:
+        row, row_figure = unmatched[0]
+        message = f"the text of {case} says `{figure.spelling}` where `@{row.item}` says `{row_figure.spelling}`"
+        labels.append(at_row(check_input.book, row, f"`{row_figure.spelling}` here"))
     else:
-        message = f"`{figure.written}` in the text of {where} is in no statement and no rule of it"
-        labels += [at_row(given.book, row, "the statement nearest to it") for row in near[:1]]
-    witnessed = any(one.rows for one in family)
+        message = f"`{figure.spelling}` in the text of {case} is in no statement and no rule of it"
+        labels += [at_row(check_input.book, row, "the statement nearest to it") for row in nearest_rows[:1]]
+    witnessed = any(member.rows for member in family)
     return CHECK.finding(
         message,
         labels,
@@ -126,25 +131,28 @@ def _of_figure(
 # ---- the rules ---------------------------------------------------------------------------------------------------------------------
 
 
-def _of_rules(given: CheckInput, account: Account, family: Sequence[Account]) -> Iterator[Diagnostic]:
+def _check_rules(check_input: CheckInput, account: Account, family: Sequence[Account]) -> Iterator[Diagnostic]:
     witnesses = family if account.is_reading else (account,)
-    if not any(one.rows for one in witnesses):
+    if not any(witness.rows for witness in witnesses):
         return
-    heard = _all_of(one.in_statements | one.in_text | one.in_title for one in witnesses)
+    confirmed = _union(witness.numbers_in_statements | witness.numbers_in_text | witness.numbers_in_title for witness in witnesses)
     for rule in account.rules:
         for number in dict.fromkeys(written_numbers(rule)):
             value = abs(number.value)
-            if value in NO_WITNESS or is_year(value) or heard & {value, value * 100, value / 100, 1 / value}:
+            if value in NO_WITNESS or is_year(value) or confirmed & {value, value * 100, value / 100, 1 / value}:
                 continue
-            written = number_text(value)
+            spelling = number_text(value)
             yield CHECK.finding(
-                f"`{written}` in a rule of {account.cases[0]} is in no statement and no text of it",
-                [account.at(number if number.span.line else rule, f"`{written}` here"), *_statements(given, account, rule)],
+                f"`{spelling}` in a rule of {account.cases[0]} is in no statement and no text of it",
+                [
+                    account.label_at(number if number.span.line else rule, f"`{spelling}` here"),
+                    *_statement_labels(check_input, account, rule),
+                ],
                 help="write the number that the source has, or say in the text where it comes from",
                 cases=account.cases,
             )
 
 
-def _statements(given: CheckInput, account: Account, rule: nodes.Rule) -> list[Label]:
+def _statement_labels(check_input: CheckInput, account: Account, rule: nodes.Rule) -> list[Label]:
     rows = {row.item: row for row in account.rows}
-    return [at_row(given.book, rows[tag.name], "its statement") for tag in rule.tags if tag.name in rows]
+    return [at_row(check_input.book, rows[tag.name], "its statement") for tag in rule.tags if tag.name in rows]

@@ -58,43 +58,50 @@ SEPARATOR = re.compile(r"[;,\s]+")
 ORDERING = (RelationKind.OVERRIDES, RelationKind.SETS_ASIDE, RelationKind.EXCEPT)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    known = {number for placed in given.book.clauses if isinstance(placed.block, nodes.Case) for number in clause_numbers(placed.block)}
-    for account in given.whole.accounts.all:
-        relations = [part for line in account.formal for part in descendants(line) if isinstance(part, nodes.Relation)]
-        named = _named(account) & known
-        taken = {_case(ref.number, known) for line in account.formal for ref in descendants(line) if isinstance(ref, nodes.CaseRef)}
-        left = sorted(named - taken - set(account.cases))
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    case_numbers = {
+        number for clause in check_input.book.clauses if isinstance(clause.block, nodes.Case) for number in clause_numbers(clause.block)
+    }
+    for account in check_input.book_index.accounts.all:
+        relations = [part for line in account.formal_lines for part in descendants(line) if isinstance(part, nodes.Relation)]
+        cited = _cited_cases(account) & case_numbers
+        related = {
+            _case_of(ref.number, case_numbers)
+            for line in account.formal_lines
+            for ref in descendants(line)
+            if isinstance(ref, nodes.CaseRef)
+        }
+        unrelated = sorted(cited - related - set(account.cases))
         targets = [(relation, ref) for relation in relations if relation.kind in ORDERING for ref in relation.targets]
-        unsaid = [(relation, ref) for relation, ref in targets if _case(ref.number, known) not in named | set(account.cases)]
-        if len(unsaid) == 1:
-            relation, target = unsaid[0]
-            meant = next((number for number in left if _near(number, target.number)), None)
-            if meant is not None:
+        uncited = [(relation, ref) for relation, ref in targets if _case_of(ref.number, case_numbers) not in cited | set(account.cases)]
+        if len(uncited) == 1:
+            relation, target = uncited[0]
+            likely_case = next((number for number in unrelated if _same_chapter(number, target.number)), None)
+            if likely_case is not None:
                 yield CHECK.finding(
-                    f"{account.cases[0]} {relation.kind} `{target.number}`, of which its text does not speak; it names {meant}",
-                    [account.at(target)],
-                    help=f"write {meant} where that is meant, or accept it with the reason",
+                    f"{account.cases[0]} {relation.kind} `{target.number}`, of which its text does not speak; it names {likely_case}",
+                    [account.label_at(target)],
+                    help=f"write {likely_case} where that is meant, or accept it with the reason",
                     cases=account.cases,
                 )
 
 
-def _named(account: Account) -> set[str]:
-    """The cases in the prose, and in the `refs` and words of the statements."""
-    found = {reference for sentence in account.sentences for reference in REFERENCE.findall(sentence.text)}
+def _cited_cases(account: Account) -> set[str]:
+    """Return the cases cited in the prose, and in the `refs` and words of the statements."""
+    references = {reference for sentence in account.sentences for reference in REFERENCE.findall(sentence.text)}
     for row in account.rows:
-        found.update(word.strip(".()[]") for word in SEPARATOR.split(f"{row.refs} {row.summary}"))
-    return found
+        references.update(word.strip(".()[]") for word in SEPARATOR.split(f"{row.refs} {row.summary}"))
+    return references
 
 
-def _case(number: str, known: set[str]) -> str:
-    """The case of an address: `9.13` of `9.13.leaving`."""
-    whole = number
-    while whole and whole not in known:
-        whole = whole.rpartition(".")[0]
-    return whole or number
+def _case_of(number: str, case_numbers: set[str]) -> str:
+    """Return the case of an address: `9.13` for `9.13.leaving`."""
+    prefix = number
+    while prefix and prefix not in case_numbers:
+        prefix = prefix.rpartition(".")[0]
+    return prefix or number
 
 
-def _near(one: str, other: str) -> bool:
-    """Whether two cases are of one chapter."""
-    return one.partition(".")[0] == other.partition(".")[0]
+def _same_chapter(first: str, second: str) -> bool:
+    """Return True if two cases belong to one chapter."""
+    return first.partition(".")[0] == second.partition(".")[0]

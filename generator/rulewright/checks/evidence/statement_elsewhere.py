@@ -62,158 +62,171 @@ NUMBER = re.compile(r"\b(?:[A-Z]?\d+(?:\.\d+)*(?:\.[A-Za-z])?[A-Za-z]?(?:/\d+)?)
 LETTER = re.compile(r"\(([A-Z])\)")
 ITEM = re.compile(r"\b[A-Z]+-\d+[a-z]?\b")
 SEPARATOR = re.compile(r"[;,\s]+")
-ENOUGH = 2
-"""So many other statements of a place must say on which case they agree."""
-MANY, FAR_MORE = 0.4, 1.5
-"""A case has far more of a statement's words: so great a share of them, and so many times that of the case with the tag."""
-SPREAD = 2
-"""In more cases than these they do not agree."""
+MIN_OTHER_STATEMENTS = 2
+"""Minimal number of other statements at a place of the source for an agreement on a case."""
+MIN_SHARE, MIN_RATIO = 0.4, 1.5
+"""Thresholds for a better case: its share of the statement's words, and the ratio to the share of the tagged case."""
+MAX_CASES_OF_A_PLACE = 2
+"""Maximal number of cases in which statements still agree."""
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    accounts = given.whole.accounts
-    places, spoken = _Places(given, accounts.rows), _Spoken(accounts)
-    for use in given.whole.gathered.tags:
-        row = accounts.rows.get(use.tag.name)
-        if row is None or use.in_example or not isinstance(use.clause, nodes.ClauseBlock):
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    accounts = check_input.book_index.accounts
+    locations, wording = _LedgerLocations(check_input, accounts.rows), _CaseWords(accounts)
+    for tag_use in check_input.book_index.uses.tags:
+        row = accounts.rows.get(tag_use.tag.name)
+        if row is None or tag_use.in_example or not isinstance(tag_use.clause, nodes.ClauseBlock):
             continue
-        cases = _cases(use)
-        meant = places.meant(row, cases) or (
-            "" if places.is_named(row) or isinstance(use.clause, nodes.Reading) else spoken.meant(row, cases, places)
+        cases = _cases_of(tag_use)
+        case = locations.case_elsewhere(row, cases) or (
+            "" if locations.is_named(row) or isinstance(tag_use.clause, nodes.Reading) else wording.better_case(row, cases, locations)
         )
-        if meant:
+        if case:
             yield CHECK.finding(
-                f"`@{row.item}` is tagged in {cases[0]}, and its source has it in {meant}",
-                [Label(use.place.at(use.tag.span), f"in {cases[0]}"), at_row(given.book, row, f"in {meant}")],
+                f"`@{row.item}` is tagged in {cases[0]}, and its source has it in {case}",
+                [Label(tag_use.place.at(tag_use.tag.span), f"in {cases[0]}"), at_row(check_input.book, row, f"in {case}")],
                 help="move the tag to the line that it belongs to; where the statement is about both, name this case in its `refs`",
                 cases=cases,
             )
 
 
-def _cases(use: TagUse) -> tuple[str, ...]:
-    on = use.clause.on if isinstance(use.clause, nodes.Reading | nodes.Ruling) else ()
-    return (*clause_numbers(use.clause), *(ref.number for ref in on))
+def _cases_of(tag_use: TagUse) -> tuple[str, ...]:
+    references = tag_use.clause.on if isinstance(tag_use.clause, nodes.Reading | nodes.Ruling) else ()
+    return (*clause_numbers(tag_use.clause), *(ref.number for ref in references))
 
 
-class _Places:
-    """Where each statement belongs, by the numbers in its own words or by its neighbours."""
+class _LedgerLocations:
+    """Cases of the statements, by the numbers in their own words or by their neighbours in the ledger."""
 
-    def __init__(self, given: CheckInput, rows: dict[str, LedgerRow]) -> None:
-        book = given.book
+    def __init__(self, check_input: CheckInput, rows: dict[str, LedgerRow]) -> None:
+        book = check_input.book
         self._rows = rows
-        self._known = {number for placed in book.clauses for number in clause_numbers(placed.block)}
-        self._known |= {chapter.number for chapter in book.chapters.values() if chapter.number}
-        self._above = {".".join(parts[:end]) for parts in (known.split(".") for known in self._known) for end in range(1, len(parts))}
-        self._letters: dict[str, list[str]] = defaultdict(list)
-        for number in sorted(self._known):
+        self._case_numbers = {number for clause in book.clauses for number in clause_numbers(clause.block)}
+        self._case_numbers |= {chapter.number for chapter in book.chapters.values() if chapter.number}
+        self._headings = {
+            ".".join(parts[:end]) for parts in (number.split(".") for number in self._case_numbers) for end in range(1, len(parts))
+        }
+        self._numbers_by_letter: dict[str, list[str]] = defaultdict(list)
+        for number in sorted(self._case_numbers):
             head, _, last = number.rpartition(".")
             if head and len(last) == 1 and last.isupper():
-                self._letters[last].append(number)
-        self._all: dict[tuple[tuple[str, str], bool], set[str]] = {}
-        self._at: dict[tuple[str, str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-        for use in given.whole.gathered.tags:
-            row = rows.get(use.tag.name)
-            if row is not None and not use.in_example and isinstance(use.clause, nodes.ClauseBlock):
+                self._numbers_by_letter[last].append(number)
+        self._cases_of_place: dict[tuple[tuple[str, str], bool], set[str]] = {}
+        self._cases_by_place: dict[tuple[str, str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+        for tag_use in check_input.book_index.uses.tags:
+            row = rows.get(tag_use.tag.name)
+            if row is not None and not tag_use.in_example and isinstance(tag_use.clause, nodes.ClauseBlock):
                 for key in ((row.section, row.locator), (row.section, "")):
-                    self._at[key][row.item].update(_cases(use))
+                    self._cases_by_place[key][row.item].update(_cases_of(tag_use))
 
-    def meant(self, row: LedgerRow, cases: tuple[str, ...]) -> str:
-        """The case that a statement belongs to where it is in none of those that it may be in; else nothing."""
-        wanted = self.of(row)
-        fits = not wanted or any(_fits(case, place) for case in cases for place in (*wanted, *self.referred(row)))
-        return "" if fits else wanted[0]
+    def case_elsewhere(self, row: LedgerRow, cases: tuple[str, ...]) -> str:
+        """Return the case that a statement belongs to if it is tagged outside its allowed cases, else an empty string."""
+        allowed = self.allowed_cases(row)
+        fits = not allowed or any(_is_related(case, place) for case in cases for place in (*allowed, *self.referred_cases(row)))
+        return "" if fits else allowed[0]
 
     def is_named(self, row: LedgerRow) -> bool:
-        """Whether the ledger itself says which case it is, by its number or its letter."""
-        return bool(self._named(row) or self._lettered(row))
+        """Return True if the ledger itself names the case, by its number or its letter."""
+        return bool(self._numbered_cases(row) or self._lettered_cases(row))
 
-    def of(self, row: LedgerRow) -> list[str]:
-        """The cases that a statement may be tagged in; none where nothing says so."""
-        return self._named(row) or self._lettered(row) or self._agreed((row.section, row.locator), row, whole=True) or self.heads(row)
+    def allowed_cases(self, row: LedgerRow) -> list[str]:
+        """Return the cases that a statement may be tagged in; empty if there is no evidence."""
+        return (
+            self._numbered_cases(row)
+            or self._lettered_cases(row)
+            or self._agreed_cases((row.section, row.locator), row, full_numbers=True)
+            or self.chapter_heads(row)
+        )
 
-    def heads(self, row: LedgerRow) -> list[str]:
-        """The chapter, as the numbers of cases have it, that the other statements of the section are in."""
-        return self._agreed((row.section, ""), row, whole=False)
+    def chapter_heads(self, row: LedgerRow) -> list[str]:
+        """Return the chapter of the other statements of the section, as the head of their case numbers."""
+        return self._agreed_cases((row.section, ""), row, full_numbers=False)
 
-    def _named(self, row: LedgerRow) -> list[str]:
+    def _numbered_cases(self, row: LedgerRow) -> list[str]:
         for text in (row.locator, row.section):
-            named = [number for number in _numbers(text) if self._is_case(number)]
-            if named:
-                return named
+            numbers = [number for number in _numbers_in(text) if self._is_case(number)]
+            if numbers:
+                return numbers
         return []
 
-    def _lettered(self, row: LedgerRow) -> list[str]:
-        letters, heads = LETTER.findall(row.locator), self.heads(row)
-        return [number for letter in letters for number in self._letters[letter] if _head(number) in heads]
+    def _lettered_cases(self, row: LedgerRow) -> list[str]:
+        letters, heads = LETTER.findall(row.locator), self.chapter_heads(row)
+        return [number for letter in letters for number in self._numbers_by_letter[letter] if _head_of(number) in heads]
 
-    def referred(self, row: LedgerRow) -> list[str]:
-        """The cases that a statement refers to, and those of the statements that it refers to."""
+    def referred_cases(self, row: LedgerRow) -> list[str]:
+        """Return the cases that a statement refers to, and those of the statements that it refers to."""
         items = [self._rows[item] for item in ITEM.findall(row.refs) if item in self._rows]
-        named = (word for word in SEPARATOR.split(row.refs) if word in self._known)
+        cited = (word for word in SEPARATOR.split(row.refs) if word in self._case_numbers)
         return [
-            *_numbers(row.refs),
-            *named,
-            *(place for item in items if item is not row for place in (*self.of(item), *self._at_item(item))),
+            *_numbers_in(row.refs),
+            *cited,
+            *(place for item in items if item is not row for place in (*self.allowed_cases(item), *self._tagged_cases(item))),
         ]
 
-    def _at_item(self, row: LedgerRow) -> set[str]:
-        return self._at[row.section, ""][row.item]
+    def _tagged_cases(self, row: LedgerRow) -> set[str]:
+        return self._cases_by_place[row.section, ""][row.item]
 
     def _is_case(self, number: str) -> bool:
-        return number in self._known or number in self._above
+        return number in self._case_numbers or number in self._headings
 
-    def _agreed(self, key: tuple[str, str], row: LedgerRow, *, whole: bool) -> list[str]:
-        """The cases (or the heads of their numbers) of the other statements of a place, where there are enough."""
-        at = self._at[key]
-        if (key, whole) not in self._all:
-            self._all[key, whole] = {case if whole else _head(case) for cases in at.values() for case in cases}
-        if len(self._all[key, whole]) > SPREAD + len(at.get(row.item, ())):
+    def _agreed_cases(self, key: tuple[str, str], row: LedgerRow, *, full_numbers: bool) -> list[str]:
+        """Return the cases (or the heads of their numbers) of the other statements at a place; empty if they are too few or disagree."""
+        cases_by_item = self._cases_by_place[key]
+        if (key, full_numbers) not in self._cases_of_place:
+            self._cases_of_place[key, full_numbers] = {
+                case if full_numbers else _head_of(case) for cases in cases_by_item.values() for case in cases
+            }
+        if len(self._cases_of_place[key, full_numbers]) > MAX_CASES_OF_A_PLACE + len(cases_by_item.get(row.item, ())):
             return []
-        others = [cases for item, cases in at.items() if item != row.item]
-        agreed = sorted({case if whole else _head(case) for cases in others for case in cases})
-        return agreed if len(others) >= ENOUGH and len(agreed) <= SPREAD else []
+        other_cases = [cases for item, cases in cases_by_item.items() if item != row.item]
+        agreed_cases = sorted({case if full_numbers else _head_of(case) for cases in other_cases for case in cases})
+        return agreed_cases if len(other_cases) >= MIN_OTHER_STATEMENTS and len(agreed_cases) <= MAX_CASES_OF_A_PLACE else []
 
 
-class _Spoken:
-    """Which case has the words of a statement: in its prose, its rules and its title. A word of few cases counts more than one of many."""
+class _CaseWords:
+    """Likeness of statements and cases, by the words of prose, rules and title. A word of few cases counts more than one of many."""
 
     def __init__(self, accounts: Accounts) -> None:
         self._accounts = accounts
-        self._words: dict[str, set[str]] = defaultdict(set)
+        self._stems_by_case: dict[str, set[str]] = defaultdict(set)
         for account in accounts.all:
             if not account.is_reading:
                 title = getattr(account.block, "title", None) or ""
-                said = [*account.words_of_rules, *words(title), *(word for one in account.sentences for word in words(one.text))]
-                self._words[account.cases[0]] |= stems(said) - NO_STEMS
-        self._cases = Counter(word for said in self._words.values() for word in said)
+                case_words = [
+                    *account.words_of_rules,
+                    *words(title),
+                    *(word for sentence in account.sentences for word in words(sentence.text)),
+                ]
+                self._stems_by_case[account.cases[0]] |= stems(case_words) - NO_STEMS
+        self._case_count_by_stem = Counter(word for stems_of_case in self._stems_by_case.values() for word in stems_of_case)
 
-    def meant(self, row: LedgerRow, cases: tuple[str, ...], places: _Places) -> str:
-        """The case of the same chapter that has far more of the statement's words than those that it is tagged in."""
-        heads = places.heads(row)
-        others = [case for case in self._words if case not in cases and _head(case) in heads]
-        if not others or any(_fits(case, place) for case in cases for place in places.referred(row)):
+    def better_case(self, row: LedgerRow, cases: tuple[str, ...], locations: _LedgerLocations) -> str:
+        """Return the case of the same chapter with far more of the statement's words than the tagged cases, else an empty string."""
+        heads = locations.chapter_heads(row)
+        rivals = [case for case in self._stems_by_case if case not in cases and _head_of(case) in heads]
+        if not rivals or any(_is_related(case, place) for case in cases for place in locations.referred_cases(row)):
             return ""
-        here = max(self._share(row, case) for case in cases)
-        share, best = max((self._share(row, case), case) for case in others)
-        return best if share >= MANY and share > FAR_MORE * here else ""
+        own_share = max(self._weighted_share(row, case) for case in cases)
+        share, best = max((self._weighted_share(row, case), case) for case in rivals)
+        return best if share >= MIN_SHARE and share > MIN_RATIO * own_share else ""
 
-    def _share(self, row: LedgerRow, case: str) -> float:
-        said = self._accounts.stems_of(row)
-        weights = {word: log((len(self._words) + 1) / (1 + self._cases[word])) for word in said}
-        whole = sum(weights.values())
-        return sum(weights[word] for word in said & self._words.get(case, set())) / whole if whole else 0.0
+    def _weighted_share(self, row: LedgerRow, case: str) -> float:
+        row_stems = self._accounts.stems_of(row)
+        weights = {word: log((len(self._stems_by_case) + 1) / (1 + self._case_count_by_stem[word])) for word in row_stems}
+        total = sum(weights.values())
+        return sum(weights[word] for word in row_stems & self._stems_by_case.get(case, set())) / total if total else 0.0
 
 
-def _head(case: str) -> str:
+def _head_of(case: str) -> str:
     return case.rpartition(".")[0] or case
 
 
-def _numbers(text: str) -> list[str]:
+def _numbers_in(text: str) -> list[str]:
     return NUMBER.findall(text)
 
 
-def _fits(case: str, place: str) -> bool:
-    """The same case, one below or above it; `22.0` is the heading of all of 22."""
+def _is_related(case: str, place: str) -> bool:
+    """Return True for the same case, or one below or above it; `22.0` is the heading of all of 22."""
     if place.endswith(".0"):
         return case.partition(".")[0] == place.partition(".")[0]
     return case == place or case.startswith((f"{place}.", f"{place}/")) or place.startswith((f"{case}.", f"{case}/"))

@@ -54,77 +54,79 @@ from rulewright.syntax import nodes
 
 CHECK = Check("RW357", "table-differs", Severity.WARNING, Judged.BOOK)
 NUMBER = re.compile(r"\d+")
-SAID = re.compile(r"(?<![\d.])\d+(?!\.?\d)")
+STATED_NUMBER = re.compile(r"(?<![\d.])\d+(?!\.?\d)")
 ITEM = re.compile(r"\b[A-Z]+-\d+[a-z]?\b")
-MANY = 6
-"""From so many numbers on, keys among them: if all but one of a table's numbers stand in the statement, that one is wrong."""
+MIN_NUMBERS = 6
+"""Minimal count of a table's numbers, with keys, from which a single number missing in the statement is wrong."""
 
-MOST = 20_000
-"""So many pairs of a number of a table and one of its statement are compared; a larger table is left alone."""
+MAX_COMPARED_PAIRS = 20_000
+"""Maximal number of (table number, statement number) pairs to compare; larger tables are skipped."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """A number of a table, and its cell."""
+class _CellNumber:
+    """A number of a table with its cell."""
 
     value: int
     cell: nodes.Cell
     is_key: bool
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for account in given.whole.accounts.all:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for account in check_input.book_index.accounts.all:
         rows = {row.item: row for row in account.rows}
-        for table in account.formal:
+        for table in account.formal_lines:
             if isinstance(table, nodes.Table):
-                for item, said in _by_statement(table).items():
-                    wrong = _wrong(said, rows[item]) if item in rows else None
-                    if wrong is not None:
+                for item, cell_numbers in _numbers_by_statement(table).items():
+                    misplaced = _misplaced_number(cell_numbers, rows[item]) if item in rows else None
+                    if misplaced is not None:
                         yield CHECK.finding(
-                            f"`{wrong.value}` in the table `{table.name}` is not where `@{item}` has it",
+                            f"`{misplaced.value}` in the table `{table.name}` is not where `@{item}` has it",
                             [
-                                account.at(wrong.cell, f"`{wrong.value}` here"),
-                                at_row(given.book, rows[item], "the statement of it"),
+                                account.label_at(misplaced.cell, f"`{misplaced.value}` here"),
+                                at_row(check_input.book, rows[item], "the statement of it"),
                             ],
                             help="write the numbers as the source has them, in its order",
                             cases=account.cases,
                         )
 
 
-def _by_statement(table: nodes.Table) -> dict[str, list[_Said]]:
-    found: dict[str, list[_Said]] = defaultdict(list)
+def _numbers_by_statement(table: nodes.Table) -> dict[str, list[_CellNumber]]:
+    numbers_by_item: dict[str, list[_CellNumber]] = defaultdict(list)
     for row in table.rows:
         numbers = [
-            _Said(int(number), cell, is_key=not place) for place, cell in enumerate(row.cells) for number in NUMBER.findall(cell.text)
+            _CellNumber(int(number), cell, is_key=not column)
+            for column, cell in enumerate(row.cells)
+            for number in NUMBER.findall(cell.text)
         ]
         for tag in row.tags or table.tags:
-            found[tag.name] += numbers
-    return found
+            numbers_by_item[tag.name] += numbers
+    return numbers_by_item
 
 
-def _wrong(said: Sequence[_Said], row: LedgerRow) -> _Said | None:
-    """The first number of a table that is not where its statement has it."""
-    stated = [int(number) for number in SAID.findall(ITEM.sub("", row.summary))]
-    if len(said) * len(stated) > MOST:
+def _misplaced_number(cell_numbers: Sequence[_CellNumber], row: LedgerRow) -> _CellNumber | None:
+    """Return the first number of a table that is out of the statement's order, or None."""
+    row_numbers = [int(number) for number in STATED_NUMBER.findall(ITEM.sub("", row.summary))]
+    if len(cell_numbers) * len(row_numbers) > MAX_COMPARED_PAIRS:
         return None
-    elsewhere = row_values(row)
-    values = [one for one in said if not one.is_key]
-    if not stated or not values:
+    row_equivalents = row_values(row)
+    values = [number for number in cell_numbers if not number.is_key]
+    if not row_numbers or not values:
         return None
-    if all(one.value in stated for one in values) and len({one.value for one in values}) == 1:
+    if all(number.value in row_numbers for number in values) and len({number.value for number in values}) == 1:
         return None
-    of_values, of_all = _out_of_line(values, stated), _out_of_line(said, stated)
+    of_values, of_all = _out_of_order(values, row_numbers), _out_of_order(cell_numbers, row_numbers)
     if of_values and of_all:
-        return next((one for one in of_values if one.value in stated or Fraction(one.value) not in elsewhere), None)
-    return of_all[0] if len(of_all) == 1 and len(said) >= MANY else None
+        return next((number for number in of_values if number.value in row_numbers or Fraction(number.value) not in row_equivalents), None)
+    return of_all[0] if len(of_all) == 1 and len(cell_numbers) >= MIN_NUMBERS else None
 
 
-def _out_of_line(said: Sequence[_Said], stated: Sequence[int]) -> list[_Said]:
-    """The numbers that are left over where as many as possible are put in line with those of a statement, in order."""
-    best: list[list[tuple[_Said, ...]]] = [[()] * (len(stated) + 1) for _ in range(len(said) + 1)]
-    for at, one in enumerate(said):
-        for there, value in enumerate(stated):
-            with_it = (*best[at][there], one) if one.value == value else ()
-            best[at + 1][there + 1] = max(with_it, best[at][there + 1], best[at + 1][there], key=len)
-    kept = {id(one) for one in best[-1][-1]}
-    return [one for one in said if id(one) not in kept]
+def _out_of_order(cell_numbers: Sequence[_CellNumber], row_numbers: Sequence[int]) -> list[_CellNumber]:
+    """Return the numbers outside a longest common subsequence of the table and the statement."""
+    best: list[list[tuple[_CellNumber, ...]]] = [[()] * (len(row_numbers) + 1) for _ in range(len(cell_numbers) + 1)]
+    for cell_index, number in enumerate(cell_numbers):
+        for row_index, value in enumerate(row_numbers):
+            extended = (*best[cell_index][row_index], number) if number.value == value else ()
+            best[cell_index + 1][row_index + 1] = max(extended, best[cell_index][row_index + 1], best[cell_index + 1][row_index], key=len)
+    ids_in_order = {id(number) for number in best[-1][-1]}
+    return [number for number in cell_numbers if id(number) not in ids_in_order]

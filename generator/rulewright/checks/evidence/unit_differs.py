@@ -42,59 +42,61 @@ from rulewright.syntax import nodes
 CHECK = Check("RW352", "unit-differs", Severity.WARNING, Judged.BOOK)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    units = _units(given.book)
-    accounts = given.whole.accounts
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    units = _measures_by_wording(check_input.book)
+    accounts = check_input.book_index.accounts
     for account in accounts.all if units else ():
-        family = accounts.family(account)
+        family = accounts.family_of(account)
         for sentence in account.sentences:
             for figure in own_figures(sentence.text):
                 unit = _unit_of(figure, units)
                 if unit is not None:
-                    yield from _of_figure(account, family, sentence.line, figure, unit, units)
+                    yield from _check_figure(account, family, sentence.line, figure, unit, units)
 
 
-def _units(book: Rulebook) -> dict[str, str]:
-    """The measures by what a text calls them: their names, their titles, in the plural too; all in small letters."""
-    found: dict[str, str] = {}
+def _measures_by_wording(book: Rulebook) -> dict[str, str]:
+    """Return the measures by their wording in texts: names and titles, singular and plural, in lower case."""
+    measures: dict[str, str] = {}
     for declared in book.declarations:
         if isinstance(declared.node, nodes.Measure):
-            for called in (declared.node.name.replace("_", " "), declared.node.title):
-                for form in (called, f"{called}s", f"{called}es"):
-                    found.setdefault(form.casefold(), declared.node.name)
-    return found
+            for wording in (declared.node.name.replace("_", " "), declared.node.title):
+                for form in (wording, f"{wording}s", f"{wording}es"):
+                    measures.setdefault(form.casefold(), declared.node.name)
+    return measures
 
 
 def _unit_of(figure: Figure, units: Mapping[str, str]) -> str | None:
-    """The measure that the next words name, the longest name first."""
-    words = figure.behind.casefold().split()
+    """Return the measure named by the words after a figure, preferring the longest name; None if there is none."""
+    words = figure.following.casefold().split()
     return next((units[name] for end in range(len(words), 0, -1) if (name := " ".join(words[:end])) in units), None)
 
 
-def _of_figure(
+def _check_figure(
     account: Account, family: Sequence[Account], line: nodes.Node, figure: Figure, unit: str, units: Mapping[str, str]
 ) -> Iterator[Diagnostic]:
-    said = [(_unit_of(one, units), one.value) for account_ in family for row in account_.rows for one in row_figures(row)]
-    written = [(account_, number) for account_ in family for node in account_.formal for number in written_numbers(node)]
-    pairs = said + [(number.unit, abs(number.value)) for _, number in written]
+    row_units = [
+        (_unit_of(row_figure, units), row_figure.value) for member in family for row in member.rows for row_figure in row_figures(row)
+    ]
+    rule_numbers = [(member, number) for member in family for node in member.formal_lines for number in written_numbers(node)]
+    pairs = row_units + [(number.unit, abs(number.value)) for _, number in rule_numbers]
     others = {name for name, value in pairs if value == figure.value}
     if not others or None in others or unit in others:
         return
-    where = next(((at, number) for at, number in written if abs(number.value) == figure.value), None)
-    labels = [account.at(line, f"`{figure.written}` with `{unit}` here")]
-    labels += [] if where is None else [_at(where)]
+    disagreeing = next(((member, number) for member, number in rule_numbers if abs(number.value) == figure.value), None)
+    labels = [account.label_at(line, f"`{figure.spelling}` with `{unit}` here")]
+    labels += [] if disagreeing is None else [_label_of_number(disagreeing)]
     yield CHECK.finding(
-        f"`{figure.written} {figure.behind}` in the text of {account.cases[0]} is {_listed(others, figure.value)} elsewhere in it",
+        f"`{figure.spelling} {figure.following}` in the text of {account.cases[0]} is {_unit_list(others, figure.value)} elsewhere in it",
         labels,
         help="write the unit that the source has",
         cases=account.cases,
     )
 
 
-def _at(where: tuple[Account, nodes.Number]) -> Label:
-    account, number = where
-    return account.at(number, f"`{number.unit}` here")
+def _label_of_number(disagreeing: tuple[Account, nodes.Number]) -> Label:
+    account, number = disagreeing
+    return account.label_at(number, f"`{number.unit}` here")
 
 
-def _listed(units: set[str | None], value: Fraction) -> str:
+def _unit_list(units: set[str | None], value: Fraction) -> str:
     return " or ".join(f"`{value} {unit}`" for unit in sorted(filter(None, units)))

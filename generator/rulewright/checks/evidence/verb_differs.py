@@ -44,7 +44,7 @@ from typing import assert_never
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.keywords import Verb
 from rulewright.checks.common.check import Check, CheckInput, Judged
-from rulewright.checks.indexes.accounts import AS_NEAR, Account, Accounts, Sentence
+from rulewright.checks.indexes.accounts import MIN_SHARE_OF_BEST_SCORE, Account, Accounts, Sentence
 from rulewright.checks.indexes.clauses import TagUse, clause_numbers
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.rulebook.model import LedgerRow
@@ -54,7 +54,7 @@ CHECK = Check("RW351", "verb-differs", Severity.WARNING, Judged.BOOK)
 
 
 class Mood(StrEnum):
-    """What a statement, a rule or a sentence does with an action."""
+    """The deontic mood of a statement, a rule or a sentence."""
 
     PERMITS = "permits"
     FORBIDS = "forbids"
@@ -73,90 +73,94 @@ TURNING = re.compile(
     r"|closed|stops?|ends?|lose\w*|lost|out of)\b",
     re.IGNORECASE,
 )
-"""Words that may turn the sense of another; where one of them is in the sentence, it permits and requires nothing for certain."""
-NEAR = 0.5
-"""A sentence that shares fewer words with a statement is not taken for it."""
+"""Words that may reverse the sense of others; a sentence with one of them permits and requires nothing for certain."""
+MIN_LIKENESS = 0.5
+"""Minimal score of a statement that a sentence is taken to be about."""
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    accounts = given.whole.accounts
-    rules = _rules(given)
-    for item, uses in rules.items():
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    accounts = check_input.book_index.accounts
+    rules = _moods_by_statement(check_input)
+    for item, tag_uses in rules.items():
         row = accounts.rows.get(item)
         if row is not None and row.shape in OF_SHAPE:
-            yield from _of_rules(given, row, uses)
+            yield from _check_rules(check_input, row, tag_uses)
     for account in accounts.all:
         if account.rows and not account.is_reading:
             for sentence in account.sentences:
                 if not sentence.is_question and not sentence.is_note:
-                    yield from _of_sentence(given, accounts, account, sentence, rules)
+                    yield from _check_sentence(check_input, accounts, account, sentence, rules)
 
 
-def _rules(given: CheckInput) -> dict[str, list[tuple[TagUse, frozenset[Mood]]]]:
-    """By statement, the rules with its tag and what they do; those of choices and examples are not the source's own."""
-    found: dict[str, list[tuple[TagUse, frozenset[Mood]]]] = defaultdict(list)
-    for use in given.whole.gathered.tags:
-        if isinstance(use.owner, nodes.Rule) and not use.in_example and use.choice is None:
-            moods = frozenset(OF_VERB[one.verb] for one in nodes.long_forms(use.owner.verb) if one.verb in OF_VERB)
-            found[use.tag.name].append((use, moods))
-    return found
+def _moods_by_statement(check_input: CheckInput) -> dict[str, list[tuple[TagUse, frozenset[Mood]]]]:
+    """Return, by statement, the rules with its tag and their moods; rules of choices and examples are not the source's own."""
+    moods_by_item: dict[str, list[tuple[TagUse, frozenset[Mood]]]] = defaultdict(list)
+    for tag_use in check_input.book_index.uses.tags:
+        if isinstance(tag_use.owner, nodes.Rule) and not tag_use.in_example and tag_use.choice is None:
+            moods = frozenset(OF_VERB[verb_form.verb] for verb_form in nodes.long_forms(tag_use.owner.verb) if verb_form.verb in OF_VERB)
+            moods_by_item[tag_use.tag.name].append((tag_use, moods))
+    return moods_by_item
 
 
-def _of_rules(given: CheckInput, row: LedgerRow, uses: list[tuple[TagUse, frozenset[Mood]]]) -> Iterator[Diagnostic]:
-    """One finding where the rules do not do what the statement does, at the first that does not."""
-    meant = OF_SHAPE[row.shape]
-    moods = [does for _, does in uses if does]
-    wrong = next((use for use, does in uses if does and not _fits(meant, does, moods)), None)
+def _check_rules(check_input: CheckInput, row: LedgerRow, tag_uses: list[tuple[TagUse, frozenset[Mood]]]) -> Iterator[Diagnostic]:
+    """Yield one finding if the moods of the rules do not fit the statement, at the first rule that does not."""
+    mood = OF_SHAPE[row.shape]
+    moods = [does for _, does in tag_uses if does]
+    wrong = next((tag_use for tag_use, does in tag_uses if does and not _may_belong(mood, does, moods)), None)
     if wrong is None:
         return
-    does = _each(next(moods_of for use, moods_of in uses if use is wrong))
+    does = _joined_moods(next(moods_of for tag_use, moods_of in tag_uses if tag_use is wrong))
     yield CHECK.finding(
-        f"`@{row.item}` {meant}, and its rule {does}",
-        [Label(wrong.place.at(wrong.owner.span), f"this {does}"), at_row(given.book, row, f"this {meant}: its shape is {row.shape}")],
+        f"`@{row.item}` {mood}, and its rule {does}",
+        [Label(wrong.place.at(wrong.owner.span), f"this {does}"), at_row(check_input.book, row, f"this {mood}: its shape is {row.shape}")],
         help="give the rule the verb of its statement, or the statement the shape that it has",
         cases=clause_numbers(wrong.clause),
     )
 
 
-def _fits(meant: Mood, does: frozenset[Mood], moods: list[frozenset[Mood]]) -> bool:
-    """Whether a rule may belong to a statement, given what all of its rules do.
+def _may_belong(mood: Mood, does: frozenset[Mood], moods: list[frozenset[Mood]]) -> bool:
+    """Return True if a rule may belong to a statement, given the moods of all of the statement's rules.
 
     A prohibition has its exceptions and a permission its limits, but neither obliges to anything. What must be done is often said by what
     may not; of rules that only permit and only require, those that permit are out of place.
     """
-    every = frozenset[Mood]().union(*moods)
-    match meant:
+    all_moods = frozenset[Mood]().union(*moods)
+    match mood:
         case Mood.PERMITS | Mood.FORBIDS:
-            return meant in every and does != {Mood.REQUIRES}
+            return mood in all_moods and does != {Mood.REQUIRES}
         case Mood.REQUIRES:
-            return every not in ({Mood.PERMITS}, {Mood.PERMITS, Mood.REQUIRES}) or Mood.REQUIRES in does
+            return all_moods not in ({Mood.PERMITS}, {Mood.PERMITS, Mood.REQUIRES}) or Mood.REQUIRES in does
         case _:
-            assert_never(meant)
+            assert_never(mood)
 
 
-def _of_sentence(
-    given: CheckInput, accounts: Accounts, account: Account, sentence: Sentence, rules: dict[str, list[tuple[TagUse, frozenset[Mood]]]]
+def _check_sentence(
+    check_input: CheckInput,
+    accounts: Accounts,
+    account: Account,
+    sentence: Sentence,
+    rules: dict[str, list[tuple[TagUse, frozenset[Mood]]]],
 ) -> Iterator[Diagnostic]:
-    does = _mood(sentence.text)
-    row = _plainly_nearest(sentence.text, account, accounts)
+    does = _mood_of(sentence.text)
+    row = _nearest_row(sentence.text, account, accounts)
     if does is None or row is None or row.shape not in OF_SHAPE:
         return
-    meant = OF_SHAPE[row.shape]
-    ruled = set[Mood]().union(*(moods for _, moods in rules.get(row.item, ())))
-    if does is meant or does in ruled or does is _mood(row.summary) or {does, meant} == {Mood.FORBIDS, Mood.REQUIRES}:
+    row_mood = OF_SHAPE[row.shape]
+    rule_moods = set[Mood]().union(*(moods for _, moods in rules.get(row.item, ())))
+    if does is row_mood or does in rule_moods or does is _mood_of(row.summary) or {does, row_mood} == {Mood.FORBIDS, Mood.REQUIRES}:
         return
     if does is Mood.FORBIDS and TURNING.search(row.summary):
         return
     yield CHECK.finding(
-        f"the text of {account.cases[0]} {does} what `@{row.item}` {meant}",
-        [account.at(sentence.line, f"this {does}"), at_row(given.book, row, f"this {meant}: its shape is {row.shape}")],
+        f"the text of {account.cases[0]} {does} what `@{row.item}` {row_mood}",
+        [account.label_at(sentence.line, f"this {does}"), at_row(check_input.book, row, f"this {row_mood}: its shape is {row.shape}")],
         help="write the sentence as the source has it",
         cases=account.cases,
     )
 
 
-def _mood(text: str) -> Mood | None:
-    """What a sentence does for certain."""
+def _mood_of(text: str) -> Mood | None:
+    """Return the mood of a sentence if it is certain, else None."""
     if FORBIDDING.search(text):
         return Mood.FORBIDS
     if TURNING.search(text):
@@ -167,12 +171,12 @@ def _mood(text: str) -> Mood | None:
     return Mood.PERMITS if permits else Mood.REQUIRES
 
 
-def _plainly_nearest(sentence: str, account: Account, accounts: Accounts) -> LedgerRow | None:
-    ranked = accounts.ranked(sentence, account.rows)
-    if not ranked or ranked[0][0] < NEAR or (len(ranked) > 1 and ranked[1][0] > AS_NEAR * ranked[0][0]):
+def _nearest_row(sentence: str, account: Account, accounts: Accounts) -> LedgerRow | None:
+    ranked = accounts.rank_rows(sentence, account.rows)
+    if not ranked or ranked[0][0] < MIN_LIKENESS or (len(ranked) > 1 and ranked[1][0] > MIN_SHARE_OF_BEST_SCORE * ranked[0][0]):
         return None
     return ranked[0][1]
 
 
-def _each(moods: frozenset[Mood]) -> str:
+def _joined_moods(moods: frozenset[Mood]) -> str:
     return " and ".join(sorted(moods))

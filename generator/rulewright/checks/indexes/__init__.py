@@ -1,1 +1,1 @@
-"""What checks look up: a book and its editions gathered once, clauses held against the ledger, figures and words of sentences."""
+"""Indexes for checks: declarations and uses of a book and its editions, clauses with their statements, figures and words of sentences."""

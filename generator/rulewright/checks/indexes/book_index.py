@@ -1,6 +1,6 @@
-"""What a whole rulebook declares and what it uses, gathered in one walk over its clauses: the same for every edition.
+"""Index of a rulebook: its declarations and uses, gathered in one walk over its clauses; the same for every edition.
 
-Checks of vocabulary, ledger and tests ask this index instead of walking the trees again, so that the time of all checks stays linear.
+Checks of vocabulary, ledger and tests query it instead of walking the trees again, so that the time of all checks stays linear.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.base.memo import kept
 from rulewright.base.source import Place
 from rulewright.checks.indexes.accounts import Accounts
 from rulewright.checks.indexes.clauses import TagUse, body, clause_numbers
-from rulewright.checks.indexes.tested_values import Tried, tried
+from rulewright.checks.indexes.tested_values import TestedExample, collect_tested_examples
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.mentions import Texts
 from rulewright.rulebook.model import Declared, Rulebook
@@ -44,12 +44,12 @@ Rare: TypeAlias = (
     | nodes.CorrectsPiece
     | nodes.CorrectsCell
 )
-"""Nodes that name something and are not met often."""
+"""Kinds of nodes that contain names and are infrequent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """A `/` between two expressions, its file, and the clause or declaration in which it stands."""
+    """A division of two expressions, its file, and the clause or declaration that contains it."""
 
     node: nodes.Arithmetic
     place: Place
@@ -58,7 +58,7 @@ class Division:
 
 @dataclass(slots=True)
 class Uses:
-    """Names met in a piece of the tree, by how they stand there: `heads` are what rules speak about, `calls` all other mentions."""
+    """Names that occur in a part of the tree, by syntactic role: `heads` are the subjects of rules, `calls` all other mentions."""
 
     heads: set[str] = field(default_factory=set)
     calls: set[str] = field(default_factory=set)
@@ -70,7 +70,7 @@ class Uses:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class BookUses:
     """Names, tags and divisions of a book, in the order of the book.
 
     `in_rules` are the names in everything that has force: rules, tables, relations, groups, set-up, options. `tags` are those of the
@@ -84,7 +84,7 @@ class Gathered:
 
 
 class BookIndex:
-    """The index of one rulebook; every part of it is made when first asked for."""
+    """The index of a rulebook; its parts are computed lazily."""
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
@@ -92,144 +92,144 @@ class BookIndex:
     @cached_property
     def questions(self) -> dict[str, Declared]:
         """Values, verdicts and predicates by name."""
-        found: dict[str, Declared] = {}
+        questions_by_name: dict[str, Declared] = {}
         for declared in self.book.declarations:
             if isinstance(declared.node, nodes.Value | nodes.Verdict | nodes.Predicate):
-                found[declared.node.name] = declared
-        return found
+                questions_by_name[declared.node.name] = declared
+        return questions_by_name
 
     @cached_property
     def tables(self) -> dict[str, tuple[nodes.Table, Place]]:
-        """Tables by name, wherever they stand."""
-        found: dict[str, tuple[nodes.Table, Place]] = {}
-        for placed in self.book.clauses:
-            for line in body(placed.block):
+        """Tables by name, in whatever clause."""
+        tables_by_name: dict[str, tuple[nodes.Table, Place]] = {}
+        for clause in self.book.clauses:
+            for line in body(clause.block):
                 if isinstance(line, nodes.Table):
-                    found[line.name] = (line, placed.place)
-        return found
+                    tables_by_name[line.name] = (line, clause.place)
+        return tables_by_name
 
     @cached_property
     def values(self) -> frozenset[str]:
-        """Names that are values of an enum or scale and of nothing else: two different ones are never the same thing."""
-        found: set[str] = set()
+        """Names that are values of an enum or scale and nothing else: different names are different values."""
+        value_names: set[str] = set()
         askable: set[str] = set(self.questions) | set(self.tables)
         for declared in self.book.declarations:
             if isinstance(declared.node, nodes.Enum | nodes.Scale):
-                found.update(value.name for value in declared.node.values)
+                value_names.update(value.name for value in declared.node.values)
             elif isinstance(declared.node, nodes.Fact | nodes.Group):
                 askable.add(declared.node.name)
-        return frozenset(found - askable)
+        return frozenset(value_names - askable)
 
     @cached_property
     def examples(self) -> tuple[tuple[str, nodes.Example, nodes.Placed], ...]:
-        """Every example of the book, with the number of the case (or name of the reading) it stands in, and its clause."""
+        """The examples of the book, with the number of their case (or the name of their reading) and their clause."""
         return tuple(
-            (clause_numbers(placed.block)[0], line, placed)
-            for placed in self.book.clauses
-            for line in body(placed.block)
+            (clause_numbers(clause.block)[0], line, clause)
+            for clause in self.book.clauses
+            for line in body(clause.block)
             if isinstance(line, nodes.Example)
         )
 
     @cached_property
     def backgrounds(self) -> Backgrounds:
-        """What examples of the book share."""
+        """The backgrounds that examples of the book share."""
         return Backgrounds(self.book)
 
     @cached_property
-    def tried(self) -> tuple[Tried, ...]:
-        """What every example of the book gives and asks for."""
-        return tuple(tried(self.examples, self.backgrounds))
+    def tested_examples(self) -> tuple[TestedExample, ...]:
+        """The given facts and expectations of the book's examples."""
+        return tuple(collect_tested_examples(self.examples, self.backgrounds))
 
     @property
-    def worked_out(self) -> frozenset[str]:
-        """Functions that the language itself works out."""
+    def built_in_functions(self) -> frozenset[str]:
+        """Names of the functions built into the language."""
         return BUILT_IN
 
     @cached_property
     def texts(self) -> Texts:
-        """What the texts of the book refer to."""
+        """The references in the texts of the book."""
         return Texts(self.book)
 
     @cached_property
     def naming(self) -> Naming:
-        """The names of the lines of the book's cases, and those that lines without one should have."""
+        """The names of the lines of the book's cases, and proposals for lines without one."""
         return Naming(self.book.views)
 
     @kept
-    def words(self, text: str) -> tuple[str, ...]:
-        """The words in brackets of a text, each once: terms of the glossary."""
+    def glossary_words(self, text: str) -> tuple[str, ...]:
+        """Return the words in brackets of a text, each once: mentions of glossary terms."""
         return tuple(dict.fromkeys(term.name for term in terms(text, self.texts.known)))
 
     @cached_property
     def accounts(self) -> Accounts:
-        """What statements, prose and rules say of each clause."""
-        return Accounts(self.book, self.gathered.tags)
+        """The accounts of all clauses: statements, prose and rules."""
+        return Accounts(self.book, self.uses.tags)
 
     # ---- names ---------------------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def gathered(self) -> Gathered:
-        """What is written in the whole book."""
-        book, found = self.book, Gathered(Uses(), Uses(), [], [])
-        for placed in book.front_blocks:
-            _gather_front(placed.block, placed.place, found)
+    def uses(self) -> BookUses:
+        """Names, tags and divisions of the book."""
+        book, uses = self.book, BookUses(Uses(), Uses(), [], [])
+        for front_block in book.front_blocks:
+            _gather_front(front_block.block, front_block.place, uses)
         for declared in book.declarations:
-            _gather([declared.node], found.in_rules, _Piece(found, declared.place, declared.node, False, None))
-        for placed in book.clauses:
-            _gather_clause(placed.block, placed.place, found)
-        return found
+            _gather_names([declared.node], uses.in_rules, _WalkContext(uses, declared.place, declared.node, False, None))
+        for front_block in book.clauses:
+            _gather_clause(front_block.block, front_block.place, uses)
+        return uses
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
-    """A piece of the tree that is walked: what is known of it, and where its tags and divisions go."""
+class _WalkContext:
+    """Context of a walk over a part of the tree: its file and clause, and the collection of tags and divisions."""
 
-    found: Gathered
+    uses: BookUses
     place: Place
     clause: nodes.Block
     in_example: bool
     choice: str | None
 
-    def note(self, owner: nodes.Node, tags: Iterable[nodes.Tag]) -> None:
+    def note_tags(self, owner: nodes.Node, tags: Iterable[nodes.Tag]) -> None:
         for tag in tags:
-            self.found.tags.append(TagUse(tag, owner, self.place, self.in_example, self.clause, self.choice))
+            self.uses.tags.append(TagUse(tag, owner, self.place, self.in_example, self.clause, self.choice))
 
     def note_division(self, node: nodes.Arithmetic) -> None:
         if node.operator is Operator.DIVIDED:
-            self.found.divisions.append(Division(node, self.place, self.clause))
+            self.uses.divisions.append(Division(node, self.place, self.clause))
 
 
-def _gather_front(block: nodes.Block, place: Place, found: Gathered) -> None:
-    """A block of the front page; what a background gives counts as written in examples."""
+def _gather_front(block: nodes.Block, place: Place, uses: BookUses) -> None:
+    """Collect the names of a block of the front page; the facts of a background count as written in examples."""
     background = block.background if isinstance(block, nodes.Chapter) else block
     if isinstance(background, nodes.Background):
-        _gather([background], found.in_examples, _Piece(found, place, block, True, None))
-        found.in_examples.types.update(kind for _, kind in background.world)
+        _gather_names([background], uses.in_examples, _WalkContext(uses, place, block, True, None))
+        uses.in_examples.types.update(kind for _, kind in background.world)
     if isinstance(block, nodes.Chapter):
         block = replace(block, background=None)
     if not isinstance(block, nodes.Background):
-        _gather([block], found.in_rules, _Piece(found, place, block, False, None))
+        _gather_names([block], uses.in_rules, _WalkContext(uses, place, block, False, None))
 
 
-def _gather_clause(block: nodes.Block, place: Place, found: Gathered) -> None:
-    plain = _Piece(found, place, block, False, None)
-    plain.note(block, block.tags)
+def _gather_clause(block: nodes.Block, place: Place, uses: BookUses) -> None:
+    plain = _WalkContext(uses, place, block, False, None)
+    plain.note_tags(block, block.tags)
     formal: list[nodes.Node] = []
     for line in body(block):
         if isinstance(line, nodes.Example | nodes.Background):
-            _gather([line], found.in_examples, _Piece(found, place, block, True, None))
-            found.in_examples.types.update(kind for _, kind in line.world)
+            _gather_names([line], uses.in_examples, _WalkContext(uses, place, block, True, None))
+            uses.in_examples.types.update(kind for _, kind in line.world)
         elif isinstance(line, nodes.ReadingChoice):
-            _gather([line], found.in_rules, _Piece(found, place, block, False, line.name))
+            _gather_names([line], uses.in_rules, _WalkContext(uses, place, block, False, line.name))
         else:
             formal.append(line)
-    _gather(formal, found.in_rules, plain)
+    _gather_names(formal, uses.in_rules, plain)
 
 
-def _gather(pending: list[nodes.Node], uses: Uses, piece: _Piece | None) -> None:
-    """Walk everything below the pending nodes, noting names in `uses`, tags and divisions in the piece that they are of.
+def _gather_names(pending: list[nodes.Node], uses: Uses, context: _WalkContext | None) -> None:
+    """Walk the trees below the pending nodes; add names to `uses`, tags and divisions to `context`.
 
-    By kind of node, since this is the hot loop.
+    It dispatches on the class of the node, since this is the hot loop.
     """
     calls, fields, units = uses.calls, uses.fields, uses.units
     while pending:
@@ -254,16 +254,16 @@ def _gather(pending: list[nodes.Node], uses: Uses, piece: _Piece | None) -> None
                 if kind in RARE:
                     _note_rare(cast(Rare, node), uses)
                 pending.extend(children(node))
-            if piece is None:
+            if context is None:
                 continue
             if kind is nodes.Arithmetic:
-                piece.note_division(node)
+                context.note_division(node)
             elif kind in TAGGED and node.tags:
-                piece.note(node, node.tags)
+                context.note_tags(node, node.tags)
 
 
 def _note_rule(rule: nodes.Rule, uses: Uses, pending: list[nodes.Node]) -> None:
-    """A rule's heads are no use of what they name; their arguments, effect, conditions and relations are."""
+    """Add a rule: its heads do not use what they name; their arguments, the effect, conditions and relations do."""
     for head in rule.heads:
         uses.heads.add(head.name)
         pending.extend(head.args if isinstance(head, nodes.Call) else (head.of,))

@@ -1,4 +1,4 @@
-"""Clauses as checks see them: their lines, the cases that they are about, and the tags that they carry."""
+"""Access to clauses: their lines, the cases that they are about, and their tags."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rulewright.syntax import nodes
 
 @dataclass(frozen=True, slots=True)
 class TagUse:
-    """A tag, the node at whose line end it stands, its file, whether that is part of an example, and the clause or declaration.
+    """A tag, the node whose line it ends, its file, a flag for examples, and the clause or declaration that contains it.
 
-    `choice` is the choice of a reading in which it stands: choices share tags.
+    `choice` is the enclosing choice of a reading, if any: choices share tags.
     """
 
     tag: nodes.Tag
@@ -25,7 +25,7 @@ class TagUse:
 
 
 def clause_numbers(block: nodes.Block) -> tuple[str, ...]:
-    """The numbers (of a reading: its name) that a clause speaks of: its own, or of an amendment those of its targets."""
+    """Return the number of a clause (of a reading: its name; of an amendment: the numbers of its targets)."""
     if not isinstance(block, nodes.ClauseBlock):
         return ()
     match block:
@@ -40,5 +40,5 @@ def clause_numbers(block: nodes.Block) -> tuple[str, ...]:
 
 
 def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
-    """The lines of a clause; none for a declaration."""
+    """Return the lines of a clause; none for a declaration."""
     return block.body if isinstance(block, nodes.ClauseBlock) else ()

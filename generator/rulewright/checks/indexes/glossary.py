@@ -1,4 +1,4 @@
-"""The glossary of a book: its terms by every name that prose may use for them."""
+"""The glossary of a book: its terms by all names that prose may use for them."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from rulewright.syntax import nodes
 
 
 def glossary(book: Rulebook) -> dict[str, Declared]:
-    """Terms by folded name: their own and those behind `also`."""
-    found: dict[str, Declared] = {}
+    """Return the terms by folded name: their own and those after `also`."""
+    terms_by_name: dict[str, Declared] = {}
     for declared in book.declarations:
         if isinstance(declared.node, nodes.Term):
             for name in (declared.node.name, *declared.node.also):
-                found.setdefault(name.casefold(), declared)
-    return found
+                terms_by_name.setdefault(name.casefold(), declared)
+    return terms_by_name
 
 
-def as_known(word: str, known: Mapping[str, Declared]) -> Declared | None:
-    """The term that a word in brackets means: in capitals or not, in the singular or with a plural ending."""
+def find_term(word: str, terms_by_name: Mapping[str, Declared]) -> Declared | None:
+    """Return the term for a word in brackets, ignoring case and plural endings; None if there is none."""
     folded = word.casefold()
     for form in (folded, folded.removesuffix("s"), folded.removesuffix("es"), folded.removesuffix("ies") + "y", folded + "s"):
-        if form in known:
-            return known[form]
+        if form in terms_by_name:
+            return terms_by_name[form]
     return None

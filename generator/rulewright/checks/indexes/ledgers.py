@@ -1,4 +1,4 @@
-"""Where the rows of a ledger stand, and what its ids look like."""
+"""Locations of ledger rows, and the form of their ids."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rulewright.rulebook.model import LedgerRow, Rulebook
 
 
 def at_row(book: Rulebook, row: LedgerRow, text: str = "") -> Label:
-    """A label on the id of a row, in the ledger next to the front page."""
+    """Return a label on the id of a row, in the ledger next to the front page."""
     folder, slash, _ = book.front_place.path.rpartition("/")
     name = next((source.ledger for source in book.sources.values() if source.ledger), "ledger.csv")
     return Label(Location(folder + slash + name, row.line, 1, row.line, 1 + len(row.item)), text)
 
 
-def prefix(item: str) -> str:
-    """`GA` of `GA-013b`."""
+def item_prefix(item: str) -> str:
+    """Return the prefix of a ledger id: `GA` of `GA-013b`."""
     return item.rpartition("-")[0]

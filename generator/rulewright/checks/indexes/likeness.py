@@ -1,4 +1,4 @@
-"""How much alike two names are: by the words of the identifier and of the phrase that readers see, in any order and in all their forms."""
+"""Similarity of two names: by the words of the identifier and of its phrase, in any order and inflection."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rulewright.base.records import record
 
 WORD = re.compile(r"[A-Za-z]{2,}")
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
-DUTY = frozenset(("may", "must", "can", "need", "needs", "needed", "required", "allowed", "able", "free", "forbidden"))
-"""Words that say what ought to be: who has to do a thing has not done it yet."""
+DUTY_WORDS = frozenset(("may", "must", "can", "need", "needs", "needed", "required", "allowed", "able", "free", "forbidden"))
+"""Words of duty and permission: who has to do a thing has not done it yet."""
 HAVE_TO = re.compile(r"\b(has|have) to\b")
-SMALL = frozenset(
+SMALL_WORDS = frozenset(
     (
         "an",
         "and",
@@ -47,14 +47,14 @@ SMALL = frozenset(
         "with",
     )
 )
-ROOT = 3
-"""Letters that the forms of a word have in common at least: `entry`, `enter`, `entered`."""
-ONE_WORD = 0.8
+COMMON_ROOT_LETTERS = 3
+"""Minimal common prefix of the forms of a word, in letters: `entry`, `enter`, `entered`."""
+MIN_FORM_SIMILARITY = 0.8
 
 
 @record
 class Words:
-    """The words of a name and of its phrase, without small ones; `ought` where one of them says what ought to be, not what is."""
+    """The words of a name and of its phrase, without function words; `ought` is true if one of them is a word of duty."""
 
     of_name: frozenset[str]
     of_phrase: frozenset[str]
@@ -62,30 +62,35 @@ class Words:
 
 
 def words_of(name: str, phrase: str | None) -> Words:
-    """The words of an identifier and of its phrase; of what has no phrase, the identifier's stand for it."""
-    of_name = _words(name.replace("_", " "))
-    of_phrase = _words(PLACEHOLDER.sub(" ", phrase)) if phrase else of_name
-    return Words(of_name - SMALL - DUTY, of_phrase - SMALL - DUTY, bool(DUTY & (of_name | of_phrase)))
+    """Return the words of an identifier and of its phrase; without a phrase, the identifier's words serve for both."""
+    of_name = _words_in(name.replace("_", " "))
+    of_phrase = _words_in(PLACEHOLDER.sub(" ", phrase)) if phrase else of_name
+    return Words(of_name - SMALL_WORDS - DUTY_WORDS, of_phrase - SMALL_WORDS - DUTY_WORDS, bool(DUTY_WORDS & (of_name | of_phrase)))
 
 
-def likeness(one: Words, other: Words) -> float:
-    """From 0 to 1: the share of words that both have, the identifiers' and the phrases' counted alike."""
-    return (_share(one.of_name, other.of_name) + _share(one.of_phrase, other.of_phrase)) / 2
+def likeness(first: Words, second: Words) -> float:
+    """Return the share of common words, from 0 to 1: the mean of the share for identifiers and for phrases."""
+    return (_shared_fraction(first.of_name, second.of_name) + _shared_fraction(first.of_phrase, second.of_phrase)) / 2
 
 
-def _words(text: str) -> frozenset[str]:
+def _words_in(text: str) -> frozenset[str]:
     return frozenset(WORD.findall(HAVE_TO.sub("must", text.lower())))
 
 
-def _share(one: frozenset[str], other: frozenset[str]) -> float:
-    """Which part of the words of both has a word of the other that is a form of it."""
-    if not one or not other:
+def _shared_fraction(first: frozenset[str], second: frozenset[str]) -> float:
+    """Return the fraction of words in both sets that are a form of a word in the other set."""
+    if not first or not second:
         return 0.0
-    met = sum(any(_one_word(word, its) for its in other) for word in one) + sum(any(_one_word(word, its) for its in one) for word in other)
-    return met / (len(one) + len(other))
+    matches = sum(any(_are_forms_of_one_word(word, its) for its in second) for word in first) + sum(
+        any(_are_forms_of_one_word(word, its) for its in first) for word in second
+    )
+    return matches / (len(first) + len(second))
 
 
 @cache
-def _one_word(one: str, other: str) -> bool:
-    """Whether these are forms of one word: `enter` and `entry`, `attack` and `attacker`."""
-    return one == other or (one[:ROOT] == other[:ROOT] and SequenceMatcher(None, one, other, autojunk=False).ratio() >= ONE_WORD)
+def _are_forms_of_one_word(first: str, second: str) -> bool:
+    """Return True if these are forms of one word: `enter` and `entry`, `attack` and `attacker`."""
+    return first == second or (
+        first[:COMMON_ROOT_LETTERS] == second[:COMMON_ROOT_LETTERS]
+        and SequenceMatcher(None, first, second, autojunk=False).ratio() >= MIN_FORM_SIMILARITY
+    )

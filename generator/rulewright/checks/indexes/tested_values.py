@@ -1,4 +1,4 @@
-"""What each example of a book gives, with the backgrounds behind it, and what it asks for."""
+"""Facts and questions of a book's examples, with the facts of the backgrounds they rest on."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rulewright.syntax.traversal import descendants
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """One thing that is given, and where that is written: in the example or in a background."""
+class GivenFact:
+    """A given fact with its location, in the example or in a background."""
 
     node: nodes.Expr
     location: Location
@@ -21,34 +21,36 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
-    """An example of a case: the names in what it asks for, and what it gives."""
+class TestedExample:
+    """An example of a case: the names in its expectations, and its given facts."""
 
     number: str
     example: nodes.Example
-    asked: frozenset[str]
-    given: tuple[Given, ...]
+    asked_names: frozenset[str]
+    given_facts: tuple[GivenFact, ...]
 
 
-def tried(examples: Iterable[tuple[str, nodes.Example, nodes.Placed]], backgrounds: Backgrounds) -> Iterator[Tried]:
-    """Every example, in the order of the book."""
-    of_background: dict[int, tuple[Given, ...]] = {}
-    for number, example, placed in examples:
-        given = list(_given(example.given, placed.place))
-        for level in backgrounds.behind(example, placed.block, placed.place):
-            for one in level:
-                if id(one.node) not in of_background:
-                    of_background[id(one.node)] = tuple(_given(one.node.given, one.place))
-                given += of_background[id(one.node)]
-        asked = frozenset[str]().union(*(names_in(then.about) for then in example.then))
-        yield Tried(number, example, asked, tuple(given))
+def collect_tested_examples(
+    examples: Iterable[tuple[str, nodes.Example, nodes.Placed]], backgrounds: Backgrounds
+) -> Iterator[TestedExample]:
+    """Yield the examples, in the order of the book."""
+    of_background: dict[int, tuple[GivenFact, ...]] = {}
+    for number, example, clause in examples:
+        facts = list(_given_facts(example.given, clause.place))
+        for level in backgrounds.behind(example, clause.block, clause.place):
+            for background in level:
+                if id(background.node) not in of_background:
+                    of_background[id(background.node)] = tuple(_given_facts(background.node.given, background.place))
+                facts += of_background[id(background.node)]
+        asked_names = frozenset[str]().union(*(names_in(expectation.about) for expectation in example.then))
+        yield TestedExample(number, example, asked_names, tuple(facts))
 
 
-def _given(facts: tuple[nodes.Expr, ...], place: Place) -> Iterator[Given]:
+def _given_facts(facts: tuple[nodes.Expr, ...], place: Place) -> Iterator[GivenFact]:
     for fact in facts:
-        yield Given(fact, place.at(fact.span), names_in(fact))
+        yield GivenFact(fact, place.at(fact.span), names_in(fact))
 
 
 def names_in(node: nodes.Node) -> frozenset[str]:
-    """The names of all that is called or read in an expression."""
+    """Return the names of the calls and fields in an expression."""
     return frozenset(part.name for part in descendants(node) if isinstance(part, nodes.Call | nodes.Field))

@@ -1,2 +1,2 @@
-"""Checks of what the rules lead to, over all situations (RW301, RW33x): findings of `rulewright.engines.solver` in the words of
+"""Checks of the rules over all situations (RW301, RW33x): findings of `rulewright.analysis.verdicts` in the words of
 rulebooks."""

@@ -40,38 +40,40 @@ from itertools import combinations
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput, at_node
-from rulewright.checks.structure.written_twice import brought
+from rulewright.checks.structure.written_twice import rules_of_choice
 from rulewright.rulebook.model import ReadingInForce
 from rulewright.syntax import nodes
 
-CHECK = Check("RW341", "choices-alike", Severity.WARNING, of_verdicts=True)
+CHECK = Check("RW341", "choices-alike", Severity.WARNING, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for reading in given.view.readings.values() if given.decided is not None else ():
-        if reading.settled_as is None and reading.name in given.core.readings:
-            yield from _of_reading(given, reading)
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for reading in check_input.view.readings.values() if check_input.decided is not None else ():
+        if reading.settled_as is None and reading.name in check_input.core.readings:
+            yield from _check_reading(check_input, reading)
 
 
-def _of_reading(given: CheckInput, reading: ReadingInForce) -> Iterator[Diagnostic]:
-    assert given.decided is not None
-    pairs = [(one, other) for one, other in combinations(reading.choices, 2) if brought(one) != brought(other)]
-    alike = [pair for pair in pairs if (reading.name, pair[0].name, pair[1].name) not in given.decided.apart]
-    for choices in _groups(reading, alike):
-        every = len(choices) == len(reading.choices)
-        named = "the choices" if every else "the choices " + listing([f"`{choice.name}`" for choice in choices], "and")
+def _check_reading(check_input: CheckInput, reading: ReadingInForce) -> Iterator[Diagnostic]:
+    assert check_input.decided is not None
+    pairs = [(first, second) for first, second in combinations(reading.choices, 2) if rules_of_choice(first) != rules_of_choice(second)]
+    alike = [pair for pair in pairs if (reading.name, pair[0].name, pair[1].name) not in check_input.decided.apart]
+    for choices in _groups_alike(reading, alike):
+        are_all_choices = len(choices) == len(reading.choices)
+        choices_phrase = "the choices" if are_all_choices else "the choices " + listing([f"`{choice.name}`" for choice in choices], "and")
         yield CHECK.finding(
-            f"{named} of the reading `{reading.name}` give the same answer in every situation",
+            f"{choices_phrase} of the reading `{reading.name}` give the same answer in every situation",
             [at_node(reading.origin, choice) for choice in reversed(choices)],
             help="write the rule by which they differ, or take one of them out",
             cases=[reading.name, *(str(case) for case in reading.on)],
         )
 
 
-def _groups(reading: ReadingInForce, alike: Sequence[tuple[nodes.ReadingChoice, nodes.ReadingChoice]]) -> list[list[nodes.ReadingChoice]]:
-    """The choices that are alike, each with all that it is like."""
+def _groups_alike(
+    reading: ReadingInForce, alike: Sequence[tuple[nodes.ReadingChoice, nodes.ReadingChoice]]
+) -> list[list[nodes.ReadingChoice]]:
+    """Return the connected groups of choices that are alike."""
     groups: list[set[str]] = []
-    for one, other in alike:
-        met = [group for group in groups if group & {one.name, other.name}]
-        groups = [group for group in groups if group not in met] + [{one.name, other.name}.union(*met)]
+    for first, second in alike:
+        overlapping = [group for group in groups if group & {first.name, second.name}]
+        groups = [group for group in groups if group not in overlapping] + [{first.name, second.name}.union(*overlapping)]
     return [[choice for choice in reading.choices if choice.name in group] for group in groups]

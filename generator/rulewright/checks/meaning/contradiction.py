@@ -46,70 +46,70 @@ from rulewright.analysis.situations import example_of, shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Finding, Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import asked, each, label, of_kind, rule_of, says, speakers
+from rulewright.checks.common.decided import effect_phrase, findings_of_kind, join_cases, label_of, question_text, rule_of, speaker_names
 from rulewright.semantics.model import Rule
 
-CHECK = Check("RW301", "contradiction", Severity.ERROR, of_verdicts=True)
+CHECK = Check("RW301", "contradiction", Severity.ERROR, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     alike: dict[Hashable, list[Finding]] = defaultdict(list)
-    for found in of_kind(given, Kind.CONTRADICTION):
-        alike[found.question, frozenset(_line_of(given, found, said.who) for said in found.said)].append(found)
-    for first, *others in alike.values():
-        finding = clash_finding(CHECK, given, first, "")
-        yield replace(finding, notes=(*finding.notes, *(f"{each(speakers(other))} likewise" for other in others)))
+    for finding in findings_of_kind(check_input, Kind.CONTRADICTION):
+        alike[finding.question, frozenset(_line_of(check_input, finding, statement.who) for statement in finding.said)].append(finding)
+    for first, *likewise in alike.values():
+        diagnostic = clash_finding(CHECK, check_input, first, "")
+        yield replace(diagnostic, notes=(*diagnostic.notes, *(f"{join_cases(speaker_names(further))} likewise" for further in likewise)))
 
 
-def _line_of(given: CheckInput, found: Finding, id: str) -> Hashable:
-    """Rules that say one thing: grounds of one line, and choices of a reading that say it in the same words."""
-    rule = rule_of(given, found.question, id)
+def _line_of(check_input: CheckInput, finding: Finding, id: str) -> Hashable:
+    """Return a key that is equal for grounds of one line, and for choices of a reading with the same words."""
+    rule = rule_of(check_input, finding.question, id)
     if rule is None:
         return id
     return rule.written_at if rule.scope.reading is None else (rule.scope.reading, rule.says)
 
 
-def clash_finding(check: Check, given: CheckInput, found: Finding, before: str) -> Diagnostic:
-    """Two rules, what each says, the situation, and what would settle it; `before` is how the sentence begins."""
-    first, second = found.said
-    assert found.situation is not None
-    question = f"`{asked(found, given)}`"
-    who = speakers(found)
+def clash_finding(check: Check, check_input: CheckInput, finding: Finding, opening: str) -> Diagnostic:
+    """Return the diagnostic on two clashing rules: their effects, the situation and the remedies; the message begins with `opening`."""
+    first, second = finding.said
+    assert finding.situation is not None
+    question = f"`{question_text(finding, check_input)}`"
+    speaker, rival = speaker_names(finding)
     return check.finding(
-        f"{before}{who[0]} says that {question} {says(first.value)}, and {who[1]} that it {says(second.value)}",
-        [label(given, found.question, said.who, said.value) for said in found.said],
-        help=_settles(given, found),
-        notes=(shown_in(found.situation),),
-        cases=found.cases,
-        example=example_of(found, f"{each(who)} contradict each other"),
-        witness=witness_of(found),
+        f"{opening}{speaker} says that {question} {effect_phrase(first.value)}, and {rival} that it {effect_phrase(second.value)}",
+        [label_of(check_input, finding.question, statement.who, statement.value) for statement in finding.said],
+        help=_remedies(check_input, finding),
+        notes=(shown_in(finding.situation),),
+        cases=finding.cases,
+        example=example_of(finding, f"{join_cases((speaker, rival))} contradict each other"),
+        witness=witness_of(finding),
     )
 
 
-def _settles(given: CheckInput, found: Finding) -> str:
-    """What would settle it."""
-    first, second = found.said
-    one, other = speakers(found)
-    ways = [f"write `overrides {other}` in {one}, or the other way round"]
-    rules = [rule_of(given, found.question, said.who) for said in found.said]
+def _remedies(check_input: CheckInput, finding: Finding) -> str:
+    """Return the remedies for a clash, as one help text."""
+    first, second = finding.said
+    winner, loser = speaker_names(finding)
+    remedies = [f"write `overrides {loser}` in {winner}, or the other way round"]
+    rules = [rule_of(check_input, finding.question, statement.who) for statement in finding.said]
     line = None if rules[0] is None or rules[1] is None else policy_line(rules[0], rules[1])
     if line is not None:
-        ways.append(f"let the policy say `{line}`")
-    ways.append("write a reading where the text can be understood either way")
+        remedies.append(f"let the policy say `{line}`")
+    remedies.append("write a reading where the text can be understood either way")
     with_ = "" if first.case == second.case else f" with {second.case}"
-    ways.append(f'if the source contradicts itself: `accepts contradiction{with_} because "…"` in {first.case}')
-    return "; ".join(ways)
+    remedies.append(f'if the source contradicts itself: `accepts contradiction{with_} because "…"` in {first.case}')
+    return "; ".join(remedies)
 
 
-def policy_line(one: Rule, other: Rule) -> str | None:
-    """A line of the policy that would speak about two rules."""
+def policy_line(first: Rule, second: Rule) -> str | None:
+    """Return a line of the policy that would rank two rules, or None."""
     for special in ("scenario", "option"):
-        if (getattr(one.scope, special) is None) is not (getattr(other.scope, special) is None):
+        if (getattr(first.scope, special) is None) is not (getattr(second.scope, special) is None):
             return f"{special} rule over general rule"
-    if one.clause != other.clause and "ruling" in (one.clause, other.clause):
+    if first.clause != second.clause and "ruling" in (first.clause, second.clause):
         return "ruling over general rule"
-    if one.source != other.source and set(one.about) & set(other.about):
+    if first.source != second.source and set(first.about) & set(second.about):
         return "later source over earlier source"
-    words = [rule.force or rule.verb.value for rule in (one, other)]
+    verbs = [rule.force or rule.verb.value for rule in (first, second)]
     verdicts = {"may", "may not", "must", "need not", "never", "always"}
-    return f"{words[0]} over {words[1]}` or `{words[1]} over {words[0]}" if set(words) <= verdicts and words[0] != words[1] else None
+    return f"{verbs[0]} over {verbs[1]}` or `{verbs[1]} over {verbs[0]}" if set(verbs) <= verdicts and verbs[0] != verbs[1] else None

@@ -45,20 +45,23 @@ from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import halves, label, of_kind
+from rulewright.checks.common.decided import count_rules_with_id, findings_of_kind, label_of
 
-CHECK = Check("RW333", "dead-rule", Severity.WARNING, of_verdicts=True)
+CHECK = Check("RW333", "dead-rule", Severity.WARNING, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for found in of_kind(given, Kind.DEAD_RULE):
-        (rule,) = found.rules
-        by = tuple(dict.fromkeys(found.by))
-        before = f"wherever its conditions hold, {listing(by, 'or')} {'goes' if len(by) == 1 else 'go'} before it"
-        never = "has a half that never applies" if halves(given, found.question, rule) > 1 else "never applies"
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for finding in findings_of_kind(check_input, Kind.DEAD_RULE):
+        (rule,) = finding.rules
+        winners = tuple(dict.fromkeys(finding.by))
+        reason = f"wherever its conditions hold, {listing(winners, 'or')} {'goes' if len(winners) == 1 else 'go'} before it"
+        never_applies = "has a half that never applies" if count_rules_with_id(check_input, finding.question, rule) > 1 else "never applies"
         yield CHECK.finding(
-            f"{rule} {never}: {before if by else found.why}",
-            [label(given, found.question, rule), *(label(given, found.question, one, "goes before it") for one in by)],
-            help="limit what goes before it, or delete it" if by else "look at its conditions, and at the ranges of the facts in them",
-            cases=found.cases,
+            f"{rule} {never_applies}: {reason if winners else finding.why}",
+            [
+                label_of(check_input, finding.question, rule),
+                *(label_of(check_input, finding.question, winner, "goes before it") for winner in winners),
+            ],
+            help="limit what goes before it, or delete it" if winners else "look at its conditions, and at the ranges of the facts in them",
+            cases=finding.cases,
         )

@@ -36,20 +36,20 @@ from rulewright.analysis.situations import example_of, shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import asked, of_kind, question_of
+from rulewright.checks.common.decided import findings_of_kind, question_of, question_text
 
-CHECK = Check("RW332", "gap", Severity.ERROR, of_verdicts=True)
+CHECK = Check("RW332", "gap", Severity.ERROR, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for finding in of_kind(given, Kind.GAP):
-        question = question_of(given, finding.question)
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for finding in findings_of_kind(check_input, Kind.GAP):
+        question = question_of(check_input, finding.question)
         assert finding.situation is not None
-        said = asked(finding, given)
+        question_call = question_text(finding, check_input)
         yield CHECK.finding(
-            f"`{said}` has no answer where {finding.why}, though it is declared as `total`"
+            f"`{question_call}` has no answer where {finding.why}, though it is declared as `total`"
             if finding.why
-            else f"no rule says what `{said}` is, though it is declared as `total`",
+            else f"no rule says what `{question_call}` is, though it is declared as `total`",
             [Label(question.location, "total")] if question.location is not None else [],
             help="say what holds there, with a rule or an `otherwise`, or declare the situation `impossible`",
             notes=(shown_in(finding.situation),),

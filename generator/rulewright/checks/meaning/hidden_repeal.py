@@ -44,23 +44,23 @@ from collections.abc import Iterator
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import label, of_kind, rule_of, statement_of
+from rulewright.checks.common.decided import findings_of_kind, label_of, rule_of, statement_of
 
-CHECK = Check("RW335", "hidden-repeal", Severity.WARNING, of_verdicts=True)
+CHECK = Check("RW335", "hidden-repeal", Severity.WARNING, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for found in of_kind(given, Kind.HIDDEN_REPEAL):
-        _, rule = found.rules
-        statement = statement_of(given, found.by[0])
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for finding in findings_of_kind(check_input, Kind.HIDDEN_REPEAL):
+        _, rule = finding.rules
+        statement = statement_of(check_input, finding.by[0])
         assert statement is not None
-        target = rule_of(given, found.question, rule)
+        target = rule_of(check_input, finding.question, rule)
         yield CHECK.finding(
             f"`{statement.says}` in {statement.case} defeats {rule} in every situation",
             [
                 *([Label(statement.location, "goes before it wherever it holds")] if statement.location is not None else []),
-                label(given, found.question, rule, "" if target is None else "never stands"),
+                label_of(check_input, finding.question, rule, "" if target is None else "never stands"),
             ],
             help=f"delete {rule} if that is meant, or limit what goes before it",
-            cases=found.cases,
+            cases=finding.cases,
         )

@@ -40,18 +40,18 @@ from collections.abc import Iterator
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import of_kind, statement_of
+from rulewright.checks.common.decided import findings_of_kind, statement_of
 
-CHECK = Check("RW334", "idle-override", Severity.WARNING, of_verdicts=True)
+CHECK = Check("RW334", "idle-override", Severity.WARNING, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for found in of_kind(given, Kind.IDLE_OVERRIDE):
-        statement = statement_of(given, found.by[0])
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for finding in findings_of_kind(check_input, Kind.IDLE_OVERRIDE):
+        statement = statement_of(check_input, finding.by[0])
         assert statement is not None
         yield CHECK.finding(
             f"`{statement.says}` in {statement.case} never has an effect: the two never apply together",
             [Label(statement.location)] if statement.location is not None else [],
             help="look at the conditions on both sides, or remove the line",
-            cases=found.cases,
+            cases=finding.cases,
         )

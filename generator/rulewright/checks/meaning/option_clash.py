@@ -48,12 +48,12 @@ from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import of_kind
+from rulewright.checks.common.decided import findings_of_kind
 from rulewright.checks.meaning.contradiction import clash_finding
 
-CHECK = Check("RW330", "option-clash", Severity.ERROR, of_verdicts=True)
+CHECK = Check("RW330", "option-clash", Severity.ERROR, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for found in of_kind(given, Kind.OPTION_CLASH):
-        yield clash_finding(CHECK, given, found, f"with {listing((f'`{name}`' for name in found.options), 'and')}, ")
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for finding in findings_of_kind(check_input, Kind.OPTION_CLASH):
+        yield clash_finding(CHECK, check_input, finding, f"with {listing((f'`{name}`' for name in finding.options), 'and')}, ")

@@ -36,31 +36,31 @@ from rulewright.analysis.situations import example_of, shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import asked, label, of_kind, question_of
+from rulewright.checks.common.decided import findings_of_kind, label_of, question_of, question_text
 from rulewright.semantics.types import Numeric, Type, type_text
 
-CHECK = Check("RW331", "out-of-range", Severity.WARNING, of_verdicts=True)
+CHECK = Check("RW331", "out-of-range", Severity.WARNING, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for found in of_kind(given, Kind.OUT_OF_RANGE):
-        question = question_of(given, found.question)
-        assert found.situation is not None and question.type is not None
-        declared = [Label(question.location, "declared here")] if question.location is not None else []
-        most = found.said[0].value
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for finding in findings_of_kind(check_input, Kind.OUT_OF_RANGE):
+        question = question_of(check_input, finding.question)
+        assert finding.situation is not None and question.type is not None
+        declaration_labels = [Label(question.location, "declared here")] if question.location is not None else []
+        extreme = finding.said[0].value
         yield CHECK.finding(
-            f"`{asked(found, given)}` can come to {most}, and is declared as {type_text(question.type)}",
-            [*(label(given, found.question, id) for id in dict.fromkeys(found.by)), *declared],
-            help=_ways_out(question.type, most),
-            notes=(shown_in(found.situation),),
-            cases=found.cases,
-            example=example_of(found, f"{found.question} comes to {most}"),
-            witness=witness_of(found),
+            f"`{question_text(finding, check_input)}` can come to {extreme}, and is declared as {type_text(question.type)}",
+            [*(label_of(check_input, finding.question, id) for id in dict.fromkeys(finding.by)), *declaration_labels],
+            help=_remedies(question.type, extreme),
+            notes=(shown_in(finding.situation),),
+            cases=finding.cases,
+            example=example_of(finding, f"{finding.question} comes to {extreme}"),
+            witness=witness_of(finding),
         )
 
 
-def _ways_out(kind: Type, value: str) -> str:
-    """What can be done about a value (a number with its unit). Within the range it is no multiple of the step: a wider one is no help."""
+def _remedies(kind: Type, value: str) -> str:
+    """Return the help for a value (a number with its unit). One within the range is no multiple of the step, so widening is no help."""
     number = Fraction(value.split()[0])
     if isinstance(kind, Numeric) and (kind.low is None or kind.low <= number) and (kind.high is None or number <= kind.high):
         return "round the value (`rounded up`, `rounded down`), declare smaller steps (`by 1/2`), or declare the situation `impossible`"

@@ -44,42 +44,43 @@ from rulewright.analysis.verdicts.findings import Finding, Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import asked, each, label, of_kind, rule_of, says, speakers
+from rulewright.checks.common.decided import effect_phrase, findings_of_kind, join_cases, label_of, question_text, rule_of, speaker_names
 
-CHECK = Check("RW336", "overlap", Severity.INFO, depth=Depth.ALL, of_verdicts=True)
+CHECK = Check("RW336", "overlap", Severity.INFO, depth=Depth.ALL, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for pair in _by_cases(given).values():
-        found, *others = pair
-        assert found.situation is not None
-        more = (f"and of {_others(others)}",) if others else ()
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for pair in _overlaps_by_cases(check_input).values():
+        overlap, *others = pair
+        assert overlap.situation is not None
+        further = (f"and of {_describe_others(others)}",) if others else ()
+        question, effect = question_text(overlap, check_input), effect_phrase(overlap.said[0].value)
         yield CHECK.finding(
-            f"{each(speakers(found))} both say that `{asked(found, given)}` {says(found.said[0].value)}",
-            [label(given, found.question, said.who, said.value) for said in found.said],
+            f"{join_cases(speaker_names(overlap))} both say that `{question}` {effect}",
+            [label_of(check_input, overlap.question, statement.who, statement.value) for statement in overlap.said],
             help="say `restates` or `besides` in one of them, or which goes first",
-            notes=(shown_in(found.situation), *more),
-            cases=found.cases,
-            witness=witness_of(found),
+            notes=(shown_in(overlap.situation), *further),
+            cases=overlap.cases,
+            witness=witness_of(overlap),
         )
 
 
-def _by_cases(given: CheckInput) -> dict[frozenset[str], list[Finding]]:
-    """The overlaps of each two cases. A choice of a reading may well say what another case says: that is what the reading asks."""
-    opposed = {found.rules for kind in (Kind.CONTRADICTION, Kind.OPTION_CLASH) for found in of_kind(given, kind)}
+def _overlaps_by_cases(check_input: CheckInput) -> dict[frozenset[str], list[Finding]]:
+    """Group overlaps by their cases, without choices of readings, which may well repeat another case: the reading asks about that."""
+    opposed = {finding.rules for kind in (Kind.CONTRADICTION, Kind.OPTION_CLASH) for finding in findings_of_kind(check_input, kind)}
     pairs: dict[frozenset[str], list[Finding]] = defaultdict(list)
-    for found in of_kind(given, Kind.OVERLAP):
-        if found.rules not in opposed and not any(_of_choice(given, found, rule) for rule in found.rules):
-            pairs[frozenset(found.cases)].append(found)
+    for finding in findings_of_kind(check_input, Kind.OVERLAP):
+        if finding.rules not in opposed and not any(_is_of_choice(check_input, finding, rule) for rule in finding.rules):
+            pairs[frozenset(finding.cases)].append(finding)
     return pairs
 
 
-def _of_choice(given: CheckInput, found: Finding, id: str) -> bool:
-    rule = rule_of(given, found.question, id)
+def _is_of_choice(check_input: CheckInput, finding: Finding, id: str) -> bool:
+    rule = rule_of(check_input, finding.question, id)
     return rule is not None and rule.scope.reading is not None
 
 
-def _others(others: list[Finding]) -> str:
-    """`march(u), and in 3 more pairs of rules`."""
-    questions = list(dict.fromkeys(f"`{found.question}`" for found in others))
+def _describe_others(others: list[Finding]) -> str:
+    """Return a phrase for further overlaps: `march(u), and in 3 more pairs of rules`."""
+    questions = list(dict.fromkeys(f"`{finding.question}`" for finding in others))
     return f"{listing(questions, 'and')}, in {len(others)} more pair{'s' if len(others) > 1 else ''} of rules"

@@ -47,22 +47,22 @@ from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import asked, of_kind
+from rulewright.checks.common.decided import findings_of_kind, question_text
 
-CHECK = Check("RW338", "reading-matters", Severity.INFO, depth=Depth.ALL, of_verdicts=True)
+CHECK = Check("RW338", "reading-matters", Severity.INFO, depth=Depth.ALL, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for found in of_kind(given, Kind.READING_MATTERS):
-        assert found.situation is not None and given.core is not None and found.reading is not None
-        reading = given.core.readings[found.reading]
-        first, second = found.said
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for finding in findings_of_kind(check_input, Kind.READING_MATTERS):
+        assert finding.situation is not None and check_input.core is not None and finding.reading is not None
+        reading = check_input.core.readings[finding.reading]
+        first, second = finding.said
         yield CHECK.finding(
-            f"`{asked(found, given)}` depends on the reading `{found.reading}`: "
+            f"`{question_text(finding, check_input)}` depends on the reading `{finding.reading}`: "
             f"{first.value} under `{first.who}`, {second.value} under `{second.who}`",
             [Label(reading.location)] if reading.location is not None else [],
             help="agree on a choice before play, or write the ruling that settles it",
-            notes=(shown_in(found.situation),),
-            cases=found.cases,
-            witness=witness_of(found),
+            notes=(shown_in(finding.situation),),
+            cases=finding.cases,
+            witness=witness_of(finding),
         )

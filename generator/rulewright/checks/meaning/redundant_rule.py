@@ -41,20 +41,20 @@ from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import asked, halves, label, of_kind
+from rulewright.checks.common.decided import count_rules_with_id, findings_of_kind, label_of, question_text
 
-CHECK = Check("RW337", "redundant-rule", Severity.INFO, depth=Depth.NOTES, of_verdicts=True)
+CHECK = Check("RW337", "redundant-rule", Severity.INFO, depth=Depth.NOTES, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    several = list(of_kind(given, Kind.REDUNDANT_RULE))
-    for (question, rule), number in Counter((found.question, *found.rules) for found in several).items():
-        if number < halves(given, question, rule):
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    findings = list(findings_of_kind(check_input, Kind.REDUNDANT_RULE))
+    for (question, rule), number in Counter((finding.question, *finding.rules) for finding in findings).items():
+        if number < count_rules_with_id(check_input, question, rule):
             continue  # one half of a definition: it says `no` where silence would
-        found = next(one for one in several if one.question == question and one.rules == (rule,))
+        first_finding = next(finding for finding in findings if finding.question == question and finding.rules == (rule,))
         yield CHECK.finding(
-            f"without {rule}, every answer about `{asked(found, given)}` is the same",
-            [label(given, found.question, rule)],
+            f"without {rule}, every answer about `{question_text(first_finding, check_input)}` is the same",
+            [label_of(check_input, first_finding.question, rule)],
             help="say `restates` if it is a reminder, else delete it or look at its conditions",
-            cases=found.cases,
+            cases=first_finding.cases,
         )

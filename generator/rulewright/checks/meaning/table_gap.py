@@ -38,21 +38,21 @@ from rulewright.analysis.situations import shown_in, witness_of
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import asked, of_kind
+from rulewright.checks.common.decided import findings_of_kind, question_text
 
-CHECK = Check("RW340", "table-gap", Severity.WARNING, of_verdicts=True)
+CHECK = Check("RW340", "table-gap", Severity.WARNING, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for found in of_kind(given, Kind.TABLE_GAP):
-        assert given.core is not None
-        assert found.situation is not None
-        table = given.core.tables[found.rules[0]]
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for finding in findings_of_kind(check_input, Kind.TABLE_GAP):
+        assert check_input.core is not None
+        assert finding.situation is not None
+        table = check_input.core.tables[finding.rules[0]]
         yield CHECK.finding(
-            f"`{asked(found, given)}` is declared as `total`, and {table.id} has no row for it",
+            f"`{question_text(finding, check_input)}` is declared as `total`, and {table.id} has no row for it",
             [Label(table.location, "no row holds")] if table.location is not None else [],
             help="add the row, let the table clamp, or declare the situation `impossible`",
-            notes=(shown_in(found.situation),),
-            cases=found.cases,
-            witness=witness_of(found),
+            notes=(shown_in(finding.situation),),
+            cases=finding.cases,
+            witness=witness_of(finding),
         )

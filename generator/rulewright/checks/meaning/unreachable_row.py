@@ -37,18 +37,20 @@ from collections.abc import Iterator
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import of_kind
+from rulewright.checks.common.decided import findings_of_kind
 
-CHECK = Check("RW339", "unreachable-row", Severity.WARNING, of_verdicts=True)
+CHECK = Check("RW339", "unreachable-row", Severity.WARNING, reads_verdicts=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for found in of_kind(given, Kind.UNREACHABLE_ROW):
-        tables = [table for table in given.core.tables.values() if table.question == found.question]
-        places = [row.location for table in tables for row in table.rows if row.text == found.rules[1] and row.location is not None]
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for finding in findings_of_kind(check_input, Kind.UNREACHABLE_ROW):
+        tables = [table for table in check_input.core.tables.values() if table.question == finding.question]
+        row_locations = [
+            row.location for table in tables for row in table.rows if row.text == finding.rules[1] and row.location is not None
+        ]
         yield CHECK.finding(
-            f"no rule can reach the row `{found.rules[1]}` of `{found.question}`",
-            [Label(places[0])] if places else [],
+            f"no rule can reach the row `{finding.rules[1]}` of `{finding.question}`",
+            [Label(row_locations[0])] if row_locations else [],
             help="look at the rules that ask the table, or remove the row",
-            cases=found.cases,
+            cases=finding.cases,
         )

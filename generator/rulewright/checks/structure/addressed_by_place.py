@@ -48,26 +48,26 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.common.check import Check, CheckInput, at_provision
-from rulewright.checks.common.places import at_mention, in_words
+from rulewright.checks.common.places import at_mention, describe_mention
 from rulewright.rulebook.mentions import Mention, by_place
 from rulewright.rulebook.rule_names import Naming
 
 CHECK = Check("RW325", "addressed-by-place", Severity.WARNING)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for mention in by_place(given.here.mentions, given.view):
-        yield _finding(mention, given.whole.naming)
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for mention in by_place(check_input.edition_index.mentions, check_input.view):
+        yield _report_mention(mention, check_input.book_index.naming)
 
 
-def _finding(mention: Mention, naming: Naming) -> Diagnostic:
+def _report_mention(mention: Mention, naming: Naming) -> Diagnostic:
     assert mention.reached is not None
     provision = mention.reached.provisions[0]
-    named = naming.named(provision)
-    address = f"`{named.instead_of(mention.number)}` here"
+    line_name = naming.named(provision)
+    address = f"`{line_name.instead_of(mention.number)}` here"
     return CHECK.finding(
-        f"{in_words(mention)}, an address by place: one more line before that rule would make it another",
+        f"{describe_mention(mention)}, an address by place: one more line before that rule would make it another",
         [at_mention(mention), at_provision(provision, "what is meant")],
-        help=f"write {address}" if named.before is None else f"write `{named.before}: ` before what is meant, and {address}",
+        help=f"write {address}" if line_name.before is None else f"write `{line_name.before}: ` before what is meant, and {address}",
         cases=[mention.teller, provision.case.number],
     )

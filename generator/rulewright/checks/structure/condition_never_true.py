@@ -35,30 +35,30 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.common.check import Check, CheckInput, at_node, at_provision
-from rulewright.checks.common.conditions import clash, conditions_of
+from rulewright.checks.common.conditions import conditions_of, find_clash
 from rulewright.rulebook.model import Provision
 from rulewright.syntax import nodes
 
 CHECK = Check("RW319", "condition-never-true", Severity.WARNING)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for provision, rule in given.here.rules:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for provision, rule in check_input.edition_index.rules:
         if rule.guards:
-            yield from _judge(provision, conditions_of(rule), given.whole.values)
-    for provision, relation in given.here.relations:
+            yield from _check_conditions(provision, conditions_of(rule), check_input.book_index.values)
+    for provision, relation in check_input.edition_index.relations:
         if relation.when is not None:
-            yield from _judge(provision, [relation.when], given.whole.values)
-    for provision in given.here.provisions:
+            yield from _check_conditions(provision, [relation.when], check_input.book_index.values)
+    for provision in check_input.edition_index.provisions:
         if isinstance(provision.node, nodes.NotHeld) and provision.node.when is not None:
-            yield from _judge(provision, [provision.node.when], given.whole.values)
+            yield from _check_conditions(provision, [provision.node.when], check_input.book_index.values)
 
 
-def _judge(provision: Provision, conditions: list[nodes.Expr], values: frozenset[str]) -> Iterator[Diagnostic]:
-    found = clash(conditions, values)
-    if found is None:
+def _check_conditions(provision: Provision, conditions: list[nodes.Expr], values: frozenset[str]) -> Iterator[Diagnostic]:
+    clash = find_clash(conditions, values)
+    if clash is None:
         return
-    spans = [part for part in found if part.span != nodes.NO_SPAN]
+    spans = [part for part in clash if part.span != nodes.NO_SPAN]
     yield CHECK.finding(
         f"{provision.case} has a condition that can never hold",
         [at_node(provision.origin, part, "excludes the other") for part in spans] or [at_provision(provision)],

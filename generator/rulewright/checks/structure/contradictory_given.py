@@ -34,28 +34,28 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Place
 from rulewright.checks.common.check import Check, CheckInput, Judged
-from rulewright.checks.common.conditions import clash
+from rulewright.checks.common.conditions import find_clash
 from rulewright.syntax import nodes
 
 CHECK = Check("RW321", "contradictory-given", Severity.WARNING, Judged.BOOK)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for number, example, placed in given.whole.examples:
-        yield from _contradiction(given, f"example `{example.title}`", example, placed.place, [number])
-    for background in given.whole.backgrounds.every():
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for number, example, clause in check_input.book_index.examples:
+        yield from _check_facts(check_input, f"example `{example.title}`", example, clause.place, [number])
+    for background in check_input.book_index.backgrounds.every():
         name = f"background `{background.node.name}`" if background.node.name else "background"
-        yield from _contradiction(given, name, background.node, background.place, [])
+        yield from _check_facts(check_input, name, background.node, background.place, [])
 
 
-def _contradiction(
-    given: CheckInput, what: str, node: nodes.Example | nodes.Background, place: Place, cases: list[str]
+def _check_facts(
+    check_input: CheckInput, what: str, node: nodes.Example | nodes.Background, place: Place, cases: list[str]
 ) -> Iterator[Diagnostic]:
-    found = clash(node.given, given.whole.values)
-    if found is not None:
+    clash = find_clash(node.given, check_input.book_index.values)
+    if clash is not None:
         yield CHECK.finding(
             f"the {what} gives two things that cannot both be true",
-            [Label(place.at(found[1].span), "this"), Label(place.at(found[0].span), "and this")],
+            [Label(place.at(clash[1].span), "this"), Label(place.at(clash[0].span), "and this")],
             help="remove one of them",
             cases=cases,
         )

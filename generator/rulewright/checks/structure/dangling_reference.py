@@ -44,7 +44,7 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.places import at_mention, in_words
+from rulewright.checks.common.places import at_mention, describe_mention
 from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.rulebook.case_numbers import heading_of
 from rulewright.rulebook.mentions import Mention, Way
@@ -53,55 +53,64 @@ from rulewright.syntax import nodes
 CHECK = Check("RW302", "dangling-reference", Severity.ERROR)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    here = given.here
-    for mention in given.here.mentions:
-        if not _is_there(here, mention):
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    edition_index = check_input.edition_index
+    for mention in check_input.edition_index.mentions:
+        if not _can_be_cited(edition_index, mention):
             number = mention.number
-            help = _meant(here, number) or f"if its text is not held, declare it: `case {number}` with the line `not held`"
+            help = (
+                _suggest_number(edition_index, number) or f"if its text is not held, declare it: `case {number}` with the line `not held`"
+            )
             yield CHECK.finding(
-                f"{in_words(mention)}, and there is no such case",
-                [at_mention(mention, "" if here.is_there(number) or not _elsewhere(given, number) else "not in this edition")],
+                f"{describe_mention(mention)}, and there is no such case",
+                [
+                    at_mention(
+                        mention,
+                        "" if edition_index.can_be_cited(number) or not _is_in_any_edition(check_input, number) else "not in this edition",
+                    )
+                ],
                 help=help,
                 cases=[mention.teller],
             )
-    yield from _in_vocabulary(given)
+    yield from _check_vocabulary(check_input)
 
 
-def _is_there(here: EditionIndex, mention: Mention) -> bool:
-    """Prose may also name a chapter or a heading; what a line or relation names must be there itself."""
-    return mention.reached is not None or (mention.way is Way.PROSE and here.is_there(mention.number))
+def _can_be_cited(edition_index: EditionIndex, mention: Mention) -> bool:
+    """Return True if the target exists. Prose may also cite a chapter or a heading; lines and relations may not."""
+    return mention.reached is not None or (mention.way is Way.PROSE and edition_index.can_be_cited(mention.number))
 
 
-def _elsewhere(given: CheckInput, number: str) -> bool:
-    return any(index.is_there(number) for index in given.everywhere.values())
+def _is_in_any_edition(check_input: CheckInput, number: str) -> bool:
+    return any(index.can_be_cited(number) for index in check_input.edition_indexes.values())
 
 
-def _meant(here: EditionIndex, number: str) -> str:
-    """The "did you mean" among the numbers of the same chapter: a book has too many to compare them all."""
+def _suggest_number(edition_index: EditionIndex, number: str) -> str:
+    """Return a "did you mean" among the numbers of the same chapter: a book has too many to compare them all."""
     heading = heading_of(number)
-    near = [known for known in here.by_number if heading_of(known) == heading] or list(here.chapter_numbers)
-    return did_you_mean(number, near)
+    candidates = [number for number in edition_index.clauses_by_number if heading_of(number) == heading] or list(
+        edition_index.chapter_numbers
+    )
+    return did_you_mean(number, candidates)
 
 
-def _in_vocabulary(given: CheckInput) -> Iterator[Diagnostic]:
-    """Vocabulary belongs to no edition: a case that any edition has is there, and the same is said of it in all."""
-    latest = given.everywhere[given.book.default_edition]
-    for declared in given.book.declarations:
+def _check_vocabulary(check_input: CheckInput) -> Iterator[Diagnostic]:
+    """Check the cases of vocabulary, which belongs to no edition: a case of any edition counts, and the findings are equal in all."""
+    latest = check_input.edition_indexes[check_input.book.default_edition]
+    for declared in check_input.book.declarations:
         node = declared.node
         if not isinstance(node, nodes.Term | nodes.Word):
             continue
-        named = [(ref.number, declared.place.at(ref.span)) for ref in node.cases]
+        citations = [(ref.number, declared.place.at(ref.span)) for ref in node.cases]
         if isinstance(node, nodes.Term):
-            named += [(number, declared.place.at(node.span)) for number in _in_prose(given, node.text)]
-        for number, at in named:
-            if not _elsewhere(given, number):
+            citations += [(number, declared.place.at(node.span)) for number in _numbers_in_prose(check_input, node.text)]
+        for number, location in citations:
+            if not _is_in_any_edition(check_input, number):
                 message = f"`{node.name}` is said of `{number}`, and there is no such case"
-                yield CHECK.finding(message, [Label(at)], help=_meant(latest, number))
+                yield CHECK.finding(message, [Label(location)], help=_suggest_number(latest, number))
 
 
-def _in_prose(given: CheckInput, text: str) -> Iterator[str]:
-    """The numbers that a text names, both ends of a range; not those that may be quantities."""
-    for reference in given.whole.texts.references(text):
+def _numbers_in_prose(check_input: CheckInput, text: str) -> Iterator[str]:
+    """Yield the numbers that a text cites, both ends of a range; not those that may be quantities."""
+    for reference in check_input.book_index.texts.references(text):
         if not reference.bare:
             yield from (number for number in (reference.number, reference.last) if number is not None)

@@ -34,25 +34,25 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, heading_location
-from rulewright.checks.common.places import at_mention, in_words
+from rulewright.checks.common.places import at_mention, describe_mention
 from rulewright.rulebook.model import CaseInForce
 
 CHECK = Check("RW303", "deleted-reference", Severity.WARNING)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for mention in given.here.mentions:
-        found = mention.reached.case if mention.reached is not None else None
-        if found is None or not found.deleted:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for mention in check_input.edition_index.mentions:
+        case = mention.reached.case if mention.reached is not None else None
+        if case is None or not case.deleted:
             continue
         yield CHECK.finding(
-            f"{in_words(mention)}, which is deleted",
-            [at_mention(mention), *_deletion(found)],
+            f"{describe_mention(mention)}, which is deleted",
+            [at_mention(mention), *_deletion_labels(case)],
             help=f"amend {mention.teller} as well, or name the case that took its place",
-            cases=[mention.teller, found.number],
+            cases=[mention.teller, case.number],
         )
 
 
-def _deletion(case: CaseInForce) -> list[Label]:
+def _deletion_labels(case: CaseInForce) -> list[Label]:
     last = case.history[-1] if case.history else None
     return [Label(heading_location(last.origin), "deleted here")] if last else []

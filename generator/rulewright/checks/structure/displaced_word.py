@@ -42,13 +42,13 @@ from rulewright.syntax.traversal import descendants
 CHECK = Check("RW313", "displaced-word", Severity.WARNING)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for declared in given.book.declarations:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for declared in check_input.book.declarations:
         word = declared.node
         if not isinstance(word, nodes.Word):
             continue
         for ref in word.cases:
-            for provision in given.here.addresses.of_case(ref.number):
+            for provision in check_input.edition_index.addresses.of_case(ref.number):
                 for node in descendants(provision.node):
                     if isinstance(node, nodes.Call | nodes.Field) and node.name == word.name:
                         yield CHECK.finding(

@@ -54,61 +54,63 @@ MONTH = re.compile(rf"\b({'|'.join(MONTHS)})\b", re.IGNORECASE)
 DAY = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\b(?!\d)")
 ISO = re.compile(r"\b(\d{4})-(\d\d)-(\d\d)\b")
 
-Dated = tuple[int, ...]
-"""A year, with its month and day where they are known."""
+DateParts = tuple[int, ...]
+"""A year, with its month and day if they are known."""
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    book = given.book
-    places = {placed.block.name: placed for placed in book.front_blocks if isinstance(placed.block, nodes.Edition)}
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    book = check_input.book
+    blocks_by_edition = {
+        front_block.block.name: front_block for front_block in book.front_blocks if isinstance(front_block.block, nodes.Edition)
+    }
     for name, edition in book.editions.items():
-        wrong = _wrong(book, edition)
-        if wrong and name in places:
-            message, sources, severity = wrong
-            at = places[name]
+        problem = _order_problem(book, edition)
+        if problem and name in blocks_by_edition:
+            message, sources, severity = problem
+            front_block = blocks_by_edition[name]
             yield CHECK.finding(
                 message,
-                [Label(at.place.at(at.block.span), "in this order"), *_at_sources(book, sources)],
+                [Label(front_block.place.at(front_block.block.span), "in this order"), *_at_sources(book, sources)],
                 help="write the sources in the order in which they came out: what amends after what it amends",
                 severity=severity,
             )
 
 
-def _wrong(book: Rulebook, edition: nodes.Edition) -> tuple[str, tuple[str, ...], Severity] | None:
-    """The first thing that is wrong with the order, the sources that it is about, and how wrong it is: dates may be disputed."""
-    known = [book.sources[name] for name in edition.sources if name in book.sources]
-    for first, second in combinations(known, 2):
-        if second.name in _amended(book, first.name) and first.name not in _amended(book, second.name):
+def _order_problem(book: Rulebook, edition: nodes.Edition) -> tuple[str, tuple[str, ...], Severity] | None:
+    """Return the first defect of the order: message, sources and severity; a warning if it rests on dates, which may be disputed."""
+    sources = [book.sources[name] for name in edition.sources if name in book.sources]
+    for first, second in combinations(sources, 2):
+        if second.name in _amended_sources(book, first.name) and first.name not in _amended_sources(book, second.name):
             return (
                 f"the edition `{edition.name}` lays `{second.name}` over `{first.name}`, which amends it",
                 (first.name, second.name),
                 Severity.ERROR,
             )
-    for first, second in combinations(known, 2):
-        if _later(_date(first.dated), _date(second.dated)):
+    for first, second in combinations(sources, 2):
+        if _is_later(_date_parts(first.dated), _date_parts(second.dated)):
             message = f"the edition `{edition.name}` lays `{second.name}` of {second.dated} over `{first.name}` of {first.dated}"
             return message, (first.name, second.name), Severity.WARNING
-    for source in known:
-        if _later(_date(source.dated), _date(edition.since)):
+    for source in sources:
+        if _is_later(_date_parts(source.dated), _date_parts(edition.since)):
             message = f"the edition `{edition.name}` is in force from {edition.since}, and its source `{source.name}` is of {source.dated}"
             return message, (source.name,), Severity.WARNING
     return None
 
 
-def _amended(book: Rulebook, source: str) -> set[str]:
-    """All that a source amends, at one remove or several."""
-    found: set[str] = set()
+def _amended_sources(book: Rulebook, source: str) -> set[str]:
+    """Return the sources that a source amends, directly or through others."""
+    amended: set[str] = set()
     pending = [source]
     while pending:
         declared = book.sources.get(pending.pop())
-        new = set(declared.amends) - found if declared is not None else set()
-        found |= new
+        new = set(declared.amends) - amended if declared is not None else set()
+        amended |= new
         pending += new
-    return found
+    return amended
 
 
-def _date(text: str | None) -> Dated:
-    """The date in a text, as far as it is given; empty where there is no year."""
+def _date_parts(text: str | None) -> DateParts:
+    """Return the date in a text, as far as it is given; empty without a year."""
     if text is None:
         return ()
     if iso := ISO.search(text):
@@ -118,17 +120,17 @@ def _date(text: str | None) -> Dated:
         return ()
     if month is None:
         return (int(year[1]),)
-    number = [one.casefold() for one in MONTHS].index(month[1].casefold()) + 1
+    month_number = [month_name.casefold() for month_name in MONTHS].index(month[1].casefold()) + 1
     day = DAY.search(text.replace(year[1], " "))
-    return (int(year[1]), number, *([int(day[1])] if day else []))
+    return (int(year[1]), month_number, *([int(day[1])] if day else []))
 
 
-def _later(one: Dated, other: Dated) -> bool:
-    """Whether the first is later, as far as both say."""
-    known = min(len(one), len(other))
-    return one[:known] > other[:known]
+def _is_later(first: DateParts, second: DateParts) -> bool:
+    """Return True if the first is later, compared to the precision that both have."""
+    length = min(len(first), len(second))
+    return first[:length] > second[:length]
 
 
 def _at_sources(book: Rulebook, names: tuple[str, ...]) -> list[Label]:
-    blocks = {placed.block.name: placed for placed in book.front_blocks if isinstance(placed.block, nodes.SourceDecl)}
+    blocks = {front_block.block.name: front_block for front_block in book.front_blocks if isinstance(front_block.block, nodes.SourceDecl)}
     return [Label(blocks[name].place.at(blocks[name].block.span)) for name in names if name in blocks]

@@ -40,34 +40,34 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.keywords import RelationKind, Verb
 from rulewright.checks.common.check import Check, CheckInput, at_provision
 from rulewright.checks.common.conditions import guard_key
-from rulewright.checks.indexes.edition_index import can_both_be_there
+from rulewright.checks.indexes.edition_index import can_coexist
 from rulewright.rulebook.model import Provision
 from rulewright.syntax import nodes
 
-CHECK = Check("RW309", "equal-terms", Severity.WARNING, of_rules_alone=True)
+CHECK = Check("RW309", "equal-terms", Severity.WARNING, ignores_prose=True)
 ADDING_UP = frozenset({Verb.ADD, Verb.TAKE, Verb.MULTIPLY})
-SETTLED = frozenset({RelationKind.RESTATES, RelationKind.BESIDES, RelationKind.OVERRIDES, RelationKind.SETS_ASIDE})
+SETTLING_RELATIONS = frozenset({RelationKind.RESTATES, RelationKind.BESIDES, RelationKind.OVERRIDES, RelationKind.SETS_ASIDE})
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for rules in given.here.by_question.values():
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for rules in check_input.edition_index.rules_by_question.values():
         alike: dict[tuple[object, ...], list[tuple[Provision, nodes.Rule]]] = defaultdict(list)
         for provision, rule, slot in rules:
             if rule.verb in ADDING_UP:
                 alike[slot, rule.verb, rule.effect].append((provision, rule))
         for group in alike.values():
             if len(group) > 1:
-                yield from _among(group)
+                yield from _report_repetitions(group)
 
 
-def _among(group: list[tuple[Provision, nodes.Rule]]) -> Iterator[Diagnostic]:
-    """One finding for each repetition, not for each pair: 400 like terms make 79,800 pairs."""
-    seen: dict[tuple[object, ...], list[Provision]] = defaultdict(list)
+def _report_repetitions(group: list[tuple[Provision, nodes.Rule]]) -> Iterator[Diagnostic]:
+    """Yield one finding for each repetition, not for each pair: 400 equal terms make 79,800 pairs."""
+    provisions_by_term: dict[tuple[object, ...], list[Provision]] = defaultdict(list)
     for provision, rule in group:
-        if any(relation.kind in SETTLED for relation in rule.relations):
+        if any(relation.kind in SETTLING_RELATIONS for relation in rule.relations):
             continue
         key = (rule.heads, guard_key(rule))
-        first = next((other for other in seen[key] if can_both_be_there(provision.scope, other.scope)), None)
+        first = next((other for other in provisions_by_term[key] if can_coexist(provision.scope, other.scope)), None)
         if first is not None:
             yield CHECK.finding(
                 f"{first.case} and {provision.case} have the same term under the same condition: both count",
@@ -75,4 +75,4 @@ def _among(group: list[tuple[Provision, nodes.Rule]]) -> Iterator[Diagnostic]:
                 help=f"say `restates {first.id}` or `besides {first.id}` at the second",
                 cases=[str(first.case), str(provision.case)],
             )
-        seen[key].append(provision)
+        provisions_by_term[key].append(provision)

@@ -38,46 +38,58 @@ from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
-CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, Judged.BOOK, of_rules_alone=True)
+CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, Judged.BOOK, ignores_prose=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    decided = given.whole.gathered.in_rules.heads  # also what a rule says of a fact or a field
-    asked = given.whole.questions.keys() | given.whole.tables.keys() | given.whole.worked_out | decided
-    for number, example, placed in given.whole.examples:
-        behind = given.whole.backgrounds.behind(example, placed.block, placed.place)
-        why = _why(example, [*example.given, *(fact for level in behind for one in level for fact in one.node.given)], asked, decided)
-        if why:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    decided_names = check_input.book_index.uses.in_rules.heads  # includes the facts and fields that rules define
+    askable_names = (
+        check_input.book_index.questions.keys()
+        | check_input.book_index.tables.keys()
+        | check_input.book_index.built_in_functions
+        | decided_names
+    )
+    for number, example, clause in check_input.book_index.examples:
+        background_levels = check_input.book_index.backgrounds.behind(example, clause.block, clause.place)
+        reason = _reason_it_cannot_fail(
+            example,
+            [*example.given, *(fact for level in background_levels for background in level for fact in background.node.given)],
+            askable_names,
+            decided_names,
+        )
+        if reason:
             yield CHECK.finding(
-                f"the example `{example.title}` {why}",
-                [Label(placed.place.at(example.span))],
+                f"the example `{example.title}` {reason}",
+                [Label(clause.place.at(example.span))],
                 help="let it say `then` what the rules of the case make of its facts",
                 cases=[number],
             )
 
 
-def _why(example: nodes.Example, facts: list[nodes.Expr], asked: set[str], decided: set[str]) -> str:
+def _reason_it_cannot_fail(example: nodes.Example, facts: list[nodes.Expr], askable_names: set[str], decided_names: set[str]) -> str:
     if not example.then:
         return "expects nothing"
-    open_ones = [then for then in example.then if then.expected is not Expected.HOLDS or then.about not in facts]
-    if not open_ones:
+    open_expectations = [
+        expectation for expectation in example.then if expectation.expected is not Expected.HOLDS or expectation.about not in facts
+    ]
+    if not open_expectations:
         return "expects what it gives"
-    if any(_depends(then, asked, decided) for then in open_ones):
+    if any(_depends_on_rules(expectation, askable_names, decided_names) for expectation in open_expectations):
         return ""
     return "asks nothing that a rule decides"
 
 
-def _depends(then: nodes.Then, asked: set[str], decided: set[str]) -> bool:
-    if then.expected is not Expected.HOLDS:
+def _depends_on_rules(expectation: nodes.Then, askable_names: set[str], decided_names: set[str]) -> bool:
+    if expectation.expected is not Expected.HOLDS:
         return True
-    return any(_is_decided(node, asked, decided) for node in descendants(then.about))
+    return any(_is_decided(node, askable_names, decided_names) for node in descendants(expectation.about))
 
 
-def _is_decided(node: nodes.Node, asked: set[str], decided: set[str]) -> bool:
+def _is_decided(node: nodes.Node, askable_names: set[str], decided_names: set[str]) -> bool:
     match node:
         case nodes.Call():
-            return node.name in asked
+            return node.name in askable_names
         case nodes.Field():
-            return node.name in decided
-        case _:  # open: of all other nodes, only a question about a verdict has an answer of rules
+            return node.name in decided_names
+        case _:  # open: of all other nodes, rules decide only a question about a verdict
             return isinstance(node, nodes.Asks)

@@ -46,29 +46,29 @@ from rulewright.syntax import nodes
 CHECK = Check("RW327", "keys-exchanged", Severity.WARNING, Judged.BOOK)
 PARTS = re.compile(r"\s*/\s*")
 FIRST = re.compile(r'\d+|"[^"]*"|[A-Za-z_][A-Za-z0-9_]*')
-ENOUGH = 3
+MIN_KEYS = 3
 
 Rank = tuple[int, ...]
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    enums = _enums(given.book)
-    for placed in given.book.clauses:
-        for table in body(placed.block):
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    enums = _values_by_enum(check_input.book)
+    for clause in check_input.book.clauses:
+        for table in body(clause.block):
             if isinstance(table, nodes.Table) and table.rows:
-                for cells, params in _keys(table):
-                    pair = _exchanged(cells, [enums.get(getattr(param.type, "name", ""), ()) for param in params])
+                for cells, params in _key_sequences(table):
+                    pair = _exchanged_pair(cells, [enums.get(getattr(param.type, "name", ""), ()) for param in params])
                     if pair is not None:
                         yield CHECK.finding(
                             f"`{pair[0].text}` comes before `{pair[1].text}` in the table `{table.name}`, against the order of all others",
-                            [Label(placed.place.at(pair[0].span)), Label(placed.place.at(pair[1].span))],
+                            [Label(clause.place.at(pair[0].span)), Label(clause.place.at(pair[1].span))],
                             help="see whether the two have changed places",
-                            cases=clause_numbers(placed.block),
+                            cases=clause_numbers(clause.block),
                         )
 
 
-def _keys(table: nodes.Table) -> Iterator[tuple[Sequence[nodes.Cell], Sequence[nodes.Param]]]:
-    """The heads of the columns and the keys of the rows, each with the parameters that they are of."""
+def _key_sequences(table: nodes.Table) -> Iterator[tuple[Sequence[nodes.Cell], Sequence[nodes.Param]]]:
+    """Yield the heads of the columns and the keys of the rows, each with their parameters."""
     headed = not table.rows[0].cells[0].text
     columns = [param for param in table.params if param.name in table.columns] or list(table.params[-1:])
     if headed:
@@ -77,42 +77,42 @@ def _keys(table: nodes.Table) -> Iterator[tuple[Sequence[nodes.Cell], Sequence[n
     yield [row.cells[0] for row in table.rows[headed:]], rows
 
 
-def _exchanged(cells: Sequence[nodes.Cell], values: Sequence[Sequence[str]]) -> tuple[nodes.Cell, nodes.Cell] | None:
-    """The two neighbours that alone are out of order; None where nothing is, or more than that."""
-    ranks = [_rank(cell.text, values) for cell in cells]
-    if len(ranks) < ENOUGH or any(rank is None for rank in ranks):
+def _exchanged_pair(cells: Sequence[nodes.Cell], values: Sequence[Sequence[str]]) -> tuple[nodes.Cell, nodes.Cell] | None:
+    """Return the two neighbours that are the only ones out of order, or None."""
+    ranks = [_rank_of(cell.text, values) for cell in cells]
+    if len(ranks) < MIN_KEYS or any(rank is None for rank in ranks):
         return None
-    known = [rank for rank in ranks if rank is not None]
-    if _in_order(known):
+    key_ranks = [rank for rank in ranks if rank is not None]
+    if _is_monotonic(key_ranks):
         return None
-    for at in range(len(known) - 1):
-        exchanged = [*known[:at], known[at + 1], known[at], *known[at + 2 :]]
-        if _in_order(exchanged):
-            return cells[at], cells[at + 1]
+    for index in range(len(key_ranks) - 1):
+        exchanged = [*key_ranks[:index], key_ranks[index + 1], key_ranks[index], *key_ranks[index + 2 :]]
+        if _is_monotonic(exchanged):
+            return cells[index], cells[index + 1]
     return None
 
 
-def _in_order(ranks: Sequence[Rank]) -> bool:
-    """Whether they all go up, or all go down."""
+def _is_monotonic(ranks: Sequence[Rank]) -> bool:
+    """Return True if the ranks strictly increase or strictly decrease."""
     pairs = list(pairwise(ranks))
-    return all(one < other for one, other in pairs) or all(one > other for one, other in pairs)
+    return all(first < second for first, second in pairs) or all(first > second for first, second in pairs)
 
 
-def _rank(text: str, values: Sequence[Sequence[str]]) -> Rank | None:
-    """Where a key is in the order of its parameters: by its first value or the lower end of its range."""
-    found: list[int] = []
+def _rank_of(text: str, values: Sequence[Sequence[str]]) -> Rank | None:
+    """Return the sort key of a table key: for each parameter its first value or the lower end of its range; None if one has no rank."""
+    ranks: list[int] = []
     for part, names in zip(PARTS.split(text), values, strict=False):
         first = FIRST.search(part)
         word = first[0].strip('"') if first is not None else ""
         if word.isdigit() and word not in names:
-            found.append(int(word))
-        elif word in names and "," not in part:  # several values together have no one place
-            found.append(names.index(word))
+            ranks.append(int(word))
+        elif word in names and "," not in part:  # a list of values has no single rank
+            ranks.append(names.index(word))
         else:
             return None
-    return tuple(found)
+    return tuple(ranks)
 
 
-def _enums(book: Rulebook) -> Mapping[str, tuple[str, ...]]:
-    declared = [one.node for one in book.declarations]
-    return {node.name: tuple(value.name for value in node.values) for node in declared if isinstance(node, nodes.Enum | nodes.Scale)}
+def _values_by_enum(book: Rulebook) -> Mapping[str, tuple[str, ...]]:
+    declared_nodes = [declaration.node for declaration in book.declarations]
+    return {node.name: tuple(value.name for value in node.values) for node in declared_nodes if isinstance(node, nodes.Enum | nodes.Scale)}

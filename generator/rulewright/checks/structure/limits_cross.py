@@ -48,27 +48,31 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.keywords import Verb
 from rulewright.checks.common.check import Check, CheckInput, at_provision
-from rulewright.checks.common.conditions import conditions_of, exclude
+from rulewright.checks.common.conditions import are_contradictory, conditions_of
 from rulewright.rulebook.model import Provision
 from rulewright.syntax import nodes
 
-CHECK = Check("RW308", "limits-cross", Severity.WARNING, of_rules_alone=True)
+CHECK = Check("RW308", "limits-cross", Severity.WARNING, ignores_prose=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for question, rules in given.here.by_question.items():
-        tops = [(p, r, r.effect) for p, r, _ in rules if r.verb is Verb.AT_MOST and isinstance(r.effect, nodes.Number)]
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for question, rules in check_input.edition_index.rules_by_question.items():
+        ceilings = [(p, r, r.effect) for p, r, _ in rules if r.verb is Verb.AT_MOST and isinstance(r.effect, nodes.Number)]
         floors = [(p, r, r.effect) for p, r, _ in rules if r.verb is Verb.AT_LEAST and isinstance(r.effect, nodes.Number)]
-        for top, top_rule, most in tops:
-            for floor, floor_rule, least in floors:
-                if least.value > most.value and not exclude([*conditions_of(top_rule), *conditions_of(floor_rule)], given.whole.values):
-                    yield _finding(question, top, most, floor, least)
+        for ceiling, ceiling_rule, ceiling_value in ceilings:
+            for floor, floor_rule, floor_value in floors:
+                if floor_value.value > ceiling_value.value and not are_contradictory(
+                    [*conditions_of(ceiling_rule), *conditions_of(floor_rule)], check_input.book_index.values
+                ):
+                    yield _report_crossing(question, ceiling, ceiling_value, floor, floor_value)
 
 
-def _finding(question: str, top: Provision, most: nodes.Number, floor: Provision, least: nodes.Number) -> Diagnostic:
+def _report_crossing(
+    question: str, ceiling: Provision, ceiling_value: nodes.Number, floor: Provision, floor_value: nodes.Number
+) -> Diagnostic:
     return CHECK.finding(
-        f"`{question}` is at most {most.value} by {top.case} and at least {least.value} by {floor.case}",
-        [at_provision(top), at_provision(floor)],
+        f"`{question}` is at most {ceiling_value.value} by {ceiling.case} and at least {floor_value.value} by {floor.case}",
+        [at_provision(ceiling), at_provision(floor)],
         help="say in one of them when the other holds, or let one override the other",
-        cases=[str(top.case), str(floor.case)],
+        cases=[str(ceiling.case), str(floor.case)],
     )

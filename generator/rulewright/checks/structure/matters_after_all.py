@@ -43,34 +43,37 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.semantics.model import DoesNotMatter
 
-CHECK = Check("RW320", "matters-after-all", Severity.WARNING, of_rules_alone=True)
+CHECK = Check("RW320", "matters-after-all", Severity.WARNING, ignores_prose=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for promise in given.core.does_not_matter:
-        fact, name = _named(given, promise)
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for promise in check_input.core.does_not_matter:
+        fact, name = _vertex_and_name(check_input, promise)
         for question in promise.questions:
-            for reader in _readers(given, question, fact):
-                by = vertex(given.here.graph, reader)
+            for reader in _readers_of(check_input, question, fact):
+                reader_vertex = vertex(check_input.edition_index.graph, reader)
                 yield CHECK.finding(
-                    f"`{name}` does not matter for `{question}` by {promise.case}, and {by.case} reads it",
-                    [*([Label(promise.location)] if promise.location is not None else []), Label(by.location, f"reads `{name}`")],
-                    cases=[promise.case, by.case],
+                    f"`{name}` does not matter for `{question}` by {promise.case}, and {reader_vertex.case} reads it",
+                    [
+                        *([Label(promise.location)] if promise.location is not None else []),
+                        Label(reader_vertex.location, f"reads `{name}`"),
+                    ],
+                    cases=[promise.case, reader_vertex.case],
                 )
 
 
-def _named(given: CheckInput, promise: DoesNotMatter) -> tuple[str, str]:
-    """The vertex of what does not matter, and its name as rules write it: a field by its own."""
-    kind = VertexKind.FACT if promise.fact in given.core.facts else VertexKind.QUESTION
+def _vertex_and_name(check_input: CheckInput, promise: DoesNotMatter) -> tuple[str, str]:
+    """Return the vertex of the promised fact, and its name as rules write it, for a field without its record."""
+    kind = VertexKind.FACT if promise.fact in check_input.core.facts else VertexKind.QUESTION
     return f"{kind.value}:{promise.fact}", promise.fact.rpartition(".")[2]
 
 
-def _readers(given: CheckInput, question: str, fact: str) -> Iterator[str]:
-    """The rules that read a fact and on which the answer to a question depends, directly or through other questions."""
+def _readers_of(check_input: CheckInput, question: str, fact: str) -> Iterator[str]:
+    """Yield the rules that read a fact and on which the answer to a question depends, directly or through other questions."""
     import networkx
 
-    depends = given.here.dependence
-    asked = f"{VertexKind.QUESTION.value}:{question}"
-    if asked in depends and fact in depends:
-        reached = networkx.descendants(depends, asked)
-        yield from (key for key in depends.predecessors(fact) if key in reached and key.startswith(VertexKind.RULE.value))
+    depends = check_input.edition_index.dependence
+    question_key = f"{VertexKind.QUESTION.value}:{question}"
+    if question_key in depends and fact in depends:
+        dependencies = networkx.descendants(depends, question_key)
+        yield from (key for key in depends.predecessors(fact) if key in dependencies and key.startswith(VertexKind.RULE.value))

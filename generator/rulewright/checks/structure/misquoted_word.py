@@ -43,54 +43,54 @@ from rulewright.checks.indexes.sentence_words import stems, words
 from rulewright.rulebook.model import CaseInForce, LedgerRow, Origin
 from rulewright.syntax import nodes
 
-CHECK = Check("RW324", "misquoted-word", Severity.WARNING, by_absence=True)
+CHECK = Check("RW324", "misquoted-word", Severity.WARNING, reports_absence=True)
 _WORD = re.compile(r"\w+")
 _PROSE = (nodes.Prose, nodes.Step, nodes.AsksQuestion, nodes.Answers)
 _QUOTED = re.compile(r"[\"“]([^\"“”]+)[\"”]")
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    yield from _in_text(given)
-    yield from _in_ledger(given)
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    yield from _check_texts(check_input)
+    yield from _check_ledger(check_input)
 
 
 # ---- the text itself is held -------------------------------------------------------------------------------------------------------
 
 
-def _in_text(given: CheckInput) -> Iterator[Diagnostic]:
-    for clause, line, origin in given.here.lines():
-        if not isinstance(line, nodes.Reads) or not _compared(given, clause, origin):
+def _check_texts(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for clause, line, origin in check_input.edition_index.lines():
+        if not isinstance(line, nodes.Reads) or not _is_compared(check_input, clause, origin):
             continue
-        text = _text(clause, origin)
-        if text and not _has(text, line.printed):
+        text = _clause_text(clause, origin)
+        if text and not _contains_words(text, line.printed):
             number = clause_number(clause)
             yield CHECK.finding(
                 f"`{line.printed}` is not in the text of {number}",
                 [at_node(origin, line)],
-                help=_help(text, line),
+                help=_help_for(text, line),
                 cases=[number],
             )
 
 
-def _compared(given: CheckInput, clause: Clause, origin: Origin) -> bool:
-    """Whether the text is the print's own and held."""
-    held = not isinstance(clause, CaseInForce) or clause.held
-    return held and given.book.sources[origin.source].ledger is None
+def _is_compared(check_input: CheckInput, clause: Clause, origin: Origin) -> bool:
+    """Return True if the text of the print itself is held."""
+    text_is_held = not isinstance(clause, CaseInForce) or clause.held
+    return text_is_held and check_input.book.sources[origin.source].ledger is None
 
 
-def _text(clause: Clause, origin: Origin) -> str:
-    """What the line speaks about: the words of its own clause, as they were written and as they are in force."""
-    written = [line.text for line in origin.block.body if isinstance(line, _PROSE)]
-    in_force = [one.text for one in clause.text if not one.commentary and one.origin.source == origin.source]
-    return "\n".join((*written, *in_force))
+def _clause_text(clause: Clause, origin: Origin) -> str:
+    """Return the text that the line is about: the words of its own clause, as written and as in force."""
+    written_texts = [line.text for line in origin.block.body if isinstance(line, _PROSE)]
+    in_force = [paragraph.text for paragraph in clause.text if not paragraph.commentary and paragraph.origin.source == origin.source]
+    return "\n".join((*written_texts, *in_force))
 
 
-def _has(text: str, words: str) -> bool:
+def _contains_words(text: str, words: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE) is not None
 
 
-def _help(text: str, line: nodes.Reads) -> str:
-    if _has(text, line.read):
+def _help_for(text: str, line: nodes.Reads) -> str:
+    if _contains_words(text, line.read):
         return f"the text has `{line.read}` already: take the line out, or write the text as it is printed"
     return did_you_mean(line.printed, _WORD.findall(text)) or "write the words as the text has them"
 
@@ -98,61 +98,61 @@ def _help(text: str, line: nodes.Reads) -> str:
 # ---- a ledger quotes the print -----------------------------------------------------------------------------------------------------
 
 
-def _in_ledger(given: CheckInput) -> Iterator[Diagnostic]:
-    accounts = given.whole.accounts
+def _check_ledger(check_input: CheckInput) -> Iterator[Diagnostic]:
+    accounts = check_input.book_index.accounts
     for account in accounts.all:
-        lines = [line for line in account.formal if isinstance(line, nodes.Reads | nodes.ActWithWords)]
-        rows = _rows(given, [row for one in accounts.family(account) for row in one.rows]) if lines else []
+        lines = [line for line in account.formal_lines if isinstance(line, nodes.Reads | nodes.ActWithWords)]
+        rows = _rows_of_sections(check_input, [row for member in accounts.family_of(account) for row in member.rows]) if lines else []
         for line in lines:
             if isinstance(line, nodes.Reads):
-                yield from _of_reads(given, account, line, rows)
+                yield from _check_reads(check_input, account, line, rows)
             elif line.words_held and not line.held_there:
-                yield from _of_act(given, account, line, rows)
+                yield from _check_act(check_input, account, line, rows)
 
 
-def _rows(given: CheckInput, tagged: Sequence[LedgerRow]) -> list[LedgerRow]:
-    """The statements of a clause, and those of the same sections of the source: a quotation is noted where it is printed."""
+def _rows_of_sections(check_input: CheckInput, tagged: Sequence[LedgerRow]) -> list[LedgerRow]:
+    """Return the statements of a clause, and the quoting ones of the same sections: a quotation is noted with the printed passage."""
     sections, items = {row.section for row in tagged}, {row.item for row in tagged}
     return [
         *tagged,
-        *(row for row in given.book.ledger if row.section in sections and row.item not in items and _QUOTED.search(row.ocr_note)),
+        *(row for row in check_input.book.ledger if row.section in sections and row.item not in items and _QUOTED.search(row.ocr_note)),
     ]
 
 
-def _of_reads(given: CheckInput, account: Account, line: nodes.Reads, rows: Sequence[LedgerRow]) -> Iterator[Diagnostic]:
-    printed, quoting = _letters(line.printed), [row for row in rows if _QUOTED.search(row.ocr_note)]
-    if not rows or printed == _letters(line.read) or not any(_QUOTED.search(row.ocr_note) for row in given.book.ledger):
+def _check_reads(check_input: CheckInput, account: Account, line: nodes.Reads, rows: Sequence[LedgerRow]) -> Iterator[Diagnostic]:
+    printed, quoting = _words_only(line.printed), [row for row in rows if _QUOTED.search(row.ocr_note)]
+    if not rows or printed == _words_only(line.read) or not any(_QUOTED.search(row.ocr_note) for row in check_input.book.ledger):
         return
-    quoted = [_letters(quote) for row in rows for text in (row.ocr_note, row.summary) for quote in _QUOTED.findall(text)]
-    spoken_of = (_letters(" ".join((row.summary, row.ocr_note, row.locator, row.section))) for row in rows)
-    if not any(_one_in_the_other(printed, quote) for quote in quoted) and not any(printed in text for text in spoken_of):
+    quotations = [_words_only(quote) for row in rows for text in (row.ocr_note, row.summary) for quote in _QUOTED.findall(text)]
+    row_texts = (_words_only(" ".join((row.summary, row.ocr_note, row.locator, row.section))) for row in rows)
+    if not any(_contain_each_other(printed, quote) for quote in quotations) and not any(printed in text for text in row_texts):
         yield CHECK.finding(
             f"`{line.printed}` is not among the words of the print that the statements of {account.cases[0]} quote",
-            [account.at(line), *(at_row(given.book, row, "this statement quotes the print") for row in quoting[:1])],
+            [account.label_at(line), *(at_row(check_input.book, row, "this statement quotes the print") for row in quoting[:1])],
             help='write the words as they are printed, or note them with their statement: `"wrong" = "right"`',
             cases=account.cases,
         )
 
 
-def _of_act(given: CheckInput, account: Account, line: nodes.ActWithWords, rows: Sequence[LedgerRow]) -> Iterator[Diagnostic]:
-    """The words of an act, each of which one of its statements must have in some form."""
+def _check_act(check_input: CheckInput, account: Account, line: nodes.ActWithWords, rows: Sequence[LedgerRow]) -> Iterator[Diagnostic]:
+    """Check that the statements contain some word of each text of an act, in any form."""
     if not rows:
         return
-    known = stems(word for row in rows for word in words(f"{row.summary} {row.ocr_note}"))
+    row_stems = stems(word for row in rows for word in words(f"{row.summary} {row.ocr_note}"))
     for text in (getattr(line, "old", None), getattr(line, "new", None)):
-        if text and not stems(words(text)) & known and words(text):
+        if text and not stems(words(text)) & row_stems and words(text):
             yield CHECK.finding(
                 f"no statement of {account.cases[0]} speaks of `{text}`",
-                [account.at(line), Label(at_row(given.book, rows[0]).location, "a statement of the case")],
+                [account.label_at(line), Label(at_row(check_input.book, rows[0]).location, "a statement of the case")],
                 help="write the words that the source strikes or brings",
                 cases=account.cases,
             )
 
 
-def _letters(text: str) -> str:
-    """The words of a text between single blanks, without stops and marks."""
+def _words_only(text: str) -> str:
+    """Return the words of a text in lower case between single blanks, without punctuation."""
     return f" {' '.join(_WORD.findall(text.casefold()))} "
 
 
-def _one_in_the_other(one: str, other: str) -> bool:
-    return bool(one.strip() and other.strip()) and (one in other or other in one)
+def _contain_each_other(first: str, second: str) -> bool:
+    return bool(first.strip() and second.strip()) and (first in second or second in first)

@@ -42,38 +42,38 @@ CHECK = Check("RW314", "off-the-map", Severity.ERROR)
 HEX = re.compile(r"([A-Za-z_]*)([0-9]+)")
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    maps = [declared.node for declared in given.book.declarations if isinstance(declared.node, nodes.Map)]
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    maps = [declared.node for declared in check_input.book.declarations if isinstance(declared.node, nodes.Map)]
     if not maps:
         return
-    ranges = [ends for one in maps for ends in one.ranges]
-    for clause, line, origin in given.here.lines():
+    ranges = [ends for map_node in maps for ends in map_node.ranges]
+    for clause, line, origin in check_input.edition_index.lines():
         if not isinstance(line, nodes.Setup):
             continue
-        for place in line.at:
-            if HEX.fullmatch(place) and not any(within(place, first, last) for first, last in ranges):
+        for hex_name in line.at:
+            if HEX.fullmatch(hex_name) and not any(is_in_range(hex_name, first, last) for first, last in ranges):
                 number = clause_number(clause)
                 yield CHECK.finding(
-                    f"`{line.piece}` is set up on `{place}`, and no map has such a hex",
+                    f"`{line.piece}` is set up on `{hex_name}`, and no map has such a hex",
                     [at_node(origin, line)],
-                    help=did_you_mean(place, [end for ends in ranges for end in ends]) or f"the maps have {_said(ranges)}",
+                    help=did_you_mean(hex_name, [end for ends in ranges for end in ends]) or f"the maps have {_ranges_text(ranges)}",
                     cases=[number],
                 )
 
 
-def within(place: str, first: str, last: str) -> bool:
-    """Whether a hex lies in a range of its map: same letters, as many digits, column and row (halves of the digits) between the ends."""
-    if place in (first, last):
+def is_in_range(hex_name: str, first: str, last: str) -> bool:
+    """Return True for a hex in a range of its map: same letters, as many digits, column and row (halves of the digits) between the ends."""
+    if hex_name in (first, last):
         return True
-    parts = [HEX.fullmatch(name) for name in (place, first, last)]
+    parts = [HEX.fullmatch(name) for name in (hex_name, first, last)]
     if not all(parts):
         return False
-    (letters, own), (low_letters, low), (high_letters, high) = (part.groups() for part in parts if part is not None)
-    if not letters == low_letters == high_letters or not len(own) == len(low) == len(high):
+    (letters, digits), (low_letters, low), (high_letters, high) = (part.groups() for part in parts if part is not None)
+    if not letters == low_letters == high_letters or not len(digits) == len(low) == len(high):
         return False
-    half = len(own) // 2 if len(own) % 2 == 0 else 0
-    return low[:half] <= own[:half] <= high[:half] and low[half:] <= own[half:] <= high[half:]
+    half = len(digits) // 2 if len(digits) % 2 == 0 else 0
+    return low[:half] <= digits[:half] <= high[:half] and low[half:] <= digits[half:] <= high[half:]
 
 
-def _said(ranges: list[tuple[str, str]]) -> str:
+def _ranges_text(ranges: list[tuple[str, str]]) -> str:
     return ", ".join(first if first == last else f"{first} to {last}" for first, last in ranges)

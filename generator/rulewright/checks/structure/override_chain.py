@@ -49,53 +49,60 @@ from rulewright.analysis.dependencies.queries import OVERRIDING, precedence
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.keywords import Verb
 from rulewright.checks.common.check import Check, CheckInput, at_provision
-from rulewright.checks.common.conditions import conditions_of, exclude
+from rulewright.checks.common.conditions import are_contradictory, conditions_of
 from rulewright.syntax import nodes
 from rulewright.syntax.nodes import long_forms
 
 if TYPE_CHECKING:
     import networkx
 
-CHECK = Check("RW306", "override-chain", Severity.INFO, of_rules_alone=True)
+CHECK = Check("RW306", "override-chain", Severity.INFO, ignores_prose=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     import networkx
 
-    here = given.here
-    graph = precedence(here.graph, OVERRIDING)
-    settled = precedence(here.graph)
+    edition_index = check_input.edition_index
+    graph = precedence(edition_index.graph, OVERRIDING)
+    full_graph = precedence(edition_index.graph)
     reported: set[tuple[str, ...]] = set()
     for first in graph:
-        if not _says(given, first, {Verb.NEED_NOT}):
+        if not _has_only_verbs(check_input, first, {Verb.NEED_NOT}):
             continue
         for last in networkx.descendants_at_distance(graph, first, 2):
-            if not _is_open(given, settled, first, last):
+            if not _is_unprotected_bar(check_input, full_graph, first, last):
                 continue
-            for middle in (one for one in graph.successors(first) if graph.has_edge(one, last) and _says(given, one, {Verb.MUST})):
-                cases = tuple(str(here.at(key).case) for key in (first, middle, last))
+            for middle in (
+                candidate
+                for candidate in graph.successors(first)
+                if graph.has_edge(candidate, last) and _has_only_verbs(check_input, candidate, {Verb.MUST})
+            ):
+                cases = tuple(str(edition_index.provision_of_vertex(key).case) for key in (first, middle, last))
                 if len(set(cases)) < 3 or cases in reported:
                     continue
                 reported.add(cases)
                 high, low = graph.edges[first, middle]["edge"], graph.edges[middle, last]["edge"]
                 yield CHECK.finding(
                     f"{cases[0]} takes away the duty of {cases[1]} only: what {cases[2]} forbids stays permitted",
-                    [Label(high.location), Label(low.location), at_provision(here.at(last))],
+                    [Label(high.location), Label(low.location), at_provision(edition_index.provision_of_vertex(last))],
                     help=f"if that is meant, say `may …` and `overrides {cases[2]}` in {cases[0]}; if not, say `may not …` there",
                     cases=cases,
                 )
 
 
-def _says(given: CheckInput, key: str, verbs: Set[Verb]) -> bool:
-    node = given.here.at(key).node
+def _has_only_verbs(check_input: CheckInput, key: str, verbs: Set[Verb]) -> bool:
+    node = check_input.edition_index.provision_of_vertex(key).node
     return isinstance(node, nodes.Rule) and all(form.verb in verbs for form in long_forms(node.verb))
 
 
-def _is_open(given: CheckInput, settled: networkx.DiGraph[str], first: str, last: str) -> bool:
-    """Whether the last of a chain is a bar, and nothing keeps it and the first apart."""
-    if settled.has_edge(first, last) or settled.has_edge(last, first) or not _says(given, last, {Verb.MAY_NOT}):
+def _is_unprotected_bar(check_input: CheckInput, full_graph: networkx.DiGraph[str], first: str, last: str) -> bool:
+    """Return True if the last rule of a chain forbids, and neither precedence nor conditions separate it from the first."""
+    if full_graph.has_edge(first, last) or full_graph.has_edge(last, first) or not _has_only_verbs(check_input, last, {Verb.MAY_NOT}):
         return False
-    one, other = given.here.at(first).node, given.here.at(last).node
-    assert isinstance(one, nodes.Rule)
-    assert isinstance(other, nodes.Rule)
-    return not exclude([*conditions_of(one), *conditions_of(other)], given.whole.values)
+    first_rule, last_rule = (
+        check_input.edition_index.provision_of_vertex(first).node,
+        check_input.edition_index.provision_of_vertex(last).node,
+    )
+    assert isinstance(first_rule, nodes.Rule)
+    assert isinstance(last_rule, nodes.Rule)
+    return not are_contradictory([*conditions_of(first_rule), *conditions_of(last_rule)], check_input.book_index.values)

@@ -46,83 +46,94 @@ from rulewright.base.cycles import circular_parts, way_round
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.keywords import RelationKind
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.conditions import conditions_of, exclude
-from rulewright.checks.common.decided import each, of_kind, statement_of
+from rulewright.checks.common.conditions import are_contradictory, conditions_of
+from rulewright.checks.common.decided import findings_of_kind, join_cases, statement_of
 from rulewright.checks.indexes.edition_index import Statement
 from rulewright.syntax import nodes
 
-CHECK = Check("RW304", "override-cycle", Severity.ERROR, of_verdicts=True, of_rules_alone=True)
+CHECK = Check("RW304", "override-cycle", Severity.ERROR, reads_verdicts=True, ignores_prose=True)
 HELP = "take one of them out, or give them conditions that exclude each other"
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    reached = list(of_kind(given, Kind.OVERRIDE_CYCLE))
-    for found in reached:
-        yield _reached(given, found)
-    graph = precedence(given.here.graph, STATED)
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    findings = list(findings_of_kind(check_input, Kind.OVERRIDE_CYCLE))
+    for finding in findings:
+        yield _report_reached(check_input, finding)
+    graph = precedence(check_input.edition_index.graph, STATED)
     for part in circular_parts(graph):
         cycle = way_round(graph, part)
-        if not any({given.here.at(key).id.text for key in cycle} <= set(found.rules) for found in reached):
-            yield _by_name(given, cycle, [graph.edges[pair]["edge"] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True)])
+        if not any(
+            {check_input.edition_index.provision_of_vertex(key).id.text for key in cycle} <= set(finding.rules) for finding in findings
+        ):
+            yield _report_by_name(
+                check_input, cycle, [graph.edges[pair]["edge"] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]
+            )
 
 
-def _reached(given: CheckInput, found: Finding) -> Diagnostic:
-    """A circle that some situation reaches."""
-    assert found.situation is not None
-    statements = [statement for name in found.by if (statement := statement_of(given, name)) is not None]
-    labels = [Label(one.location, f"{one.case} {one.says}") for one in statements if one.location is not None]
+def _report_reached(check_input: CheckInput, finding: Finding) -> Diagnostic:
+    """Return the finding on a circle that some situation reaches."""
+    assert finding.situation is not None
+    statements = [statement for name in finding.by if (statement := statement_of(check_input, name)) is not None]
+    labels = [Label(statement.location, f"{statement.case} {statement.says}") for statement in statements if statement.location is not None]
     return CHECK.finding(
-        _message(found.cases),
+        _circle_message(finding.cases),
         labels,
         help=HELP,
-        notes=(shown_in(found.situation),),
-        cases=found.cases,
-        example=example_of(found, f"{each(found.cases)} take precedence over one another"),
-        witness=witness_of(found),
+        notes=(shown_in(finding.situation),),
+        cases=finding.cases,
+        example=example_of(finding, f"{join_cases(finding.cases)} take precedence over one another"),
+        witness=witness_of(finding),
     )
 
 
-def _by_name(given: CheckInput, cycle: list[str], edges: list[Edge]) -> Diagnostic:
-    """A circle by the names of the rules, which no situation is known to reach."""
-    on = [_statement(given, edge) for edge in edges]
-    numbers = tuple(dict.fromkeys(str(one.provision.case) for one in on))
-    apart = _exclude_each_other(given, cycle, on) or _decided(given, cycle, on)
+def _report_by_name(check_input: CheckInput, cycle: list[str], edges: list[Edge]) -> Diagnostic:
+    """Return the finding on a circle among the names of rules, which no known situation reaches."""
+    statements = [_statement_of_edge(check_input, edge) for edge in edges]
+    numbers = tuple(dict.fromkeys(str(statement.provision.case) for statement in statements))
+    harmless = _has_exclusive_conditions(check_input, cycle, statements) or _is_decided(check_input, cycle, statements)
     return CHECK.finding(
-        _message(numbers),
-        [Label(one.location, f"{one.provision.case} {one.kind.value} {one.ref.number}") for one in on],
-        help="their conditions exclude each other, so it does no harm" if apart else HELP,
+        _circle_message(numbers),
+        [
+            Label(statement.location, f"{statement.provision.case} {statement.kind.value} {statement.ref.number}")
+            for statement in statements
+        ],
+        help="their conditions exclude each other, so it does no harm" if harmless else HELP,
         cases=numbers,
-        severity=Severity.INFO if apart else Severity.WARNING,
+        severity=Severity.INFO if harmless else Severity.WARNING,
     )
 
 
-def _message(numbers: tuple[str, ...]) -> str:
-    who = each(numbers) if len(numbers) > 1 else f"rules of {numbers[0]}"
+def _circle_message(numbers: tuple[str, ...]) -> str:
+    who = join_cases(numbers) if len(numbers) > 1 else f"rules of {numbers[0]}"
     return f"{who} take precedence over one another"
 
 
-def _decided(given: CheckInput, cycle: list[str], on: list[Statement]) -> bool:
-    """Whether all that bears on a circle was decided, so that it is known that no situation reaches it."""
-    if given.decided is None or any(one.kind is RelationKind.SETS_ASIDE for one in on):
+def _is_decided(check_input: CheckInput, cycle: list[str], statements: list[Statement]) -> bool:
+    """Return True if the circle's rules were fully decided, so that no situation reaches it."""
+    if check_input.decided is None or any(statement.kind is RelationKind.SETS_ASIDE for statement in statements):
         return False
-    rules = [given.here.at(key) for key in cycle]
-    questions = {slot.question for slot in given.here.slots_of_all(rules)}
+    rules = [check_input.edition_index.provision_of_vertex(key) for key in cycle]
+    questions = {slot.question for slot in check_input.edition_index.slots_of_all(rules)}
     names = ("", *(rule.id.text for rule in rules))
-    return not any(left.question in questions and left.rule in names for left in given.decided.unsure)
+    return not any(undecided.question in questions and undecided.rule in names for undecided in check_input.decided.unsure)
 
 
-def _statement(given: CheckInput, edge: Edge) -> Statement:
-    """The statement that an edge comes from, with the reference in it that reaches the edge's head."""
-    named = given.here.at(edge.head).id
-    said = [one for one in given.here.statements if one.location == edge.location and one.provision.id.text == edge.by]
-    return next((one for one in said if any(p.id == named for p in one.target.provisions)), said[0])
+def _statement_of_edge(check_input: CheckInput, edge: Edge) -> Statement:
+    """Return the statement of an edge, with its reference to the edge's head."""
+    head_id = check_input.edition_index.provision_of_vertex(edge.head).id
+    candidates = [
+        statement
+        for statement in check_input.edition_index.statements
+        if statement.location == edge.location and statement.provision.id.text == edge.by
+    ]
+    return next((statement for statement in candidates if any(p.id == head_id for p in statement.target.provisions)), candidates[0])
 
 
-def _exclude_each_other(given: CheckInput, cycle: list[str], on: list[Statement]) -> bool:
-    """Whether the conditions of the rules on a circle and those of its statements plainly never hold together."""
-    together: list[nodes.Expr] = [one.relation.when for one in on if one.relation.when is not None]
+def _has_exclusive_conditions(check_input: CheckInput, cycle: list[str], statements: list[Statement]) -> bool:
+    """Return True if the conditions of a circle's rules and statements plainly exclude each other."""
+    conditions: list[nodes.Expr] = [statement.relation.when for statement in statements if statement.relation.when is not None]
     for key in cycle:
-        node = given.here.at(key).node
+        node = check_input.edition_index.provision_of_vertex(key).node
         if isinstance(node, nodes.Rule):
-            together.extend(conditions_of(node))
-    return exclude(together, given.whole.values)
+            conditions.extend(conditions_of(node))
+    return are_contradictory(conditions, check_input.book_index.values)

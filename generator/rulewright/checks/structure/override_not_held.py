@@ -45,14 +45,14 @@ CHECK = Check("RW307", "override-not-held", Severity.INFO)
 WORDS = {RelationKind.OVERRIDES: "overrides", RelationKind.SETS_ASIDE: "sets aside", RelationKind.EXCEPT: "gives way to"}
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    here = given.here
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    edition_index = check_input.edition_index
     unheld: dict[tuple[str, Location], list[Statement]] = defaultdict(list)
-    for one in here.statements:
-        if not (is_held(one.target) or one.target.deleted or here.sides(one)[1]):
-            unheld[one.provision.id.text, one.location].append(one)
+    for statement in edition_index.statements:
+        if not (is_held(statement.target) or statement.target.deleted or edition_index.sides_of(statement)[1]):
+            unheld[statement.provision.id.text, statement.location].append(statement)
     for first, *others in unheld.values():
-        numbers = [one.ref.number for one in (first, *others)]
+        numbers = [statement.ref.number for statement in (first, *others)]
         text = f"{listing([f'`{number}`' for number in numbers], 'and')}, whose text{'s are' if others else ' is'} not held"
         yield CHECK.finding(
             f"{first.provision.case} {WORDS[first.kind]} {text}",

@@ -44,7 +44,7 @@ from rulewright.checks.indexes.edition_index import Slot, Statement, is_held
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Provision
 from rulewright.syntax import nodes
 
-CHECK = Check("RW305", "override-off-question", Severity.WARNING, of_rules_alone=True)
+CHECK = Check("RW305", "override-off-question", Severity.WARNING, ignores_prose=True)
 ITSELF = {
     RelationKind.OVERRIDES: "overrides itself, and nothing goes before itself",
     RelationKind.EXCEPT: "gives way to itself, and nothing goes before itself",
@@ -52,76 +52,86 @@ ITSELF = {
 }
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    here = given.here
-    for one in here.statements:
-        if one.target.deleted:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    edition_index = check_input.edition_index
+    for statement in edition_index.statements:
+        if statement.target.deleted:
             continue
-        own, others = here.sides(one)
-        if not others and _names_itself(one, own):
-            yield _of_itself(one)
+        own_side, named_side = edition_index.sides_of(statement)
+        if not named_side and _names_itself(statement, own_side):
+            yield _report_itself(statement)
             continue
-        if one.kind is RelationKind.SETS_ASIDE or not _are_resolved(given, one, (*own, *others)):
+        if statement.kind is RelationKind.SETS_ASIDE or not _are_resolved(check_input, statement, (*own_side, *named_side)):
             continue
-        met = here.biting[one.provision.id.text, one.location]
-        if met & {p.id.text for p in others} or (not others and not is_held(one.target)) or (not own and not _own_is_held(given, one)):
+        effective = edition_index.effective_targets[statement.provision.id.text, statement.location]
+        if (
+            effective & {p.id.text for p in named_side}
+            or (not named_side and not is_held(statement.target))
+            or (not own_side and not _own_is_held(check_input, statement))
+        ):
             continue
-        number = str(one.provision.case)
-        ours, theirs = here.slots_of_all(own), here.slots_of_all(others)
+        number = str(statement.provision.case)
+        own_slots, named_slots = edition_index.slots_of_all(own_side), edition_index.slots_of_all(named_side)
         yield CHECK.finding(
-            _message(one, number, ours, theirs),
-            [at_node(one.provision.origin, one.relation), *(at_provision(p, "what it is said of") for p in others[:1])],
-            help=_help(given, one, own, ours),
-            cases=[number, one.ref.number],
+            _off_question_message(statement, number, own_slots, named_slots),
+            [at_node(statement.provision.origin, statement.relation), *(at_provision(p, "what it is said of") for p in named_side[:1])],
+            help=_help_for(check_input, statement, own_side, own_slots),
+            cases=[number, statement.ref.number],
         )
 
 
-def _names_itself(one: Statement, own: tuple[Provision, ...]) -> bool:
-    """Whether what names nothing else names what it stands on: its own rule, or its own case with all of its rules."""
-    if one.target.whole and one.provision.origin.kind is ClauseKind.AMENDMENT:
+def _names_itself(statement: Statement, own_side: tuple[Provision, ...]) -> bool:
+    """Return True if a statement that names nothing else names its own rule, or its own case with all rules."""
+    if statement.target.whole and statement.provision.origin.kind is ClauseKind.AMENDMENT:
         return False
-    reached = {p.id for p in one.target.provisions if isinstance(p.node, nodes.Rule | nodes.Table)}
-    own_case = one.target.whole and one.target.number == str(one.provision.case)
-    return reached <= {p.id for p in own} if reached else own_case
+    target_ids = {p.id for p in statement.target.provisions if isinstance(p.node, nodes.Rule | nodes.Table)}
+    names_own_case = statement.target.whole and statement.target.number == str(statement.provision.case)
+    return target_ids <= {p.id for p in own_side} if target_ids else names_own_case
 
 
-def _of_itself(one: Statement) -> Diagnostic:
-    rule = isinstance(one.provision.node, nodes.Rule)
-    who = str(one.provision.id if rule else one.provision.case)
+def _report_itself(statement: Statement) -> Diagnostic:
+    is_rule = isinstance(statement.provision.node, nodes.Rule)
+    who = str(statement.provision.id if is_rule else statement.provision.case)
     return CHECK.finding(
-        f"{who} {ITSELF[one.kind]}",
-        [at_node(one.provision.origin, one.relation)],
+        f"{who} {ITSELF[statement.kind]}",
+        [at_node(statement.provision.origin, statement.relation)],
         help="name the case or rule that is meant, or take the line out",
-        cases=[str(one.provision.case)],
+        cases=[str(statement.provision.case)],
     )
 
 
-def _are_resolved(given: CheckInput, one: Statement, sides: tuple[Provision, ...]) -> bool:
-    """Whether a statement and all rules of both sides could be read: of others nothing can be said."""
-    return (one.provision.id.text, one.location) in given.here.biting and all(given.here.slots_of(p) for p in sides)
+def _are_resolved(check_input: CheckInput, statement: Statement, sides: tuple[Provision, ...]) -> bool:
+    """Return True if a statement and the rules of both sides could be resolved; others are not judged."""
+    return (statement.provision.id.text, statement.location) in check_input.edition_index.effective_targets and all(
+        check_input.edition_index.slots_of(p) for p in sides
+    )
 
 
-def _own_is_held(given: CheckInput, one: Statement) -> bool:
-    own = given.here.find(one.provision.case.number)
-    return not isinstance(own, CaseInForce) or own.held
+def _own_is_held(check_input: CheckInput, statement: Statement) -> bool:
+    clause = check_input.edition_index.find_clause(statement.provision.case.number)
+    return not isinstance(clause, CaseInForce) or clause.held
 
 
-def _message(one: Statement, number: str, ours: set[Slot], theirs: set[Slot]) -> str:
-    said = f"{number} {'overrides' if one.kind is RelationKind.OVERRIDES else 'gives way to'} `{one.ref.number}`"
-    same = {slot.question for slot in theirs} & {slot.question for slot in ours}
-    if same:
-        return f"{said}, and their rules on `{min(same)}` are of different stages"
-    if not ours:
-        return f"{said}, and has no rule itself"
-    if not theirs:
-        return f"{said}, which has no rule"
-    return f"{said}, and says nothing on any of its questions"
+def _off_question_message(statement: Statement, number: str, own_slots: set[Slot], named_slots: set[Slot]) -> str:
+    opening = f"{number} {'overrides' if statement.kind is RelationKind.OVERRIDES else 'gives way to'} `{statement.ref.number}`"
+    shared_questions = {slot.question for slot in named_slots} & {slot.question for slot in own_slots}
+    if shared_questions:
+        return f"{opening}, and their rules on `{min(shared_questions)}` are of different stages"
+    if not own_slots:
+        return f"{opening}, and has no rule itself"
+    if not named_slots:
+        return f"{opening}, which has no rule"
+    return f"{opening}, and says nothing on any of its questions"
 
 
-def _help(given: CheckInput, one: Statement, own: tuple[Provision, ...], ours: set[Slot]) -> str:
-    """Of one rule: which rules of its case would be on the same question. Of a case: the other form."""
-    if not one.target.whole and one.target.case is not None:
-        near = [p for p in given.here.addresses.of_case(one.target.case.number) if given.here.slots_of(p) & ours and p not in own]
-        if near:
-            return "on the same question " + ("is " if len(near) == 1 else "are ") + ", ".join(f"`{p.id}`" for p in near)
-    return f"did you mean `sets aside {one.ref.number}`?" if one.kind is RelationKind.OVERRIDES else ""
+def _help_for(check_input: CheckInput, statement: Statement, own_side: tuple[Provision, ...], own_slots: set[Slot]) -> str:
+    """Return the help: for a rule, the rules of its case on the same question; for a case, the other form of the statement."""
+    if not statement.target.whole and statement.target.case is not None:
+        candidates = [
+            p
+            for p in check_input.edition_index.addresses.of_case(statement.target.case.number)
+            if check_input.edition_index.slots_of(p) & own_slots and p not in own_side
+        ]
+        if candidates:
+            return "on the same question " + ("is " if len(candidates) == 1 else "are ") + ", ".join(f"`{p.id}`" for p in candidates)
+    return f"did you mean `sets aside {statement.ref.number}`?" if statement.kind is RelationKind.OVERRIDES else ""

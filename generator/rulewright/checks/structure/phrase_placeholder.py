@@ -43,37 +43,37 @@ CHECK = Check("RW317", "phrase-placeholder", Severity.WARNING, Judged.BOOK)
 HOLE = re.compile(r"\{([^{}]*)\}")
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for declared in given.book.declarations:
-        yield from _of_declaration(declared.node, declared.place)
-    for table, place in given.whole.tables.values():
-        yield from _holes(table, table.name, table.phrase, [p.name for p in table.params], place)
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for declared in check_input.book.declarations:
+        yield from _check_declaration(declared.node, declared.place)
+    for table, place in check_input.book_index.tables.values():
+        yield from _check_placeholders(table, table.name, table.phrase, [p.name for p in table.params], place)
 
 
-def _of_declaration(node: nodes.Node, place: Place) -> Iterator[Diagnostic]:
+def _check_declaration(node: nodes.Node, place: Place) -> Iterator[Diagnostic]:
     match node:
         case nodes.Record():
-            for one in node.fields:
-                for text in (one.phrase, one.asks):
-                    yield from _holes(one, f"{node.name}.{one.name}", text, ["it"], place)
+            for record_field in node.fields:
+                for text in (record_field.phrase, record_field.asks):
+                    yield from _check_placeholders(record_field, f"{node.name}.{record_field.name}", text, ["it"], place)
         case nodes.Fact():
             for text in (node.phrase, node.asks):
-                yield from _holes(node, node.name, text, [p.name for p in node.params], place)
+                yield from _check_placeholders(node, node.name, text, [p.name for p in node.params], place)
         case nodes.Value() | nodes.Verdict() | nodes.Predicate() | nodes.Group():
-            yield from _holes(node, node.name, node.phrase, [p.name for p in node.params], place)
+            yield from _check_placeholders(node, node.name, node.phrase, [p.name for p in node.params], place)
         case _:  # open: other declarations have no phrase
             return
 
 
-def _holes(node: nodes.Node, name: str, text: str | None, known: Iterable[str], place: Place) -> Iterator[Diagnostic]:
+def _check_placeholders(node: nodes.Node, name: str, text: str | None, parameters: Iterable[str], place: Place) -> Iterator[Diagnostic]:
     if not text or "{" not in text:
         return
-    names = list(known)
+    names = list(parameters)
     for hole in HOLE.findall(text):
         if hole not in names:
-            there = ", ".join(f"`{{{one}}}`" for one in names)
+            parameter_list = ", ".join(f"`{{{name}}}`" for name in names)
             yield CHECK.finding(
                 f"the phrase of `{name}` has a place `{{{hole}}}`, which is not one of its parameters",
                 [Label(place.at(node.span))],
-                help=did_you_mean(hole, names) or (f"it has {there}" if names else "it has no parameters"),
+                help=did_you_mean(hole, names) or (f"it has {parameter_list}" if names else "it has no parameters"),
             )

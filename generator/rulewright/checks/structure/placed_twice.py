@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.common.check import Check, CheckInput, at_node
-from rulewright.checks.common.setups import set_ups
+from rulewright.checks.common.setups import setup_lines_by_scenario
 from rulewright.rulebook.model import Origin
 from rulewright.syntax import nodes
 from rulewright.syntax.nodes import SetupKind
@@ -37,19 +37,19 @@ from rulewright.syntax.nodes import SetupKind
 CHECK = Check("RW315", "placed-twice", Severity.ERROR)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for number, lines in set_ups(given.here).items():
-        there: dict[str, tuple[nodes.Setup, Origin]] = {}
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for number, lines in setup_lines_by_scenario(check_input.edition_index).items():
+        lines_by_piece: dict[str, tuple[nodes.Setup, Origin]] = {}
         for line, origin in lines:
             if line.kind is SetupKind.REMOVES:
-                there.pop(line.piece, None)
+                lines_by_piece.pop(line.piece, None)
                 continue
-            if line.piece in there:
-                first, first_origin = there[line.piece]
+            if line.piece in lines_by_piece:
+                first, first_origin = lines_by_piece[line.piece]
                 yield CHECK.finding(
                     f"`{line.piece}` is set up twice in {number}",
                     [at_node(origin, line, "here it is set up again"), at_node(first_origin, first, "here first")],
                     help=f"say `removes piece {line.piece}` first, or amend the line with `corrects`",
                     cases=[number],
                 )
-            there[line.piece] = (line, origin)
+            lines_by_piece[line.piece] = (line, origin)

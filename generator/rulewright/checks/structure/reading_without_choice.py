@@ -38,8 +38,8 @@ from rulewright.checks.common.check import Check, CheckInput, at_head
 CHECK = Check("RW311", "reading-without-choice", Severity.WARNING)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for reading in given.view.readings.values():
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for reading in check_input.view.readings.values():
         if len(reading.choices) > 1:
             continue
         number = "no choice" if not reading.choices else f"one choice, `{reading.choices[0].name}`"

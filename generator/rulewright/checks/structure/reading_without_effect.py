@@ -45,16 +45,16 @@ from rulewright.checks.common.check import Check, CheckInput, at_head
 CHECK = Check("RW312", "reading-without-effect", Severity.INFO)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for reading in given.view.readings.values():
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for reading in check_input.view.readings.values():
         if len(reading.choices) < 2:
             continue
         first, *others = [Counter((*choice.rules, *choice.relations)) for choice in reading.choices]
         if any(other != first for other in others):
             continue
-        brought = "the same rules" if first else "no rules"
+        rules_phrase = "the same rules" if first else "no rules"
         yield CHECK.finding(
-            f"the choices of the reading `{reading.name}` bring {brought}",
+            f"the choices of the reading `{reading.name}` bring {rules_phrase}",
             [at_head(reading)],
             help="give at least one choice the rule that it would bring",
             cases=[reading.name, *(str(case) for case in reading.on)],

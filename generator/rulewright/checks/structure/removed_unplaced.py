@@ -31,28 +31,28 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.common.check import Check, CheckInput, at_node
-from rulewright.checks.common.setups import set_ups
+from rulewright.checks.common.setups import setup_lines_by_scenario
 from rulewright.rulebook.model import CaseInForce
 from rulewright.syntax.nodes import SetupKind
 
 CHECK = Check("RW316", "removed-unplaced", Severity.WARNING)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for number, lines in set_ups(given.here).items():
-        clause = given.here.find(number)
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for number, lines in setup_lines_by_scenario(check_input.edition_index).items():
+        clause = check_input.edition_index.find_clause(number)
         if isinstance(clause, CaseInForce) and not clause.held:
             continue
-        there: set[str] = set()
+        pieces: set[str] = set()
         for line, origin in lines:
             if line.kind is not SetupKind.REMOVES:
-                there.add(line.piece)
-            elif line.piece in there:
-                there.discard(line.piece)
+                pieces.add(line.piece)
+            elif line.piece in pieces:
+                pieces.discard(line.piece)
             else:
                 yield CHECK.finding(
                     f"`{line.piece}` is removed in {number}, where it is not set up",
                     [at_node(origin, line)],
-                    help=did_you_mean(line.piece, there),
+                    help=did_you_mean(line.piece, pieces),
                     cases=[number],
                 )

@@ -47,8 +47,8 @@ from rulewright.checks.structure.equal_terms import ADDING_UP
 from rulewright.syntax import nodes
 
 CHECK = Check("RW323", "written-twice", Severity.WARNING, Judged.BOOK)
-FOUND_ELSEWHERE = (nodes.Example, nodes.Background, nodes.Table, nodes.Setup, nodes.ReadingChoice)
-CALLED = {
+OTHER_CHECKS_LINES = (nodes.Example, nodes.Background, nodes.Table, nodes.Setup, nodes.ReadingChoice)
+LINE_KINDS = {
     nodes.Rule: "rule",
     nodes.Relation: "statement of precedence",
     nodes.Prose: "paragraph",
@@ -56,60 +56,64 @@ CALLED = {
     nodes.Step: "step",
     **dict.fromkeys(get_args(nodes.Act), "act"),
 }
-"""What a line is, as a sentence calls it; any other is a line."""
+"""The noun for a kind of line in messages; any other kind is a `line`."""
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     amendments: dict[Hashable, nodes.Placed] = {}
-    for placed in given.book.clauses:
-        block = placed.block
+    for clause in check_input.book.clauses:
+        block = clause.block
         if isinstance(block, nodes.Amendment):
-            first = amendments.setdefault(_amendment_key(block), placed)
-            if first is not placed:
+            first = amendments.setdefault(_amendment_key(block), clause)
+            if first is not clause:
                 number = ", ".join(clause_numbers(block))
-                yield _finding(f"the same amendment of {number} stands twice in `{block.source}`", placed, block, first, first.block)
+                yield _report_repetition(
+                    f"the same amendment of {number} stands twice in `{block.source}`", clause, block, first, first.block
+                )
                 continue
-        yield from _lines_twice(placed, body(block))
+        yield from _check_lines(clause, body(block))
         if isinstance(block, nodes.Reading):
-            yield from _choices_twice(placed, block)
+            yield from _check_choices(clause, block)
 
 
-def _lines_twice(placed: nodes.Placed, lines: Iterable[nodes.BodyLine]) -> Iterator[Diagnostic]:
-    seen: dict[Hashable, nodes.BodyLine] = {}
+def _check_lines(clause: nodes.Placed, lines: Iterable[nodes.BodyLine]) -> Iterator[Diagnostic]:
+    first_lines: dict[Hashable, nodes.BodyLine] = {}
     for line in lines:
-        if isinstance(line, FOUND_ELSEWHERE) or (isinstance(line, nodes.Rule) and line.verb in ADDING_UP):
+        if isinstance(line, OTHER_CHECKS_LINES) or (isinstance(line, nodes.Rule) and line.verb in ADDING_UP):
             continue
-        first = seen.setdefault(_without_tags(line), line)
+        first = first_lines.setdefault(_without_tags(line), line)
         if first is not line:
             definition = isinstance(line, nodes.Rule) and len(nodes.long_forms(line.verb)) > 1
-            what = "definition" if definition else CALLED.get(type(line), "line")
-            where = ", ".join(clause_numbers(placed.block))
-            yield _finding(f"the same {what} stands twice in {where}", placed, line, placed, first)
+            what = "definition" if definition else LINE_KINDS.get(type(line), "line")
+            numbers = ", ".join(clause_numbers(clause.block))
+            yield _report_repetition(f"the same {what} stands twice in {numbers}", clause, line, clause, first)
 
 
-def _choices_twice(placed: nodes.Placed, reading: nodes.Reading) -> Iterator[Diagnostic]:
+def _check_choices(clause: nodes.Placed, reading: nodes.Reading) -> Iterator[Diagnostic]:
     choices = [line for line in reading.body if isinstance(line, nodes.ReadingChoice)]
     for choice in choices:
-        yield from _lines_twice(placed, (*choice.rules, *choice.relations, *choice.prose))
-    rules = {choice.name: brought(choice) for choice in choices}
-    for one, other in combinations(choices, 2):
-        if one.title and other.title and one.title.casefold() == other.title.casefold():
-            message = f"the choices `{one.name}` and `{other.name}` of the reading `{reading.name}` have the same words"
-            yield _finding(message, placed, other, placed, one)
-    if all(one == other for one, other in combinations(rules.values(), 2)):
+        yield from _check_lines(clause, (*choice.rules, *choice.relations, *choice.prose))
+    rules = {choice.name: rules_of_choice(choice) for choice in choices}
+    for first, second in combinations(choices, 2):
+        if first.title and second.title and first.title.casefold() == second.title.casefold():
+            message = f"the choices `{first.name}` and `{second.name}` of the reading `{reading.name}` have the same words"
+            yield _report_repetition(message, clause, second, clause, first)
+    if all(first == second for first, second in combinations(rules.values(), 2)):
         return
-    for one, other in combinations(choices, 2):
-        if rules[one.name] and rules[one.name] == rules[other.name]:
-            message = f"the choices `{one.name}` and `{other.name}` of the reading `{reading.name}` bring the same rules"
-            yield _finding(message, placed, other, placed, one)
+    for first, second in combinations(choices, 2):
+        if rules[first.name] and rules[first.name] == rules[second.name]:
+            message = f"the choices `{first.name}` and `{second.name}` of the reading `{reading.name}` bring the same rules"
+            yield _report_repetition(message, clause, second, clause, first)
 
 
-def _finding(message: str, placed: nodes.Placed, again: nodes.Node, first_placed: nodes.Placed, first: nodes.Node) -> Diagnostic:
+def _report_repetition(
+    message: str, clause: nodes.Placed, repeated: nodes.Node, first_clause: nodes.Placed, first: nodes.Node
+) -> Diagnostic:
     return CHECK.finding(
         message,
-        [Label(placed.place.at(again.span), "here again"), Label(first_placed.place.at(first.span), "here first")],
+        [Label(clause.place.at(repeated.span), "here again"), Label(first_clause.place.at(first.span), "here first")],
         help="take one of the two out, or change what was to be different",
-        cases=clause_numbers(placed.block),
+        cases=clause_numbers(clause.block),
     )
 
 
@@ -117,8 +121,8 @@ def _amendment_key(block: nodes.Amendment) -> Hashable:
     return (block.targets, block.source, block.kind, block.part, tuple(map(_without_tags, block.body)))
 
 
-def brought(choice: nodes.ReadingChoice) -> Counter[nodes.BodyLine]:
-    """The rules and statements of a choice, in any order, without their tags."""
+def rules_of_choice(choice: nodes.ReadingChoice) -> Counter[nodes.BodyLine]:
+    """Return the rules and statements of a choice, in any order, without their tags."""
     lines: tuple[nodes.BodyLine, ...] = (*choice.rules, *choice.relations)
     return Counter(map(_without_tags, lines))
 

@@ -44,9 +44,9 @@ from rulewright.syntax.node_text import text_of
 CHECK = Check("RW322", "zero-divisor", Severity.ERROR, Judged.BOOK)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for division in given.whole.gathered.divisions:
-        if _value(division.node.right) == 0:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for division in check_input.book_index.uses.divisions:
+        if _value_of(division.node.right) == 0:
             yield CHECK.finding(
                 f"nothing can be divided by zero: `{text_of(division.node)}`",
                 [Label(division.place.at(division.node.span))],
@@ -55,22 +55,22 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             )
 
 
-def _value(expression: nodes.Expr) -> Fraction | None:
-    """What an expression made of plain numbers comes to; None for any other, and for one that divides by zero itself."""
+def _value_of(expression: nodes.Expr) -> Fraction | None:
+    """Return the value of an expression of plain numbers; None for any other, and for one that divides by zero itself."""
     match expression:
         case nodes.Number(value=value):
             return Fraction(value)
-        case nodes.Minus(of=of):
-            positive = _value(of)
+        case nodes.Minus(of=operand):
+            positive = _value_of(operand)
             return None if positive is None else -positive
         case nodes.Arithmetic(operator=operator, left=left, right=right):
-            first, second = _value(left), _value(right)
-            return None if first is None or second is None else _worked_out(operator, first, second)
-        case _:  # open: what is not made of plain numbers
+            first, second = _value_of(left), _value_of(right)
+            return None if first is None or second is None else _calculate(operator, first, second)
+        case _:  # open: expressions with anything but plain numbers
             return None
 
 
-def _worked_out(operator: Operator, first: Fraction, second: Fraction) -> Fraction | None:
+def _calculate(operator: Operator, first: Fraction, second: Fraction) -> Fraction | None:
     match operator:
         case Operator.ADD:
             return first + second

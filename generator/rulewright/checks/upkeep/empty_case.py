@@ -25,14 +25,14 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.common.check import Check, CheckInput, at_head
 
-CHECK = Check("RW411", "empty-case", Severity.WARNING, by_absence=True)
+CHECK = Check("RW411", "empty-case", Severity.WARNING, reports_absence=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for case in given.view.cases.values():
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for case in check_input.view.cases.values():
         if not case.held or case.deleted or case.text or case.provisions or case.other or case.examples:
             continue
-        if not given.here.addresses.below(case.number) and not given.here.addresses.of_case(case.number):
+        if not check_input.edition_index.addresses.below(case.number) and not check_input.edition_index.addresses.of_case(case.number):
             yield CHECK.finding(
                 f"{case.number} says nothing",
                 [at_head(case)],

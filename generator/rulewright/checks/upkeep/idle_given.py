@@ -44,55 +44,61 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
 from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.clauses import body
-from rulewright.checks.indexes.tested_values import Given, Tried, names_in
+from rulewright.checks.indexes.tested_values import GivenFact, TestedExample, names_in
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
 
-CHECK = Check("RW432", "idle-given", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
+CHECK = Check("RW432", "idle-given", Severity.WARNING, Judged.BOOK, reports_absence=True, ignores_prose=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    needs = _Needs(given)
-    idle: dict[Location, tuple[Tried, Given]] = {}
-    used: set[Location] = set()
-    for one in given.whole.tried:
-        wanted = needs.of(one)
-        for fact in one.given:
-            names = fact.names & needs.known
-            if names and wanted.isdisjoint(names):
-                idle.setdefault(fact.location, (one, fact))
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    needs = _OutcomeNeeds(check_input)
+    idle: dict[Location, tuple[TestedExample, GivenFact]] = {}
+    used_locations: set[Location] = set()
+    for example in check_input.book_index.tested_examples:
+        needed = needs.needs_of(example)
+        for fact in example.given_facts:
+            names = fact.names & needs.can_be_given
+            if names and needed.isdisjoint(names):
+                idle.setdefault(fact.location, (example, fact))
             else:
-                used.add(fact.location)
-    for location, (one, fact) in idle.items():
-        if location not in used:
+                used_locations.add(fact.location)
+    for location, (example, fact) in idle.items():
+        if location not in used_locations:
             yield CHECK.finding(
-                f"nothing that `{one.example.title}` asks for depends on `{text_of(fact.node)}`",
+                f"nothing that `{example.example.title}` asks for depends on `{text_of(fact.node)}`",
                 [Label(location)],
                 help="look for the condition that should read it; where there is none, take it out",
-                cases=[one.number],
+                cases=[example.number],
             )
 
 
-class _Needs:
-    """What the outcome of an example can depend on, by name, in whatever edition."""
+class _OutcomeNeeds:
+    """Names on which the outcome of an example can depend, in any edition."""
 
-    def __init__(self, given: CheckInput) -> None:
-        book = given.book
-        self._everywhere = given.everywhere.values()
-        cores = [here.core for here in self._everywhere]
-        self.known = frozenset(name.rpartition(".")[2] for core in cores for name in (*core.facts, *core.questions, *core.groups))
-        """The names of what can be given; all others are those of things and values."""
-        self._groups = {one.node.name: names_in(one.node) for one in book.declarations if isinstance(one.node, nodes.Group)}
-        self._options = {one.block.name: names_in(one.block) for one in book.front_blocks if isinstance(one.block, nodes.Option)}
-        lines = [line for placed in book.clauses for line in body(placed.block) if isinstance(line, nodes.DoesNotMatter)]
+    def __init__(self, check_input: CheckInput) -> None:
+        book = check_input.book
+        self._edition_indexes = check_input.edition_indexes.values()
+        cores = [index.core for index in self._edition_indexes]
+        self.can_be_given = frozenset(name.rpartition(".")[2] for core in cores for name in (*core.facts, *core.questions, *core.groups))
+        """The names of facts, questions and groups, which can be given; all other names are of things and values."""
+        self._groups = {
+            declared.node.name: names_in(declared.node) for declared in book.declarations if isinstance(declared.node, nodes.Group)
+        }
+        self._options = {
+            front_block.block.name: names_in(front_block.block)
+            for front_block in book.front_blocks
+            if isinstance(front_block.block, nodes.Option)
+        }
+        lines = [line for clause in book.clauses for line in body(clause.block) if isinstance(line, nodes.DoesNotMatter)]
         self._without_effect = [(names_in(line.what), {call.name for call in line.questions}) for line in lines]
 
-    def of(self, one: Tried) -> frozenset[str]:
-        found = set(one.asked).union(*(self._options.get(option, ()) for option in one.example.options))
-        for name in one.asked:
-            found |= self._groups.get(name, frozenset())
-            found |= frozenset[str]().union(*(here.read_for(name) for here in self._everywhere))
+    def needs_of(self, example: TestedExample) -> frozenset[str]:
+        names_needed = set(example.asked_names).union(*(self._options.get(option, ()) for option in example.example.options))
+        for name in example.asked_names:
+            names_needed |= self._groups.get(name, frozenset())
+            names_needed |= frozenset[str]().union(*(index.names_read_for(name) for index in self._edition_indexes))
         for names, questions in self._without_effect:
-            if not questions.isdisjoint(one.asked):
-                found |= names
-        return frozenset(found)
+            if not questions.isdisjoint(example.asked_names):
+                names_needed |= names
+        return frozenset(names_needed)

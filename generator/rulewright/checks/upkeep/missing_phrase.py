@@ -42,38 +42,41 @@ from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.syntax import nodes
 
 CHECK = Check("RW416", "missing-phrase", Severity.INFO, Judged.BOOK)
-SHOWN = 5
+MAX_SHOWN = 5
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    spoken, mute = _by_phrase(given)
-    if not mute or not spoken:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    phrase_count, unphrased = _split_by_phrase(check_input)
+    if not unphrased or not phrase_count:
         return
-    names = [f"`{name}`" for name, _ in mute]
-    listed = ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
+    names = [f"`{name}`" for name, _ in unphrased]
+    name_list = ", ".join(names[:MAX_SHOWN]) + (f" and {len(names) - MAX_SHOWN} more" if len(names) > MAX_SHOWN else "")
     yield CHECK.finding(
-        f"{len(names)} declaration{'s have' if len(names) > 1 else ' has'} no phrase: {listed}",
-        [Label(at) for _, at in mute[:SHOWN]],
+        f"{len(names)} declaration{'s have' if len(names) > 1 else ' has'} no phrase: {name_list}",
+        [Label(location) for _, location in unphrased[:MAX_SHOWN]],
         help='put it after the declaration: `fact weather: weather "the weather"`',
     )
 
 
-def _by_phrase(given: CheckInput) -> tuple[int, list[tuple[str, Location]]]:
-    """How many declarations have a phrase, and the name and place of each that has none."""
-    spoken, mute = 0, []
-    for declared in given.book.declarations:
+def _split_by_phrase(check_input: CheckInput) -> tuple[int, list[tuple[str, Location]]]:
+    """Return the number of declarations with a phrase, and the name and location of each one without."""
+    phrase_count, unphrased = 0, []
+    for declared in check_input.book.declarations:
         node = declared.node
-        said: list[tuple[str, str | None, nodes.Node]] = []
+        phrases: list[tuple[str, str | None, nodes.Node]] = []
         match node:
             case nodes.Record():
-                said = [(f"{node.name}.{one.name}", one.phrase or one.asks, one) for one in node.fields]
-                said.append((node.name, node.title or "-", node))
+                phrases = [
+                    (f"{node.name}.{record_field.name}", record_field.phrase or record_field.asks, record_field)
+                    for record_field in node.fields
+                ]
+                phrases.append((node.name, node.title or "-", node))
             case nodes.Fact():
-                said = [(node.name, node.phrase or node.asks, node)]
+                phrases = [(node.name, node.phrase or node.asks, node)]
             case nodes.Value() | nodes.Verdict() | nodes.Predicate():
-                said = [(node.name, node.phrase, node)]
+                phrases = [(node.name, node.phrase, node)]
             case _:  # open: other declarations need no phrase
                 continue
-        spoken += sum(1 for name, phrase, _ in said if phrase and phrase != "-")
-        mute += [(name, declared.place.at(at.span)) for name, phrase, at in said if not phrase]
-    return spoken, mute
+        phrase_count += sum(1 for name, phrase, _ in phrases if phrase and phrase != "-")
+        unphrased += [(name, declared.place.at(phrased_node.span)) for name, phrase, phrased_node in phrases if not phrase]
+    return phrase_count, unphrased

@@ -37,19 +37,19 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.syntax import nodes
 
-CHECK = Check("RW408", "question-without-rules", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
+CHECK = Check("RW408", "question-without-rules", Severity.WARNING, Judged.BOOK, reports_absence=True, ignores_prose=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    spoken = set(given.whole.gathered.in_rules.heads)
-    for here in given.everywhere.values():
-        spoken |= here.by_question.keys()
-        for provision in here.provisions:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    answered = set(check_input.book_index.uses.in_rules.heads)
+    for edition_index in check_input.edition_indexes.values():
+        answered |= edition_index.rules_by_question.keys()
+        for provision in edition_index.provisions:
             if isinstance(provision.node, nodes.NotHeld):
-                spoken |= {call.name for call in provision.node.bears_on}
-    for name, declared in given.whole.questions.items():
+                answered |= {call.name for call in provision.node.bears_on}
+    for name, declared in check_input.book_index.questions.items():
         node = declared.node
-        if name in spoken or (isinstance(node, nodes.Predicate) and node.not_held):
+        if name in answered or (isinstance(node, nodes.Predicate) and node.not_held):
             continue
         yield CHECK.finding(
             f"no rule speaks about the {type(node).__name__.lower()} `{name}`",

@@ -37,14 +37,14 @@ from rulewright.checks.indexes.clauses import TagUse
 CHECK = Check("RW403", "tag-twice", Severity.WARNING, Judged.BOOK)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    seen: dict[tuple[int, str], TagUse] = {}
-    for use in given.whole.gathered.tags:
-        key = (id(use.owner), use.tag.name)
-        first = seen.setdefault(key, use)
-        if first is not use:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    first_uses: dict[tuple[int, str], TagUse] = {}
+    for tag_use in check_input.book_index.uses.tags:
+        key = (id(tag_use.owner), tag_use.tag.name)
+        first = first_uses.setdefault(key, tag_use)
+        if first is not tag_use:
             yield CHECK.finding(
-                f"`@{use.tag.name}` appears twice on one line",
-                [Label(use.place.at(use.tag.span)), Label(first.place.at(first.tag.span), "first here")],
+                f"`@{tag_use.tag.name}` appears twice on one line",
+                [Label(tag_use.place.at(tag_use.tag.span)), Label(first.place.at(first.tag.span), "first here")],
                 help="remove one, or  put the tag that was meant",
             )

@@ -31,33 +31,33 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.common.check import Check, CheckInput, Judged
-from rulewright.checks.indexes.ledgers import prefix
+from rulewright.checks.indexes.ledgers import item_prefix
 
 CHECK = Check("RW402", "tag-without-statement", Severity.ERROR, Judged.BOOK)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    items = {row.item for row in given.book.ledger}
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    items = {row.item for row in check_input.book.ledger}
     if not items:
-        yield from _without_ledger(given)
+        yield from _report_without_ledger(check_input)
         return
-    prefixes = {prefix(item) for item in items}
-    for use in given.whole.gathered.tags:
-        name = use.tag.name
-        if name in items or (use.in_example and prefix(name) not in prefixes):
+    prefixes = {item_prefix(item) for item in items}
+    for tag_use in check_input.book_index.uses.tags:
+        name = tag_use.tag.name
+        if name in items or (tag_use.in_example and item_prefix(name) not in prefixes):
             continue
-        near = [item for item in items if item[: len(name) - 2] == name[: len(name) - 2]]
-        help = did_you_mean(name, near or sorted(prefixes))
-        yield CHECK.finding(f"`@{name}` names no statement of the ledger", [Label(use.place.at(use.tag.span))], help=help)
+        candidates = [item for item in items if item[: len(name) - 2] == name[: len(name) - 2]]
+        help = did_you_mean(name, candidates or sorted(prefixes))
+        yield CHECK.finding(f"`@{name}` names no statement of the ledger", [Label(tag_use.place.at(tag_use.tag.span))], help=help)
 
 
-def _without_ledger(given: CheckInput) -> Iterator[Diagnostic]:
-    """One finding for all tags, at the first of them."""
-    uses = [use for use in given.whole.gathered.tags if not use.in_example]
-    if not uses:
+def _report_without_ledger(check_input: CheckInput) -> Iterator[Diagnostic]:
+    """Yield one finding for all tags, at the first of them."""
+    tag_uses = [tag_use for tag_use in check_input.book_index.uses.tags if not tag_use.in_example]
+    if not tag_uses:
         return
-    others = len({use.tag.name for use in uses}) - 1
-    more = "" if not others else f" and {others} other tag{'s' if others > 1 else ''}"
-    message = f"`@{uses[0].tag.name}`{more} in a book without a ledger"
+    other_count = len({tag_use.tag.name for tag_use in tag_uses}) - 1
+    others_phrase = "" if not other_count else f" and {other_count} other tag{'s' if other_count > 1 else ''}"
+    message = f"`@{tag_uses[0].tag.name}`{others_phrase} in a book without a ledger"
     help = 'name the ledger at its source: `ledger "ledger.csv"`'
-    yield CHECK.finding(message, [Label(uses[0].place.at(uses[0].tag.span))], help=help)
+    yield CHECK.finding(message, [Label(tag_uses[0].place.at(tag_uses[0].tag.span))], help=help)

@@ -42,11 +42,11 @@ from rulewright.syntax import nodes
 CHECK = Check("RW412", "twin-examples", Severity.WARNING)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    seen: dict[tuple[str, str], tuple[nodes.Example, Origin]] = {}
-    for clause, example, origin in given.here.examples():
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    first_examples: dict[tuple[str, str], tuple[nodes.Example, Origin]] = {}
+    for clause, example, origin in check_input.edition_index.examples():
         number = clause_number(clause)
-        first, first_origin = seen.setdefault((number, example.title), (example, origin))
+        first, first_origin = first_examples.setdefault((number, example.title), (example, origin))
         if first is not example:
             yield CHECK.finding(
                 f"two examples of {number} are called `{example.title}`",

@@ -34,12 +34,12 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.syntax import nodes
 
-CHECK = Check("RW413", "unasked-ruling", Severity.WARNING, Judged.BOOK, by_absence=True)
+CHECK = Check("RW413", "unasked-ruling", Severity.WARNING, Judged.BOOK, reports_absence=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for placed in given.book.clauses:
-        ruling = placed.block
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    for clause in check_input.book.clauses:
+        ruling = clause.block
         if not isinstance(ruling, nodes.Ruling):
             continue
         lacks = [
@@ -50,6 +50,6 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         if lacks:
             yield CHECK.finding(
                 f"the ruling {ruling.number} lacks {' and '.join(f'`{word}`' for word in lacks)}",
-                [Label(placed.place.at(ruling.span))],
+                [Label(clause.place.at(ruling.span))],
                 cases=[ruling.number],
             )

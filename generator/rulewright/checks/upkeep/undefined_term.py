@@ -30,22 +30,22 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.suggestions import did_you_mean
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.places import place_in
+from rulewright.checks.common.places import location_of_words
 from rulewright.checks.indexes.edition_index import clause_number
-from rulewright.checks.indexes.glossary import as_known, glossary
+from rulewright.checks.indexes.glossary import find_term, glossary
 
 CHECK = Check("RW405", "undefined-term", Severity.WARNING)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    here = given.here
-    known = glossary(given.book)
-    for clause, paragraph in here.paragraphs():
-        for word in given.whole.words(paragraph.text):
-            if as_known(word, known) is None and not here.is_there(word):
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    edition_index = check_input.edition_index
+    terms_by_name = glossary(check_input.book)
+    for clause, paragraph in edition_index.paragraphs():
+        for word in check_input.book_index.glossary_words(paragraph.text):
+            if find_term(word, terms_by_name) is None and not edition_index.can_be_cited(word):
                 yield CHECK.finding(
                     f"`{word}` is not a term of the glossary",
-                    [Label(place_in(paragraph.location, paragraph.node, paragraph.text, f"[{word}]"))],
-                    help=did_you_mean(word, known) or f'define it: `term "{word}" "…"`, or remove the brackets',
+                    [Label(location_of_words(paragraph.location, paragraph.node, paragraph.text, f"[{word}]"))],
+                    help=did_you_mean(word, terms_by_name) or f'define it: `term "{word}" "…"`, or remove the brackets',
                     cases=[clause_number(clause)],
                 )

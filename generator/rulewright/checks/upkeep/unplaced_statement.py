@@ -38,37 +38,37 @@ from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.rulebook.model import LedgerRow, Rulebook
 
-CHECK = Check("RW401", "unplaced-statement", Severity.WARNING, Judged.BOOK, by_absence=True)
-SHOWN = 5  # of a run of statements, the first few are named
+CHECK = Check("RW401", "unplaced-statement", Severity.WARNING, Judged.BOOK, reports_absence=True)
+MAX_SHOWN = 5  # of a run of statements, the first few are named
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    placed = {use.tag.name for use in given.whole.gathered.tags}
-    for missing, rows in groupby(given.book.ledger, key=lambda row: row.item not in placed):
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    tagged_items = {tag_use.tag.name for tag_use in check_input.book_index.uses.tags}
+    for missing, rows in groupby(check_input.book.ledger, key=lambda row: row.item not in tagged_items):
         if missing:
             run = list(rows)
-            yield _one(given.book, run[0]) if len(run) == 1 else _several(given.book, run)
+            yield _report_row(check_input.book, run[0]) if len(run) == 1 else _report_run(check_input.book, run)
 
 
-def _one(book: Rulebook, row: LedgerRow) -> Diagnostic:
+def _report_row(book: Rulebook, row: LedgerRow) -> Diagnostic:
     return CHECK.finding(
-        f"`{row.item}` of the ledger is placed nowhere: {_said(row).rstrip('.')}",
+        f"`{row.item}` of the ledger is placed nowhere: {_summary_of(row).rstrip('.')}",
         [at_row(book, row)],
         help=f"put `@{row.item}` at the end of the line that accounts for it" + (f", in {row.locator}" if row.locator else ""),
     )
 
 
-def _several(book: Rulebook, rows: list[LedgerRow]) -> Diagnostic:
+def _report_run(book: Rulebook, rows: list[LedgerRow]) -> Diagnostic:
     first, last = rows[0], rows[-1]
     return CHECK.finding(
         f"{len(rows)} statements of the ledger are placed nowhere, `{first.item}` to `{last.item}`",
         [at_row(book, first, "the first of them"), at_row(book, last, "the last")],
         help="`rulewright coverage` lists them; put each one's tag at the end of the line that accounts for it",
-        notes=tuple(f"{row.item}: {_said(row)}" for row in rows[:SHOWN])
-        + ((f"and {len(rows) - SHOWN} more",) if len(rows) > SHOWN else ()),
+        notes=tuple(f"{row.item}: {_summary_of(row)}" for row in rows[:MAX_SHOWN])
+        + ((f"and {len(rows) - MAX_SHOWN} more",) if len(rows) > MAX_SHOWN else ()),
     )
 
 
-def _said(row: LedgerRow) -> str:
-    """What a statement says; its first words, while nobody has written that."""
+def _summary_of(row: LedgerRow) -> str:
+    """Return the summary of a statement, or its first words while the summary is not written."""
     return row.anchor if row.summary == "todo" and row.anchor else row.summary

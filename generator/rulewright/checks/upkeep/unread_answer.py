@@ -55,19 +55,19 @@ from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.edition_index import EditionIndex
-from rulewright.checks.indexes.likeness import ROOT, Words, likeness, words_of
+from rulewright.checks.indexes.likeness import COMMON_ROOT_LETTERS, Words, likeness, words_of
 from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.types import Numeric, Type, YesNo, open_ended, type_text
 
-CHECK = Check("RW431", "unread-answer", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
-ALIKE = 0.6
+CHECK = Check("RW431", "unread-answer", Severity.WARNING, Judged.BOOK, reports_absence=True, ignores_prose=True)
+MIN_LIKENESS = 0.6
 
 Kind: TypeAlias = tuple[str, ...]
 
 
 @record
-class Named:
-    """A question or a fact as it is compared: by what kind of value it has of what kinds of things, and by its words."""
+class ComparedDeclaration:
+    """A question or a fact in the comparison: its kind (the types of its value and parameters) and its words."""
 
     name: str
     kind: Kind
@@ -77,130 +77,143 @@ class Named:
 
 @record
 class Pair:
-    """An answer and a fact like it, and in one edition the cases that give the one and those that ask for the other."""
+    """An answer and a similar fact, with the cases of one edition that define the answer and those that ask for the fact."""
 
-    answer: Named
-    fact: Named
-    given_in: tuple[str, ...]
-    asked_in: tuple[str, ...]
-
-
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    read = {name for here in given.everywhere.values() for name in _read_elsewhere(here)}
-    found = (pair for here in given.everywhere.values() for pair in _pairs(here, read))
-    for pair in {(pair.answer.name, pair.fact.name): pair for pair in found}.values():
-        yield _finding(pair)
+    answer: ComparedDeclaration
+    fact: ComparedDeclaration
+    answering_cases: tuple[str, ...]
+    asking_cases: tuple[str, ...]
 
 
-def _finding(pair: Pair) -> Diagnostic:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    names_read = {name for edition_index in check_input.edition_indexes.values() for name in _questions_read_elsewhere(edition_index)}
+    pairs = (pair for index in check_input.edition_indexes.values() for pair in _pairs_of_edition(index, names_read))
+    for pair in {(pair.answer.name, pair.fact.name): pair for pair in pairs}.values():
+        yield _report_pair(pair)
+
+
+def _report_pair(pair: Pair) -> Diagnostic:
     answer, fact = pair.answer.name, pair.fact.name
     return CHECK.finding(
         f"`{answer}` is read by no other case, though `{fact}` is asked for",
         [Label(pair.answer.location), Label(pair.fact.location, "a fact of like name")],
-        help=f"read `{answer}` in {listing(pair.asked_in, 'and')}, or let a rule say what `{fact}` is",
-        cases=[*pair.given_in, *pair.asked_in],
+        help=f"read `{answer}` in {listing(pair.asking_cases, 'and')}, or let a rule say what `{fact}` is",
+        cases=[*pair.answering_cases, *pair.asking_cases],
     )
 
 
 # ---- who reads what ------------------------------------------------------------------------------------------------------------------
 
 
-def _read_elsewhere(here: EditionIndex) -> Iterator[str]:
-    """The questions that a case reads which is not the only one that answers them."""
-    given_in, read_in = _all_cases(here, (EdgeKind.DEFINES,)), _all_cases(here, (EdgeKind.USES, EdgeKind.TESTS))
-    for question in here.core.questions.values():
-        givers, readers = given_in[_key(question.name)], read_in[_key(question.name)]
+def _questions_read_elsewhere(edition_index: EditionIndex) -> Iterator[str]:
+    """Yield the questions read by a case other than the only one that answers them."""
+    cases_answering, cases_reading = (
+        _cases_by_vertex(edition_index, (EdgeKind.DEFINES,)),
+        _cases_by_vertex(edition_index, (EdgeKind.USES, EdgeKind.TESTS)),
+    )
+    for question in edition_index.core.questions.values():
+        givers, readers = cases_answering[_question_key(question.name)], cases_reading[_question_key(question.name)]
         if givers and readers and len(givers | readers) > 1:
             yield question.name
 
 
-def _all_cases(here: EditionIndex, kinds: tuple[EdgeKind, ...]) -> Mapping[str, set[str]]:
-    """For each vertex the cases of what has edges to it: in one walk, as nearly every question is asked about."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for edge in edges(here.graph, kinds):
-        found[edge.head].add(here.graph.nodes[edge.tail]["case"] or edge.tail)
-    return found
+def _cases_by_vertex(edition_index: EditionIndex, kinds: tuple[EdgeKind, ...]) -> Mapping[str, set[str]]:
+    """Return the cases with edges to a vertex, by vertex: in one walk, as nearly all questions are looked up."""
+    cases_by_vertex: dict[str, set[str]] = defaultdict(set)
+    for edge in edges(edition_index.graph, kinds):
+        cases_by_vertex[edge.head].add(edition_index.graph.nodes[edge.tail]["case"] or edge.tail)
+    return cases_by_vertex
 
 
-def _given_in(here: EditionIndex, question: str) -> tuple[str, ...]:
-    return _cases(here, _key(question), (EdgeKind.DEFINES,))
+def _answering_cases(edition_index: EditionIndex, question: str) -> tuple[str, ...]:
+    return _cases_with_edges_to(edition_index, _question_key(question), (EdgeKind.DEFINES,))
 
 
-def _asked_in(here: EditionIndex, fact: str, answer: str) -> tuple[str, ...]:
-    """The cases that ask for a fact where the answer could be read instead; none if the answer itself depends on the fact."""
+def _asking_cases(edition_index: EditionIndex, fact: str, answer: str) -> tuple[str, ...]:
+    """Return the cases that ask for a fact and could read the answer instead; none if the answer itself depends on the fact."""
     import networkx
 
-    below = networkx.descendants(here.dependence, _key(answer)) if _key(answer) in here.dependence else set()
-    if fact not in here.graph or fact in below:
+    below = (
+        networkx.descendants(edition_index.dependence, _question_key(answer))
+        if _question_key(answer) in edition_index.dependence
+        else set()
+    )
+    if fact not in edition_index.graph or fact in below:
         return ()
-    readers = [edge.tail for edge in incoming(here.graph, fact, [EdgeKind.USES]) if edge.tail not in below]
-    return tuple(dict.fromkeys(case for case in (vertex(here.graph, reader).case for reader in readers) if case))
+    readers = [edge.tail for edge in incoming(edition_index.graph, fact, [EdgeKind.USES]) if edge.tail not in below]
+    return tuple(dict.fromkeys(case for case in (vertex(edition_index.graph, reader).case for reader in readers) if case))
 
 
-def _cases(here: EditionIndex, key: str, kinds: tuple[EdgeKind, ...]) -> tuple[str, ...]:
-    """The cases of what has edges to a vertex; what belongs to no case stands for itself."""
-    if key not in here.graph:
+def _cases_with_edges_to(edition_index: EditionIndex, key: str, kinds: tuple[EdgeKind, ...]) -> tuple[str, ...]:
+    """Return the cases of the vertices with edges to a vertex; a vertex without a case is listed by its key."""
+    if key not in edition_index.graph:
         return ()
-    tails = (vertex(here.graph, edge.tail) for edge in incoming(here.graph, key, kinds))
+    tails = (vertex(edition_index.graph, edge.tail) for edge in incoming(edition_index.graph, key, kinds))
     return tuple(dict.fromkeys(tail.case or tail.key for tail in tails))
 
 
-def _key(question: str) -> str:
+def _question_key(question: str) -> str:
     return f"{VertexKind.QUESTION.value}:{question}"
 
 
 # ---- what is like what ---------------------------------------------------------------------------------------------------------------
 
 
-def _pairs(here: EditionIndex, read: set[str]) -> Iterator[Pair]:
-    facts = _by_kind_and_root(here)
-    for question in here.core.questions.values():
-        answer = None if question.name in read | here.core.facts.keys() else _of_question(question)
-        if answer is None or not (given_in := _given_in(here, question.name)):
+def _pairs_of_edition(edition_index: EditionIndex, names_read: set[str]) -> Iterator[Pair]:
+    facts = _facts_by_kind_and_root(edition_index)
+    for question in edition_index.core.questions.values():
+        answer = None if question.name in names_read | edition_index.core.facts.keys() else _compare_question(question)
+        if answer is None or not (answering_cases := _answering_cases(edition_index, question.name)):
             continue
-        for key, fact in _near(answer, facts):
-            asked_in = _asked_in(here, key, question.name) if likeness(answer.words, fact.words) >= ALIKE else ()
-            if asked_in:
-                yield Pair(answer, fact, given_in, asked_in)
+        for key, fact in _facts_like(answer, facts):
+            asking_cases = _asking_cases(edition_index, key, question.name) if likeness(answer.words, fact.words) >= MIN_LIKENESS else ()
+            if asking_cases:
+                yield Pair(answer, fact, answering_cases, asking_cases)
 
 
-def _by_kind_and_root(here: EditionIndex) -> Mapping[tuple[Kind, str], Mapping[str, Named]]:
-    """Facts that no rule decides, by vertex, under their kind and the beginning of each word of the name: what is alike shares one."""
-    found: dict[tuple[Kind, str], dict[str, Named]] = defaultdict(dict)
-    for fact in here.core.facts.values():
-        named = None if not fact.kind.is_seen or fact.name in here.core.questions else _of_fact(fact)
-        if named is not None:
-            for word in named.words.of_name:
-                found[named.kind, word[:ROOT]][f"{VertexKind.FACT.value}:{name_of_fact(fact)}"] = named
-    return found
+def _facts_by_kind_and_root(edition_index: EditionIndex) -> Mapping[tuple[Kind, str], Mapping[str, ComparedDeclaration]]:
+    """Group the facts that no rule decides, by kind and root of each word of the name; similar declarations share a root."""
+    facts: dict[tuple[Kind, str], dict[str, ComparedDeclaration]] = defaultdict(dict)
+    for fact in edition_index.core.facts.values():
+        declaration = None if not fact.kind.is_seen or fact.name in edition_index.core.questions else _compare_fact(fact)
+        if declaration is not None:
+            for word in declaration.words.of_name:
+                facts[declaration.kind, word[:COMMON_ROOT_LETTERS]][f"{VertexKind.FACT.value}:{name_of_fact(fact)}"] = declaration
+    return facts
 
 
-def _near(answer: Named, facts: Mapping[tuple[Kind, str], Mapping[str, Named]]) -> Iterable[tuple[str, Named]]:
-    near: dict[str, Named] = {}
+def _facts_like(
+    answer: ComparedDeclaration, facts: Mapping[tuple[Kind, str], Mapping[str, ComparedDeclaration]]
+) -> Iterable[tuple[str, ComparedDeclaration]]:
+    candidates: dict[str, ComparedDeclaration] = {}
     for word in sorted(answer.words.of_name):
-        near.update(facts.get((answer.kind, word[:ROOT]), {}))
-    return near.items()
+        candidates.update(facts.get((answer.kind, word[:COMMON_ROOT_LETTERS]), {}))
+    return candidates.items()
 
 
-def _of_question(question: Question) -> Named | None:
+def _compare_question(question: Question) -> ComparedDeclaration | None:
     words = words_of(question.name, question.phrase)
-    if question.location is None:  # a set-up brings it
+    if question.location is None:  # declared by a set-up
         return None
-    return Named(question.name, _kind(question.type, question.params, words), words, question.location)
+    return ComparedDeclaration(question.name, _kind_of_value(question.type, question.params, words), words, question.location)
 
 
-def _of_fact(fact: FactDecl) -> Named | None:
-    own = fact.name.rpartition(".")[2]
-    words = words_of(own, fact.phrase)
-    return None if fact.location is None else Named(own, _kind(fact.type, fact.params, words), words, fact.location)
+def _compare_fact(fact: FactDecl) -> ComparedDeclaration | None:
+    own_name = fact.name.rpartition(".")[2]
+    words = words_of(own_name, fact.phrase)
+    return (
+        None
+        if fact.location is None
+        else ComparedDeclaration(own_name, _kind_of_value(fact.type, fact.params, words), words, fact.location)
+    )
 
 
-def _kind(value: Type | None, params: Iterable[Param], words: Words) -> Kind:
-    """What a value is and of what; leave and duty are of one kind, whether a verdict or a yes or no says them."""
+def _kind_of_value(value: Type | None, params: Iterable[Param], words: Words) -> Kind:
+    """Return the kind of a value and its parameters; permission and duty are one kind, for verdicts and for yes-or-no values."""
     ought = value is None or (isinstance(value, YesNo) and words.ought)
-    return ("ought" if ought or value is None else _plain(value), *sorted(_plain(param.type) for param in params))
+    return ("ought" if ought or value is None else _plain_type_text(value), *sorted(_plain_type_text(param.type) for param in params))
 
 
-def _plain(kind: Type) -> str:
-    """A type without the ends of its range, or its *none*."""
+def _plain_type_text(kind: Type) -> str:
+    """Return the text of a type without the ends of its range, or its *none*."""
     return type_text(open_ended(kind) if isinstance(kind, Numeric) else kind).removesuffix(" or none")

@@ -38,22 +38,22 @@ from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.rulebook.model import CaseInForce
 from rulewright.semantics.model import Override, SetAside
 
-CHECK = Check("RW404", "untested-case", Severity.WARNING, Judged.BOOK, by_absence=True, of_rules_alone=True)
+CHECK = Check("RW404", "untested-case", Severity.WARNING, Judged.BOOK, reports_absence=True, ignores_prose=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     tested: set[str] = set()
     executable: dict[str, CaseInForce] = {}
-    for here in given.everywhere.values():
-        reached, stated = _reached(here), _stated(here)
-        for clause in here.clauses:
+    for edition_index in check_input.edition_indexes.values():
+        reached_questions, questions_by_statement = _reached_questions(edition_index), _questions_by_statement(edition_index)
+        for clause in edition_index.clauses:
             if not isinstance(clause, CaseInForce) or clause.deleted:
                 continue
-            bearing = {slot.question for provision in clause.provisions for slot in here.slots_of(provision)}
-            bearing.update(*(stated.get(provision.id.text, ()) for provision in clause.provisions))
-            if bearing:
+            questions = {slot.question for provision in clause.provisions for slot in edition_index.slots_of(provision)}
+            questions.update(*(questions_by_statement.get(provision.id.text, ()) for provision in clause.provisions))
+            if questions:
                 executable.setdefault(clause.number, clause)
-                if not reached.isdisjoint(bearing):
+                if not reached_questions.isdisjoint(questions):
                     tested.add(clause.number)
     for number, clause in executable.items():
         if number not in tested:
@@ -65,20 +65,20 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             )
 
 
-def _reached(here: EditionIndex) -> set[str]:
-    """The questions that the answers of some example depend on."""
+def _reached_questions(edition_index: EditionIndex) -> set[str]:
+    """Return the questions on which the answers of some example depend."""
     import networkx
 
-    examples = [one.key for one in vertices(here.graph, [VertexKind.EXAMPLE])]
-    reached = chain.from_iterable(networkx.bfs_layers(here.dependence, examples))
+    examples = [example.key for example in vertices(edition_index.graph, [VertexKind.EXAMPLE])]
+    dependencies = chain.from_iterable(networkx.bfs_layers(edition_index.dependence, examples))
     question = f"{VertexKind.QUESTION.value}:"
-    return {key.removeprefix(question) for key in reached if key.startswith(question)}
+    return {key.removeprefix(question) for key in dependencies if key.startswith(question)}
 
 
-def _stated(here: EditionIndex) -> dict[str, set[str]]:
-    """For each statement of precedence, by address, the questions on which it reaches a rule."""
-    found: dict[str, set[str]] = defaultdict(set)
-    statements: tuple[Override | SetAside, ...] = (*here.core.overrides.values(), *here.core.asides.values())
+def _questions_by_statement(edition_index: EditionIndex) -> dict[str, set[str]]:
+    """Return, by address of a statement of precedence, the questions on which it has a target rule."""
+    questions_by_address: dict[str, set[str]] = defaultdict(set)
+    statements: tuple[Override | SetAside, ...] = (*edition_index.core.overrides.values(), *edition_index.core.asides.values())
     for statement in statements:
-        found[statement.id].update(on.question for on in statement.on if on.targets)
-    return found
+        questions_by_address[statement.id].update(attacks.question for attacks in statement.on if attacks.targets)
+    return questions_by_address

@@ -39,18 +39,18 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, Judged
 
-CHECK = Check("RW430", "unused-background", Severity.WARNING, Judged.BOOK, by_absence=True)
+CHECK = Check("RW430", "unused-background", Severity.WARNING, Judged.BOOK, reports_absence=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    backgrounds = given.whole.backgrounds
-    behind = (backgrounds.behind(example, placed.block, placed.place) for _, example, placed in given.whole.examples)
-    used = {id(one.node) for levels in behind for level in levels for one in level}
-    for one in backgrounds.every():
-        if id(one.node) not in used:
-            name = f"`{one.node.name}` " if one.node.name else ""
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    backgrounds = check_input.book_index.backgrounds
+    levels_of_examples = (backgrounds.behind(example, clause.block, clause.place) for _, example, clause in check_input.book_index.examples)
+    used_ids = {id(background.node) for levels in levels_of_examples for level in levels for background in level}
+    for background in backgrounds.every():
+        if id(background.node) not in used_ids:
+            name = f"`{background.node.name}` " if background.node.name else ""
             yield CHECK.finding(
                 f"the background {name}stands behind no example",
-                [Label(one.place.at(one.node.span))],
+                [Label(background.place.at(background.node.span))],
                 help="write `with background` and its name in an example, or remove it" if name else "remove it",
             )

@@ -33,18 +33,22 @@ from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.clauses import body
 from rulewright.syntax import nodes
 
-CHECK = Check("RW410", "unused-option", Severity.WARNING, Judged.BOOK, by_absence=True)
+CHECK = Check("RW410", "unused-option", Severity.WARNING, Judged.BOOK, reports_absence=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    if not given.book.options:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    if not check_input.book.options:
         return
-    used = {line.name for placed in given.book.clauses for line in body(placed.block) if isinstance(line, nodes.InOption)}
-    for placed in given.book.front_blocks:
-        option = placed.block
-        if isinstance(option, nodes.Option) and option.name not in used and option.name not in given.whole.gathered.in_rules.calls:
+    named_options = {line.name for clause in check_input.book.clauses for line in body(clause.block) if isinstance(line, nodes.InOption)}
+    for front_block in check_input.book.front_blocks:
+        option = front_block.block
+        if (
+            isinstance(option, nodes.Option)
+            and option.name not in named_options
+            and option.name not in check_input.book_index.uses.in_rules.calls
+        ):
             yield CHECK.finding(
                 f"the option `{option.name}` changes nothing",
-                [Label(placed.place.at(option.span))],
+                [Label(front_block.place.at(option.span))],
                 help=f"write `option {option.name}` in the cases that apply only with it",
             )

@@ -32,23 +32,28 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, Judged
-from rulewright.checks.indexes.glossary import as_known, glossary
+from rulewright.checks.indexes.glossary import find_term, glossary
 from rulewright.syntax import nodes
 
-CHECK = Check("RW406", "unused-term", Severity.INFO, Judged.BOOK, by_absence=True)
+CHECK = Check("RW406", "unused-term", Severity.INFO, Judged.BOOK, reports_absence=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    known = glossary(given.book)
-    if not known:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    terms_by_name = glossary(check_input.book)
+    if not terms_by_name:
         return
-    texts = {paragraph.text for here in given.everywhere.values() for _, paragraph in here.paragraphs()}
-    definitions = {declared.node.text for declared in known.values() if isinstance(declared.node, nodes.Term)}
+    texts = {paragraph.text for index in check_input.edition_indexes.values() for _, paragraph in index.paragraphs()}
+    definitions = {declared.node.text for declared in terms_by_name.values() if isinstance(declared.node, nodes.Term)}
     texts |= definitions
-    linked = {id(term) for text in texts for word in given.whole.words(text) if (term := as_known(word, known)) is not None}
+    linked = {
+        id(term)
+        for text in texts
+        for word in check_input.book_index.glossary_words(text)
+        if (term := find_term(word, terms_by_name)) is not None
+    }
     everything = "\n".join(sorted(text.casefold() for text in texts - definitions))
     reported: set[int] = set()
-    for declared in known.values():
+    for declared in terms_by_name.values():
         node = declared.node
         if id(declared) in linked or id(declared) in reported or not isinstance(node, nodes.Term):
             continue

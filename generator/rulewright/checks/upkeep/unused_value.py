@@ -39,21 +39,21 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.syntax import nodes
 
-CHECK = Check("RW409", "unused-value", Severity.INFO, Judged.BOOK, by_absence=True)
+CHECK = Check("RW409", "unused-value", Severity.INFO, Judged.BOOK, reports_absence=True)
 ROSTER = 30
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    rules, examples = given.whole.gathered.in_rules, given.whole.gathered.in_examples
-    known = rules.calls | rules.words | examples.calls | examples.words
-    for declared in given.book.declarations:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    rules, examples = check_input.book_index.uses.in_rules, check_input.book_index.uses.in_examples
+    mentioned = rules.calls | rules.words | examples.calls | examples.words
+    for declared in check_input.book.declarations:
         node = declared.node
         if not isinstance(node, nodes.Enum) or len(node.values) > ROSTER:
             continue
-        unused = [value.name for value in node.values if value.name not in known]
+        unused = [value.name for value in node.values if value.name not in mentioned]
         if unused and 2 * len(unused) < len(node.values):
-            named = ", ".join(f"`{name}`" for name in unused)
+            value_list = ", ".join(f"`{name}`" for name in unused)
             yield CHECK.finding(
-                f"{named} of the enum `{node.name}` {'is' if len(unused) == 1 else 'are'} mentioned nowhere",
+                f"{value_list} of the enum `{node.name}` {'is' if len(unused) == 1 else 'are'} mentioned nowhere",
                 [Label(declared.place.at(node.span))],
             )

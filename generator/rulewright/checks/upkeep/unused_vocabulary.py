@@ -34,24 +34,24 @@ from rulewright.checks.indexes.book_index import Uses
 from rulewright.rulebook.model import Declared
 from rulewright.syntax import nodes
 
-CHECK = Check("RW407", "unused-vocabulary", Severity.WARNING, Judged.BOOK, by_absence=True)
+CHECK = Check("RW407", "unused-vocabulary", Severity.WARNING, Judged.BOOK, reports_absence=True)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    uses = given.whole.gathered.in_rules
-    for declared in given.book.declarations:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    uses = check_input.book_index.uses.in_rules
+    for declared in check_input.book.declarations:
         node = declared.node
         if isinstance(node, nodes.Record):
-            for one in node.fields:
-                if not one.not_held and one.name not in uses.fields and one.name not in uses.calls:
-                    yield _finding(declared, one, f"the field `{one.name}` of `{node.name}`")
-        kind = _unused(node, uses)
+            for record_field in node.fields:
+                if not record_field.not_held and record_field.name not in uses.fields and record_field.name not in uses.calls:
+                    yield _report_unused(declared, record_field, f"the field `{record_field.name}` of `{node.name}`")
+        kind = _describe_unused(node, uses)
         if kind:
-            yield _finding(declared, node, kind)
+            yield _report_unused(declared, node, kind)
 
 
-def _unused(node: nodes.Node, uses: Uses) -> str:
-    """What it is, in words, if nothing uses it; else nothing."""
+def _describe_unused(node: nodes.Node, uses: Uses) -> str:
+    """Return a phrase for a declaration that nothing uses, else an empty string."""
     match node:
         case nodes.Fact() if not node.not_held and node.name not in uses.calls and node.name not in uses.fields:
             return f"the {node.kind.value} `{node.name}`"
@@ -67,11 +67,11 @@ def _unused(node: nodes.Node, uses: Uses) -> str:
             return f"the {'enum' if isinstance(node, nodes.Enum) else 'scale'} `{node.name}`"
         case nodes.Record() if node.name not in uses.types and node.name + "s" not in uses.types:
             return f"the record `{node.name}`"
-        case _:  # open: it is used, or cannot be
+        case _:  # open: it is used, or is of a kind that is never used
             return ""
 
 
-def _finding(declared: Declared, node: nodes.Node, what: str) -> Diagnostic:
+def _report_unused(declared: Declared, node: nodes.Node, what: str) -> Diagnostic:
     return CHECK.finding(
         f"{what} is used by no rule",
         [Label(declared.place.at(node.span))],

@@ -38,18 +38,22 @@ from rulewright.syntax import nodes
 CHECK = Check("RW415", "word-of-two-terms", Severity.WARNING, Judged.BOOK)
 
 
-def find(given: CheckInput) -> Iterator[Diagnostic]:
-    own = {d.node.name.casefold(): d for d in given.book.declarations if isinstance(d.node, nodes.Term)}
-    claimed: dict[str, Declared] = {}
-    for declared in given.book.declarations:
+def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    terms_by_name = {
+        declaration.node.name.casefold(): declaration
+        for declaration in check_input.book.declarations
+        if isinstance(declaration.node, nodes.Term)
+    }
+    claimed_names: dict[str, Declared] = {}
+    for declared in check_input.book.declarations:
         if not isinstance(declared.node, nodes.Term):
             continue
         for name in declared.node.also:
-            other = own.get(name.casefold()) or claimed.get(name.casefold())
-            if other is not None and other is not declared:
+            rival = terms_by_name.get(name.casefold()) or claimed_names.get(name.casefold())
+            if rival is not None and rival is not declared:
                 yield CHECK.finding(
                     f"`{name}` stands for `{declared.node.name}` and is the name of another term",
-                    [Label(declared.place.at(declared.node.span)), Label(other.place.at(other.node.span), "the other term")],
+                    [Label(declared.place.at(declared.node.span)), Label(rival.place.at(rival.node.span), "the other term")],
                     help="remove it from one of them",
                 )
-            claimed.setdefault(name.casefold(), declared)
+            claimed_names.setdefault(name.casefold(), declared)
