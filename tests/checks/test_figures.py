@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from rulewright.checks.indexes.figures import all_values, figures, own_figures
+from rulewright.checks.indexes.figures import all_values, figures_in_text, figures_of_subject
 
 
 def said(text: str) -> list[str]:
-    return [str(one.value) for one in figures(text)]
+    return [str(one.value) for one in figures_in_text(text)]
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,11 @@ def test_what_only_looks_like_a_number_is_none(text: str) -> None:
     "text", ["step 4, and steps 2 to 6", "with two exceptions", "all three of them", "the second way", "a roll of 1d6"]
 )
 def test_what_a_text_derives_is_not_its_own_number(text: str) -> None:
-    assert own_figures(text) == ()
+    assert figures_of_subject(text) == ()
 
 
 def test_the_same_may_be_written_otherwise() -> None:
-    assert {Fraction(4), Fraction(3)} <= all_values(figures("more than 3"))
-    assert {Fraction(1, 2), Fraction(50)} <= all_values(figures("50 percent"))
-    assert Fraction(2) in all_values(figures("a third train"))
-    assert Fraction(4) not in all_values(figures("3 MP"))
+    assert {Fraction(4), Fraction(3)} <= all_values(figures_in_text("more than 3"))
+    assert {Fraction(1, 2), Fraction(50)} <= all_values(figures_in_text("50 percent"))
+    assert Fraction(2) in all_values(figures_in_text("a third train"))
+    assert Fraction(4) not in all_values(figures_in_text("3 MP"))

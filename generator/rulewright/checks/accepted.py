@@ -44,11 +44,11 @@ class Acceptance:
         return any(label.location.path == path and first <= label.location.line <= last for label in finding.labels)
 
 
-def acceptances(inputs: Mapping[str, CheckInput]) -> list[Acceptance]:
+def collect_acceptances(inputs: Mapping[str, CheckInput]) -> list[Acceptance]:
     """Return the `accepts` lines of the book, without duplicates across editions."""
     acceptances_by_key: dict[tuple[object, ...], Acceptance] = {}
     for check_input in inputs.values():
-        for clause, line, origin in check_input.edition_index.lines():
+        for clause, line, origin in check_input.edition_index.lines_in_force():
             if isinstance(line, nodes.Accepts):
                 cases = frozenset(ref.number for ref in line.cases)
                 name = line.finding.replace("_", "-")
@@ -62,7 +62,7 @@ def apply_accepts(findings: Iterable[Diagnostic], inputs: Mapping[str, CheckInpu
 
     `depth` is the depth to which all checks ran; None if some did not run, so that no `accepts` can be called unused.
     """
-    accepted = acceptances(inputs)
+    accepted = collect_acceptances(inputs)
     if not accepted:
         return list(findings)
     by_name: dict[str, list[Acceptance]] = {}
@@ -90,11 +90,11 @@ def _undecided_cases(inputs: Mapping[str, CheckInput]) -> set[str]:
     """Return the cases with rules that were not fully decided; an unmatched `accepts` in one of them is no evidence that it is unused."""
     cases: set[str] = set()
     for check_input in inputs.values():
-        if check_input.decided is None:
+        if check_input.verdicts is None:
             cases.update(rule.case for rule in check_input.core.stated())
             continue
-        cases.update(undecided.case for undecided in check_input.decided.unsure)
-        undecided_questions = {undecided.question for undecided in check_input.decided.unsure if not undecided.rule}
+        cases.update(undecided.case for undecided in check_input.verdicts.unsure)
+        undecided_questions = {undecided.question for undecided in check_input.verdicts.unsure if not undecided.rule}
         cases.update(rule.case for rule in check_input.core.stated() if rule.question in undecided_questions)
     return cases
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks import meaning
-from rulewright.checks.accepted import LAYERS_BELOW, acceptances, apply_accepts
+from rulewright.checks.accepted import LAYERS_BELOW, apply_accepts, collect_acceptances
 from rulewright.checks.causes import with_causes
 from rulewright.checks.common.check import CheckInput, CheckModule, Judged
 from rulewright.checks.indexes.book_index import BookIndex
@@ -98,7 +98,7 @@ class Checking:
 
     def depth_of_warnings(self) -> Depth:
         """Return the depth that yields all errors and warnings; an unused `accepts` of a note shows only at the depth of notes."""
-        accepted = {acceptance.name for acceptance in acceptances(self._check_inputs({}))}
+        accepted = {acceptance.name for acceptance in collect_acceptances(self._check_inputs({}))}
         return max((module.CHECK.depth for module in check_modules() if module.CHECK.name in accepted), default=Depth.ERRORS)
 
     def _modules_to_run(self, depth: Depth) -> list[CheckModule]:
@@ -121,11 +121,11 @@ class Checking:
         return self._findings_by_code[check.code]
 
     def _check_inputs(self, decided: Mapping[str, Decided]) -> dict[str, CheckInput]:
-        book_index, edition_indexes = self._indexes
+        book_index, edition_indexes = self._book_and_edition_indexes
         return {edition: CheckInput(self._book, edition, book_index, edition_indexes, decided.get(edition)) for edition in self._book.views}
 
     @cached_property
-    def _indexes(self) -> tuple[BookIndex, dict[str, EditionIndex]]:
+    def _book_and_edition_indexes(self) -> tuple[BookIndex, dict[str, EditionIndex]]:
         book_index = BookIndex(self._book)
         expanded_book = replace(
             self._book, views={edition: with_set_ups(self._book, view)[1] for edition, view in self._book.views.items()}

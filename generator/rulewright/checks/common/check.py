@@ -76,13 +76,13 @@ class CheckInput:
         edition: str,
         book_index: BookIndex,
         edition_indexes: Mapping[str, EditionIndex],
-        decided: Decided | None = None,
+        verdicts: Decided | None = None,
     ) -> None:
         self.book = book
         self.edition = edition
         self.book_index = book_index
         self.edition_indexes = edition_indexes
-        self.decided = decided
+        self.verdicts = verdicts
         """Verdicts on the edition's rules; None if errors precluded them, and for a check without `reads_verdicts`."""
 
     @property

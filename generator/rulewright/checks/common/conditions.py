@@ -30,11 +30,11 @@ def guard_key(rule: nodes.Rule) -> tuple[object, ...]:
     return tuple((guard.unless, guard.form, tuple(item.condition for item in guard.items)) for guard in rule.guards)
 
 
-def conjuncts(conditions: Iterable[nodes.Expr]) -> Iterator[nodes.Expr]:
+def split_conjuncts(conditions: Iterable[nodes.Expr]) -> Iterator[nodes.Expr]:
     """Yield the operands of nested `and` expressions; any other condition is yielded as it is."""
     for condition in conditions:
         if isinstance(condition, nodes.And):
-            yield from conjuncts(condition.parts)
+            yield from split_conjuncts(condition.parts)
         else:
             yield condition
 
@@ -51,10 +51,10 @@ def find_clash(conditions: Iterable[nodes.Expr], values: Container[str]) -> tupl
     `x in {a, b}` and `x is c`, `x is at least 5` and `x is at most 3`. `values` are the names of values of enums: `weather is wanted` may
     hold together with `weather is mud` if `wanted` is a fact.
     """
-    parts = list(conjuncts(conditions))
+    parts = list(split_conjuncts(conditions))
     if len(parts) < 2:
         return None
-    limits_by_thing: dict[Key, list[tuple[Limit, nodes.Expr]]] = {}
+    limits_by_thing: dict[ThingKey, list[tuple[Limit, nodes.Expr]]] = {}
     for part in parts:
         limited = _limit_of(part, values)
         if limited is None:
@@ -67,15 +67,15 @@ def find_clash(conditions: Iterable[nodes.Expr], values: Container[str]) -> tupl
     return None
 
 
-Key: TypeAlias = tuple[object, ...]
-Value: TypeAlias = str | int | Fraction | bool | None
+ThingKey: TypeAlias = tuple[object, ...]
+LiteralValue: TypeAlias = str | int | Fraction | bool | None
 
 
 class Limit(NamedTuple):
     """The values that a condition permits: only `allowed`, none of `excluded`, numbers from `low` to `high` (`open_*`: exclusive)."""
 
-    allowed: frozenset[Value] | None = None
-    excluded: frozenset[Value] = frozenset()
+    allowed: frozenset[LiteralValue] | None = None
+    excluded: frozenset[LiteralValue] = frozenset()
     low: int | Fraction | None = None
     high: int | Fraction | None = None
     open_low: bool = False
@@ -85,7 +85,7 @@ class Limit(NamedTuple):
 YES, NO = Limit(allowed=frozenset((True,))), Limit(allowed=frozenset((False,)))
 
 
-def _limit_of(condition: nodes.Expr, values: Container[str]) -> tuple[Key, Limit] | None:
+def _limit_of(condition: nodes.Expr, values: Container[str]) -> tuple[ThingKey, Limit] | None:
     """Return the expression that a simple condition restricts, as a key, with the limit; None for any other condition."""
     match condition:
         case nodes.Call() | nodes.Field():
@@ -113,12 +113,12 @@ class _Unknown:
 UNKNOWN = _Unknown()
 
 
-def _limit_on_thing(thing: nodes.Expr, values: Container[str], limit: Limit | None) -> tuple[Key, Limit] | None:
+def _limit_on_thing(thing: nodes.Expr, values: Container[str], limit: Limit | None) -> tuple[ThingKey, Limit] | None:
     key = _thing_key(thing, values) if limit is not None else None
     return None if key is None or limit is None else (key, limit)
 
 
-def _limit_of_comparison(comparison: Comparison, value: Value | _Unknown) -> Limit | None:
+def _limit_of_comparison(comparison: Comparison, value: LiteralValue | _Unknown) -> Limit | None:
     if isinstance(value, _Unknown):
         return None
     number = value if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
@@ -135,7 +135,7 @@ def _limit_of_comparison(comparison: Comparison, value: Value | _Unknown) -> Lim
             assert_never(comparison)
 
 
-def _literal_value(expr: nodes.Expr, values: Container[str]) -> Value | _Unknown:
+def _literal_value(expr: nodes.Expr, values: Container[str]) -> LiteralValue | _Unknown:
     """Return the value of a literal or enum value, where different spellings are different values; units are the resolver's matter."""
     match expr:
         case nodes.Number(value=number):
@@ -152,7 +152,7 @@ def _literal_value(expr: nodes.Expr, values: Container[str]) -> Value | _Unknown
             return UNKNOWN
 
 
-def _thing_key(thing: nodes.Expr, values: Container[str]) -> Key | None:
+def _thing_key(thing: nodes.Expr, values: Container[str]) -> ThingKey | None:
     """Return a key that is equal for two mentions of one thing; None for anything but names, fields and calls of these."""
     if isinstance(thing, nodes.Field):
         base = _thing_key(thing.of, values)
@@ -165,8 +165,8 @@ def _thing_key(thing: nodes.Expr, values: Container[str]) -> Key | None:
 
 def _are_disjoint(first: Limit, second: Limit) -> bool:
     """Return True if no value satisfies both limits."""
-    for a, b in ((first, second), (second, first)):
-        if a.allowed is not None and all(not _is_allowed(value, b) for value in a.allowed):
+    for narrower, wider in ((first, second), (second, first)):
+        if narrower.allowed is not None and all(not _is_allowed(value, wider) for value in narrower.allowed):
             return True
     low, high = (first, second) if first.low is not None else (second, first)
     if low.low is None or high.high is None:
@@ -174,7 +174,7 @@ def _are_disjoint(first: Limit, second: Limit) -> bool:
     return low.low >= high.high if low.open_low or high.open_high else low.low > high.high
 
 
-def _is_allowed(value: Value, limit: Limit) -> bool:
+def _is_allowed(value: LiteralValue, limit: Limit) -> bool:
     if (limit.allowed is not None and value not in limit.allowed) or value in limit.excluded:
         return False
     if isinstance(value, bool) or not isinstance(value, int | Fraction):

@@ -17,7 +17,7 @@ NOWHERE = Location("", 0, 0, 0, 0)
 
 def findings_of_kind(check_input: CheckInput, kind: Kind) -> Iterator[Finding]:
     """Yield the solver's findings of one kind; none if nothing was decided."""
-    return (finding for finding in (check_input.decided.findings if check_input.decided is not None else ()) if finding.kind is kind)
+    return (finding for finding in (check_input.verdicts.findings if check_input.verdicts is not None else ()) if finding.kind is kind)
 
 
 def question_of(check_input: CheckInput, name: str) -> Question:

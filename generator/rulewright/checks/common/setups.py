@@ -12,7 +12,7 @@ from rulewright.syntax import nodes
 def setup_lines_by_scenario(edition_index: EditionIndex) -> dict[str, list[tuple[nodes.Setup, Origin]]]:
     """Return the set-up lines by the number of their scenario."""
     lines_by_scenario: dict[str, list[tuple[nodes.Setup, Origin]]] = defaultdict(list)
-    for clause, line, origin in edition_index.lines():
+    for clause, line, origin in edition_index.lines_in_force():
         if isinstance(line, nodes.Setup):
             lines_by_scenario[clause_number(clause)].append((line, origin))
     return dict(lines_by_scenario)

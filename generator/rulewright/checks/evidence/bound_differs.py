@@ -66,22 +66,22 @@ ABOVE_IT = tuple(
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for account in check_input.book_index.accounts.all:
-        bounds = {(number, above) for rule in account.rules for number, above, _ in _compared_numbers(rule)}
+        bounds = {(number, is_after) for rule in account.rules for number, is_after, _ in _compared_numbers(rule)}
         for rule in account.rules:
             texts = _source_texts(account, rule)
-            for number, above, node in _compared_numbers(rule):
-                as_said = number in _numbers_changed_at(texts, above) or number not in _numbers_changed_at(texts, not above)
-                if not as_said and (number, not above) not in bounds:
+            for number, is_after, node in _compared_numbers(rule):
+                as_said = number in _numbers_changed_at(texts, is_after) or number not in _numbers_changed_at(texts, not is_after)
+                if not as_said and (number, not is_after) not in bounds:
                     yield CHECK.finding(
-                        f"a rule of {account.cases[0]} changes {_side(above)} {number}, and its text changes {_side(not above)} it",
-                        [account.label_at(node, f"changes {_side(above)} {number}")],
+                        f"a rule of {account.cases[0]} changes {_side(is_after)} {number}, and its text changes {_side(not is_after)} it",
+                        [account.label_at(node, f"changes {_side(is_after)} {number}")],
                         help="write the bound as the source has it, or accept it with the reason",
                         cases=account.cases,
                     )
 
 
-def _side(above: bool) -> str:
-    return "after" if above else "before"
+def _side(is_after: bool) -> str:
+    return "after" if is_after else "before"
 
 
 def _source_texts(account: Account, rule: nodes.Rule) -> list[str]:
@@ -98,9 +98,9 @@ def _compared_numbers(rule: nodes.Rule) -> Iterator[tuple[int, bool, nodes.Node]
         yield int(rule.effect.value), rule.verb is Verb.AT_MOST, rule.effect
     for part in descendants(rule):
         if isinstance(part, nodes.Compare) and isinstance(part.right, nodes.Number) and part.right.value.denominator == 1:
-            above = _changes_after(part.comparison)
-            if above is not None and part.right.value > 1:
-                yield int(part.right.value), above, part
+            is_after = _changes_after(part.comparison)
+            if is_after is not None and part.right.value > 1:
+                yield int(part.right.value), is_after, part
 
 
 def _changes_after(comparison: Comparison) -> bool | None:
@@ -115,9 +115,9 @@ def _changes_after(comparison: Comparison) -> bool | None:
             assert_never(comparison)
 
 
-def _numbers_changed_at(texts: list[str], above: bool) -> set[int]:
+def _numbers_changed_at(texts: list[str], is_after: bool) -> set[int]:
     """Return the numbers after (or before) which something changes according to the texts."""
     numerals = (
-        match["number"].lower() for pattern in (ABOVE_IT if above else BELOW_IT) for text in texts for match in pattern.finditer(text)
+        match["number"].lower() for pattern in (ABOVE_IT if is_after else BELOW_IT) for text in texts for match in pattern.finditer(text)
     )
     return {int(number) if number.isdigit() else CARDINALS[number] for number in numerals}

@@ -82,12 +82,12 @@ LineOfClause = tuple[nodes.Placed, nodes.Node]
 
 
 def _report_half(
-    clause: nodes.Placed, line: nodes.Node, cases: tuple[str, ...], has: dict[str, LineOfClause], what: str, help: str
+    clause: nodes.Placed, line: nodes.Node, cases: tuple[str, ...], first_lines: dict[str, LineOfClause], change: str, help: str
 ) -> Diagnostic:
-    """Return the finding on a line of an amendment; `what` describes the half that it changes of the first case with the other half."""
-    case = next(case for case in cases if case in has)
-    labels = [Label(clause.place.at(line.span)), _label_of_line(has[case], "goes on saying what it said")]
-    return CHECK.finding(f"this amendment changes {what.format(case)}", labels, help=help, cases=cases)
+    """Return the finding on a line of an amendment; `change` describes the half that it changes of the first case with the other half."""
+    case = next(case for case in cases if case in first_lines)
+    labels = [Label(clause.place.at(line.span)), _label_of_line(first_lines[case], "goes on saying what it said")]
+    return CHECK.finding(f"this amendment changes {change.format(case)}", labels, help=help, cases=cases)
 
 
 def _first_rules_and_texts(check_input: CheckInput) -> tuple[dict[str, LineOfClause], dict[str, LineOfClause]]:

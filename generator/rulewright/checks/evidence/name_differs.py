@@ -46,7 +46,7 @@ from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import Account
 from rulewright.checks.indexes.book_index import BookIndex
 from rulewright.checks.indexes.ledgers import at_row
-from rulewright.checks.indexes.sentence_words import stems, words
+from rulewright.checks.indexes.sentence_words import split_words, stems_of_words
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
@@ -55,7 +55,7 @@ REFERENCE = re.compile(r"\[[^\]]*\]")
 CODE = re.compile(r"\b[A-Z]{0,2}\d{4}\b")
 YEAR = re.compile(r"1[5-9]\d\d")
 NAME = re.compile(r"(?<![.!?:;\"“”(] )(?<!^)(?<![\"“(])\b[A-ZÀ-Þ][a-zà-ÿ]{2,}\b")
-CALENDAR = stems(MONTHS)
+CALENDAR = stems_of_words(MONTHS)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -67,7 +67,10 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             continue
         prose = [sentence for sentence in account.sentences if not sentence.is_note and not sentence.is_question]
         names = {
-            (name, sentence.line): None for sentence in prose for name in _names_in(sentence.text) if stems([name]).isdisjoint(common_stems)
+            (name, sentence.line): None
+            for sentence in prose
+            for name in _names_in(sentence.text)
+            if stems_of_words([name]).isdisjoint(common_stems)
         }
         witnesses = _Witnesses(check_input.book_index, family) if names else None
         for name, line in names:
@@ -81,15 +84,15 @@ class _Witnesses:
     def __init__(self, book_index: BookIndex, family: Sequence[Account]) -> None:
         rows = [row for account in family for row in account.rows]
         self.rows = rows
-        self.spelt = [word for row in rows for word in words(" ".join((row.summary, row.ocr_note, row.locator, row.section)))]
+        self.spelt = [word for row in rows for word in split_words(" ".join((row.summary, row.ocr_note, row.locator, row.section)))]
         self._lines = [line for account in family for line in account.formal_lines]
         self.spelt += [word for account in family for word in account.words_of_rules]
         names_read = frozenset[str]().union(*(account.names_read for account in family))
-        self.spelt += [word for name in sorted(names_read) for word in words(_phrase_of(book_index, name))]
-        self._stems = stems(self.spelt)
+        self.spelt += [word for name in sorted(names_read) for word in split_words(_phrase_of(book_index, name))]
+        self._stems = stems_of_words(self.spelt)
 
     @cached_property
-    def codes(self) -> set[str]:
+    def hex_codes(self) -> set[str]:
         """The hex numbers that they name; computed lazily, since few texts have any."""
         codes_of_rows = {code for row in self.rows for code in CODE.findall(f"{row.summary} {row.ocr_note}")}
         return codes_of_rows | {
@@ -98,8 +101,8 @@ class _Witnesses:
 
     def has_witness_for(self, name: str) -> bool:
         if CODE.fullmatch(name):
-            return name in self.codes
-        return not self._stems.isdisjoint(stems([name]))
+            return name in self.hex_codes
+        return not self._stems.isdisjoint(stems_of_words([name]))
 
 
 def _phrase_of(book_index: BookIndex, name: str) -> str:
@@ -121,8 +124,8 @@ def _common_stems(book_index: BookIndex) -> frozenset[str]:
     names += [also for declared in book.declarations if isinstance(declared.node, nodes.Term) for also in declared.node.also]
     names += [measure.title for measure in (declared.node for declared in book.declarations) if isinstance(measure, nodes.Measure)]
     names += [source.title for source in book.sources.values()] + [game.title for game in book.games] + [book.front.title]
-    plain = (word for row in book.ledger for word in words(row.summary) if word.islower())
-    return stems(word for name in names for word in words(name.replace("_", " "))) | stems(plain) | CALENDAR
+    plain = (word for row in book.ledger for word in split_words(row.summary) if word.islower())
+    return stems_of_words(word for name in names for word in split_words(name.replace("_", " "))) | stems_of_words(plain) | CALENDAR
 
 
 def _names_in(text: str) -> Iterator[str]:
@@ -132,7 +135,7 @@ def _names_in(text: str) -> Iterator[str]:
 
 
 def _report_name(check_input: CheckInput, account: Account, line: nodes.Node, name: str, witnesses: _Witnesses) -> Diagnostic:
-    spellings = witnesses.codes if CODE.fullmatch(name) else [word for word in witnesses.spelt if word[:1].isupper()]
+    spellings = witnesses.hex_codes if CODE.fullmatch(name) else [word for word in witnesses.spelt if word[:1].isupper()]
     return CHECK.finding(
         f"`{name}` in the text of {account.cases[0]} is in no statement and no rule of it",
         [

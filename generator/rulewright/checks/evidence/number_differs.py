@@ -42,7 +42,7 @@ from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.numerals import number_text
 from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import Account, Accounts, Sentence, row_values
-from rulewright.checks.indexes.figures import NO_WITNESS, Figure, figures, is_year, own_figures, values_in_text
+from rulewright.checks.indexes.figures import NO_WITNESS, Figure, figures_in_text, figures_of_subject, is_year, values_in_text
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.checks.indexes.sentence_words import written_numbers
 from rulewright.rulebook.model import LedgerRow
@@ -66,7 +66,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
 def _check_sentence(
     check_input: CheckInput, accounts: Accounts, account: Account, family: Sequence[Account], sentence: Sentence
 ) -> Iterator[Diagnostic]:
-    text_figures = own_figures(sentence.text)
+    text_figures = figures_of_subject(sentence.text)
     if not text_figures:
         return
     nearest_rows = [] if account.is_reading or sentence.is_note else accounts.nearest_rows(sentence.text, family)
@@ -78,15 +78,15 @@ def _check_sentence(
     confirmed = _union(member.untagged_numbers | member.numbers_in_title for member in family)
     confirmed |= _union(row_values(row) | accounts.numbers_in_lines_of(row) for row in nearest_rows)
     for figure in text_figures:
-        if figure.values & (confirmed if nearest_rows else family_numbers):
+        if figure.possible_values & (confirmed if nearest_rows else family_numbers):
             continue
         unmatched = [
             (row, row_figure)
             for row in nearest_rows
-            for row_figure in figures(row.summary)
-            if not row_figure.values & values_in_text(sentence.text)
+            for row_figure in figures_in_text(row.summary)
+            if not row_figure.possible_values & values_in_text(sentence.text)
         ]
-        if not figure.values & family_numbers or unmatched:
+        if not figure.possible_values & family_numbers or unmatched:
             yield _report_figure(check_input, account, family, sentence, figure, unmatched, nearest_rows)
 
 

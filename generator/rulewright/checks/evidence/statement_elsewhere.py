@@ -53,7 +53,7 @@ from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import NO_STEMS, Accounts
 from rulewright.checks.indexes.clauses import TagUse, clause_numbers
 from rulewright.checks.indexes.ledgers import at_row
-from rulewright.checks.indexes.sentence_words import stems, words
+from rulewright.checks.indexes.sentence_words import split_words, stems_of_words
 from rulewright.rulebook.model import LedgerRow
 from rulewright.syntax import nodes
 
@@ -194,10 +194,10 @@ class _CaseWords:
                 title = getattr(account.block, "title", None) or ""
                 case_words = [
                     *account.words_of_rules,
-                    *words(title),
-                    *(word for sentence in account.sentences for word in words(sentence.text)),
+                    *split_words(title),
+                    *(word for sentence in account.sentences for word in split_words(sentence.text)),
                 ]
-                self._stems_by_case[account.cases[0]] |= stems(case_words) - NO_STEMS
+                self._stems_by_case[account.cases[0]] |= stems_of_words(case_words) - NO_STEMS
         self._case_count_by_stem = Counter(word for stems_of_case in self._stems_by_case.values() for word in stems_of_case)
 
     def better_case(self, row: LedgerRow, cases: tuple[str, ...], locations: _LedgerLocations) -> str:

@@ -34,7 +34,7 @@ from fractions import Fraction
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.accounts import Account, row_figures
-from rulewright.checks.indexes.figures import Figure, own_figures
+from rulewright.checks.indexes.figures import Figure, figures_of_subject
 from rulewright.checks.indexes.sentence_words import written_numbers
 from rulewright.rulebook.model import Rulebook
 from rulewright.syntax import nodes
@@ -48,7 +48,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for account in accounts.all if units else ():
         family = accounts.family_of(account)
         for sentence in account.sentences:
-            for figure in own_figures(sentence.text):
+            for figure in figures_of_subject(sentence.text):
                 unit = _unit_of(figure, units)
                 if unit is not None:
                     yield from _check_figure(account, family, sentence.line, figure, unit, units)

@@ -105,20 +105,23 @@ def _moods_by_statement(check_input: CheckInput) -> dict[str, list[tuple[TagUse,
 def _check_rules(check_input: CheckInput, row: LedgerRow, tag_uses: list[tuple[TagUse, frozenset[Mood]]]) -> Iterator[Diagnostic]:
     """Yield one finding if the moods of the rules do not fit the statement, at the first rule that does not."""
     mood = OF_SHAPE[row.shape]
-    moods = [does for _, does in tag_uses if does]
-    wrong = next((tag_use for tag_use, does in tag_uses if does and not _may_belong(mood, does, moods)), None)
-    if wrong is None:
+    moods = [rule_moods for _, rule_moods in tag_uses if rule_moods]
+    misfit = next((tag_use for tag_use, rule_moods in tag_uses if rule_moods and not _may_belong(mood, rule_moods, moods)), None)
+    if misfit is None:
         return
-    does = _joined_moods(next(moods_of for tag_use, moods_of in tag_uses if tag_use is wrong))
+    moods_phrase = _joined_moods(next(moods_of for tag_use, moods_of in tag_uses if tag_use is misfit))
     yield CHECK.finding(
-        f"`@{row.item}` {mood}, and its rule {does}",
-        [Label(wrong.place.at(wrong.owner.span), f"this {does}"), at_row(check_input.book, row, f"this {mood}: its shape is {row.shape}")],
+        f"`@{row.item}` {mood}, and its rule {moods_phrase}",
+        [
+            Label(misfit.place.at(misfit.owner.span), f"this {moods_phrase}"),
+            at_row(check_input.book, row, f"this {mood}: its shape is {row.shape}"),
+        ],
         help="give the rule the verb of its statement, or the statement the shape that it has",
-        cases=clause_numbers(wrong.clause),
+        cases=clause_numbers(misfit.clause),
     )
 
 
-def _may_belong(mood: Mood, does: frozenset[Mood], moods: list[frozenset[Mood]]) -> bool:
+def _may_belong(mood: Mood, rule_moods: frozenset[Mood], moods: list[frozenset[Mood]]) -> bool:
     """Return True if a rule may belong to a statement, given the moods of all of the statement's rules.
 
     A prohibition has its exceptions and a permission its limits, but neither obliges to anything. What must be done is often said by what
@@ -127,9 +130,9 @@ def _may_belong(mood: Mood, does: frozenset[Mood], moods: list[frozenset[Mood]])
     all_moods = frozenset[Mood]().union(*moods)
     match mood:
         case Mood.PERMITS | Mood.FORBIDS:
-            return mood in all_moods and does != {Mood.REQUIRES}
+            return mood in all_moods and rule_moods != {Mood.REQUIRES}
         case Mood.REQUIRES:
-            return all_moods not in ({Mood.PERMITS}, {Mood.PERMITS, Mood.REQUIRES}) or Mood.REQUIRES in does
+            return all_moods not in ({Mood.PERMITS}, {Mood.PERMITS, Mood.REQUIRES}) or Mood.REQUIRES in rule_moods
         case _:
             assert_never(mood)
 
@@ -141,19 +144,27 @@ def _check_sentence(
     sentence: Sentence,
     rules: dict[str, list[tuple[TagUse, frozenset[Mood]]]],
 ) -> Iterator[Diagnostic]:
-    does = _mood_of(sentence.text)
+    sentence_mood = _mood_of(sentence.text)
     row = _nearest_row(sentence.text, account, accounts)
-    if does is None or row is None or row.shape not in OF_SHAPE:
+    if sentence_mood is None or row is None or row.shape not in OF_SHAPE:
         return
     row_mood = OF_SHAPE[row.shape]
     rule_moods = set[Mood]().union(*(moods for _, moods in rules.get(row.item, ())))
-    if does is row_mood or does in rule_moods or does is _mood_of(row.summary) or {does, row_mood} == {Mood.FORBIDS, Mood.REQUIRES}:
+    if (
+        sentence_mood is row_mood
+        or sentence_mood in rule_moods
+        or sentence_mood is _mood_of(row.summary)
+        or {sentence_mood, row_mood} == {Mood.FORBIDS, Mood.REQUIRES}
+    ):
         return
-    if does is Mood.FORBIDS and TURNING.search(row.summary):
+    if sentence_mood is Mood.FORBIDS and TURNING.search(row.summary):
         return
     yield CHECK.finding(
-        f"the text of {account.cases[0]} {does} what `@{row.item}` {row_mood}",
-        [account.label_at(sentence.line, f"this {does}"), at_row(check_input.book, row, f"this {row_mood}: its shape is {row.shape}")],
+        f"the text of {account.cases[0]} {sentence_mood} what `@{row.item}` {row_mood}",
+        [
+            account.label_at(sentence.line, f"this {sentence_mood}"),
+            at_row(check_input.book, row, f"this {row_mood}: its shape is {row.shape}"),
+        ],
         help="write the sentence as the source has it",
         cases=account.cases,
     )
@@ -172,10 +183,14 @@ def _mood_of(text: str) -> Mood | None:
 
 
 def _nearest_row(sentence: str, account: Account, accounts: Accounts) -> LedgerRow | None:
-    ranked = accounts.rank_rows(sentence, account.rows)
-    if not ranked or ranked[0][0] < MIN_LIKENESS or (len(ranked) > 1 and ranked[1][0] > MIN_SHARE_OF_BEST_SCORE * ranked[0][0]):
+    scored_rows = accounts.rank_rows(sentence, account.rows)
+    if (
+        not scored_rows
+        or scored_rows[0][0] < MIN_LIKENESS
+        or (len(scored_rows) > 1 and scored_rows[1][0] > MIN_SHARE_OF_BEST_SCORE * scored_rows[0][0])
+    ):
         return None
-    return ranked[0][1]
+    return scored_rows[0][1]
 
 
 def _joined_moods(moods: frozenset[Mood]) -> str:

@@ -15,9 +15,9 @@ from functools import cached_property
 
 from rulewright.base.diagnostics import Label
 from rulewright.checks.indexes.clauses import TagUse, body, clause_numbers
-from rulewright.checks.indexes.figures import Figure, figures, values_in_text
+from rulewright.checks.indexes.figures import Figure, figures_in_text, values_in_text
 from rulewright.checks.indexes.likeness import SMALL_WORDS
-from rulewright.checks.indexes.sentence_words import numbers_in_node, stems, words, words_in_node
+from rulewright.checks.indexes.sentence_words import numbers_in_node, split_words, stems_of_words, words_in_node
 from rulewright.rulebook.model import LedgerRow, Rulebook
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
@@ -28,7 +28,7 @@ TEXT_LINES = (nodes.Prose, nodes.Step, nodes.AsksQuestion, nodes.Answers, nodes.
 EXAMPLE_LINES = (nodes.Example, nodes.Background)
 MIN_SHARE_OF_BEST_SCORE = 0.7
 """Minimal score of a nearest statement, as a share of the best score."""
-NO_STEMS = stems(SMALL_WORDS)
+NO_STEMS = stems_of_words(SMALL_WORDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +181,12 @@ class Accounts:
 
     def nearest_rows(self, sentence: str, family: Sequence[Account]) -> list[LedgerRow]:
         """Return the statements of a family that a sentence is most likely about; none if it shares no word with any."""
-        ranked = self.rank_rows(sentence, _rows_of_family(family))
-        return [row for score, row in ranked if score > 0 and score >= MIN_SHARE_OF_BEST_SCORE * ranked[0][0]]
+        scored_rows = self.rank_rows(sentence, _rows_of_family(family))
+        return [row for score, row in scored_rows if score > 0 and score >= MIN_SHARE_OF_BEST_SCORE * scored_rows[0][0]]
 
     def rank_rows(self, sentence: str, rows: Iterable[LedgerRow]) -> list[tuple[float, LedgerRow]]:
         """Return (score, statement) pairs, best first. The score counts common words; those of a long statement weigh a little less."""
-        sentence_stems = stems(words(sentence)) - NO_STEMS
+        sentence_stems = stems_of_words(split_words(sentence)) - NO_STEMS
         scored_rows = [
             (len(sentence_stems & row_stems) / (1 + len(row_stems) ** 0.5), row) for row in rows for row_stems in (self.stems_of(row),)
         ]
@@ -195,7 +195,7 @@ class Accounts:
     def stems_of(self, row: LedgerRow) -> frozenset[str]:
         """Return the stems of a statement's words, without function words."""
         if row.item not in self._stems:
-            self._stems[row.item] = stems(words(row.summary)) - NO_STEMS
+            self._stems[row.item] = stems_of_words(split_words(row.summary)) - NO_STEMS
         return self._stems[row.item]
 
 
@@ -210,7 +210,7 @@ def _sentence_number(item: str) -> str:
 
 def row_figures(row: LedgerRow) -> tuple[Figure, ...]:
     """Return the numbers of a statement, with those in its notes on the print."""
-    return (*figures(row.summary), *figures(row.ocr_note))
+    return (*figures_in_text(row.summary), *figures_in_text(row.ocr_note))
 
 
 def row_values(row: LedgerRow) -> frozenset[Fraction]:

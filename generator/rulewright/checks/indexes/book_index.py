@@ -31,7 +31,7 @@ CELL_WORD = re.compile(r'[A-Za-z_][A-Za-z0-9_]*|"[^"]*"')
 BUILT_IN = frozenset({"shifted", "overflow"})  # functions of scales
 
 
-Rare: TypeAlias = (
+InfrequentNode: TypeAlias = (
     nodes.Quoted
     | nodes.Named
     | nodes.Range
@@ -57,7 +57,7 @@ class Division:
 
 
 @dataclass(slots=True)
-class Uses:
+class NameUses:
     """Names that occur in a part of the tree, by syntactic role: `heads` are the subjects of rules, `calls` all other mentions."""
 
     heads: set[str] = field(default_factory=set)
@@ -77,8 +77,8 @@ class BookUses:
     front page, of declarations and of clauses.
     """
 
-    in_rules: Uses
-    in_examples: Uses
+    in_rules: NameUses
+    in_examples: NameUses
     tags: list[TagUse]
     divisions: list[Division]
 
@@ -109,7 +109,7 @@ class BookIndex:
         return tables_by_name
 
     @cached_property
-    def values(self) -> frozenset[str]:
+    def value_names(self) -> frozenset[str]:
         """Names that are values of an enum or scale and nothing else: different names are different values."""
         value_names: set[str] = set()
         askable: set[str] = set(self.questions) | set(self.tables)
@@ -121,7 +121,7 @@ class BookIndex:
         return frozenset(value_names - askable)
 
     @cached_property
-    def examples(self) -> tuple[tuple[str, nodes.Example, nodes.Placed], ...]:
+    def examples_in_clauses(self) -> tuple[tuple[str, nodes.Example, nodes.Placed], ...]:
         """The examples of the book, with the number of their case (or the name of their reading) and their clause."""
         return tuple(
             (clause_numbers(clause.block)[0], line, clause)
@@ -138,7 +138,7 @@ class BookIndex:
     @cached_property
     def tested_examples(self) -> tuple[TestedExample, ...]:
         """The given facts and expectations of the book's examples."""
-        return tuple(collect_tested_examples(self.examples, self.backgrounds))
+        return tuple(collect_tested_examples(self.examples_in_clauses, self.backgrounds))
 
     @property
     def built_in_functions(self) -> frozenset[str]:
@@ -170,7 +170,7 @@ class BookIndex:
     @cached_property
     def uses(self) -> BookUses:
         """Names, tags and divisions of the book."""
-        book, uses = self.book, BookUses(Uses(), Uses(), [], [])
+        book, uses = self.book, BookUses(NameUses(), NameUses(), [], [])
         for front_block in book.front_blocks:
             _gather_front(front_block.block, front_block.place, uses)
         for declared in book.declarations:
@@ -226,7 +226,7 @@ def _gather_clause(block: nodes.Block, place: Place, uses: BookUses) -> None:
     _gather_names(formal, uses.in_rules, plain)
 
 
-def _gather_names(pending: list[nodes.Node], uses: Uses, context: _WalkContext | None) -> None:
+def _gather_names(pending: list[nodes.Node], uses: NameUses, context: _WalkContext | None) -> None:
     """Walk the trees below the pending nodes; add names to `uses`, tags and divisions to `context`.
 
     It dispatches on the class of the node, since this is the hot loop.
@@ -252,7 +252,7 @@ def _gather_names(pending: list[nodes.Node], uses: Uses, context: _WalkContext |
                 _note_rule(node, uses, pending)
             elif kind not in LEAVES:
                 if kind in RARE:
-                    _note_rare(cast(Rare, node), uses)
+                    _note_rare(cast(InfrequentNode, node), uses)
                 pending.extend(children(node))
             if context is None:
                 continue
@@ -262,7 +262,7 @@ def _gather_names(pending: list[nodes.Node], uses: Uses, context: _WalkContext |
                 context.note_tags(node, node.tags)
 
 
-def _note_rule(rule: nodes.Rule, uses: Uses, pending: list[nodes.Node]) -> None:
+def _note_rule(rule: nodes.Rule, uses: NameUses, pending: list[nodes.Node]) -> None:
     """Add a rule: its heads do not use what they name; their arguments, the effect, conditions and relations do."""
     for head in rule.heads:
         uses.heads.add(head.name)
@@ -273,7 +273,7 @@ def _note_rule(rule: nodes.Rule, uses: Uses, pending: list[nodes.Node]) -> None:
     pending.extend(rule.relations)
 
 
-def _note_rare(node: Rare, uses: Uses) -> None:
+def _note_rare(node: InfrequentNode, uses: NameUses) -> None:
     match node:
         case nodes.Quoted():
             uses.words.add(node.text)
@@ -305,5 +305,5 @@ def _note_rare(node: Rare, uses: Uses) -> None:
 
 
 LEAVES = frozenset((nodes.Prose, nodes.Commentary, nodes.Step, nodes.Component, nodes.Truth, nodes.Nothing, nodes.MonthDate))
-RARE = frozenset(get_args(Rare))
+RARE = frozenset(get_args(InfrequentNode))
 TAGGED = frozenset(kind for kind in vars(nodes).values() if isinstance(kind, type) and hasattr(kind, "tags"))

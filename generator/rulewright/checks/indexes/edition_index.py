@@ -108,20 +108,20 @@ class EditionIndex:
     def _in_force(self) -> Iterator[Clause]:
         return (clause for clause in self.clauses if not (isinstance(clause, CaseInForce) and clause.deleted))
 
-    def paragraphs(self) -> Iterator[tuple[Clause, Paragraph]]:
+    def paragraphs_in_force(self) -> Iterator[tuple[Clause, Paragraph]]:
         """Yield the paragraphs in force, each with its clause."""
         for clause in self._in_force:
             for paragraph in clause.text:
                 if not paragraph.struck:
                     yield clause, paragraph
 
-    def lines(self) -> Iterator[tuple[Clause, nodes.BodyLine, Origin]]:
+    def lines_in_force(self) -> Iterator[tuple[Clause, nodes.BodyLine, Origin]]:
         """Yield all other lines in force (components, misprints, references, set-up …), each with its clause."""
         for clause in self._in_force:
             for line, origin in clause.other:
                 yield clause, line, origin
 
-    def examples(self) -> Iterator[tuple[Clause, nodes.Example, Origin]]:
+    def examples_in_force(self) -> Iterator[tuple[Clause, nodes.Example, Origin]]:
         for clause in self._in_force:
             for example, origin in clause.examples:
                 yield clause, example, origin
@@ -159,7 +159,7 @@ class EditionIndex:
         return dependence(self.graph)
 
     @cached_property
-    def _cones(self) -> Cones:
+    def _question_cones(self) -> Cones:
         from rulewright.engines.solver.encoding.cone import Cones
 
         return Cones(self.core)
@@ -169,7 +169,7 @@ class EditionIndex:
         """Return the names of the facts, fields, questions and groups on which the answers of a question can depend."""
         if question not in self.core.questions:
             return frozenset()
-        cone = self._cones.of(self.core.questions[question])
+        cone = self._question_cones.of(self.core.questions[question])
         return frozenset((*cone.questions, *cone.groups, *(fact.rpartition(".")[2] for fact in cone.facts)))
 
     def provision_of_address(self, address: str) -> Provision:

@@ -92,29 +92,29 @@ class Figure:
     """The next words of the text, which name what is counted."""
 
     @property
-    def values(self) -> frozenset[Fraction]:
+    def possible_values(self) -> frozenset[Fraction]:
         return self.equivalents | {self.value}
 
 
 @lru_cache(maxsize=1 << 16)
-def figures(text: str) -> tuple[Figure, ...]:
+def figures_in_text(text: str) -> tuple[Figure, ...]:
     """Return the numbers of a text, in its order, that can confirm a number elsewhere."""
-    return _find_figures(NO_NUMBER.sub(_blank, text))
+    return _find_figures(NO_NUMBER.sub(_blank_out, text))
 
 
 @lru_cache(maxsize=1 << 16)
 def values_in_text(text: str) -> frozenset[Fraction]:
     """Return the values of the numbers of a text, with those that they may be written as."""
-    return all_values(figures(text))
+    return all_values(figures_in_text(text))
 
 
 @lru_cache(maxsize=1 << 16)
-def own_figures(text: str) -> tuple[Figure, ...]:
+def figures_of_subject(text: str) -> tuple[Figure, ...]:
     """Return the numbers of a text about its subject, without those about its own structure: `step 4`, `all three`, `two exceptions`."""
-    return _find_figures(DERIVED.sub(_blank, NO_NUMBER.sub(_blank, text)))
+    return _find_figures(DERIVED.sub(_blank_out, NO_NUMBER.sub(_blank_out, text)))
 
 
-def _blank(match: re.Match[str]) -> str:
+def _blank_out(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
@@ -147,12 +147,12 @@ def _figure_value(match: re.Match[str]) -> Fraction | None:
             return (Fraction(count) if count.isdigit() else WORDS[count]) * (HALVES.get(part) or Fraction(1, PARTS[part]))
         case "rest":
             integer, fraction = match["whole"].lower(), match["rest"].lower()
-            fraction_value = HALVES.get(fraction) or _ratio(fraction)
+            fraction_value = HALVES.get(fraction) or _parse_ratio(fraction)
             return None if fraction_value is None else (Fraction(integer) if integer.isdigit() else WORDS[integer]) + fraction_value
         case "faces":
             return Fraction(match["faces"])
         case "ratio":
-            return _ratio(match["ratio"])
+            return _parse_ratio(match["ratio"])
         case "power":
             count = (match["many_of"] or "1").lower()
             return (Fraction(count) if count.isdigit() else WORDS.get(count, Fraction(1))) * POWERS[match["power"].lower()]
@@ -164,7 +164,7 @@ def _figure_value(match: re.Match[str]) -> Fraction | None:
             raise AssertionError(f"no group of the pattern is last in {other}")
 
 
-def _ratio(text: str) -> Fraction | None:
+def _parse_ratio(text: str) -> Fraction | None:
     above, below = map(int, text.split("/"))
     return Fraction(above, below) if below else None
 
@@ -188,4 +188,4 @@ def is_year(value: Fraction) -> bool:
 
 def all_values(numbers: Iterable[Figure]) -> frozenset[Fraction]:
     """Return the values of the figures, with those that they may be written as."""
-    return frozenset(value for figure in numbers for value in figure.values)
+    return frozenset(value for figure in numbers for value in figure.possible_values)

@@ -53,7 +53,7 @@ MIN_FORM_SIMILARITY = 0.8
 
 
 @record
-class Words:
+class NameWords:
     """The words of a name and of its phrase, without function words; `ought` is true if one of them is a word of duty."""
 
     of_name: frozenset[str]
@@ -61,14 +61,14 @@ class Words:
     ought: bool
 
 
-def words_of(name: str, phrase: str | None) -> Words:
+def words_of(name: str, phrase: str | None) -> NameWords:
     """Return the words of an identifier and of its phrase; without a phrase, the identifier's words serve for both."""
     of_name = _words_in(name.replace("_", " "))
     of_phrase = _words_in(PLACEHOLDER.sub(" ", phrase)) if phrase else of_name
-    return Words(of_name - SMALL_WORDS - DUTY_WORDS, of_phrase - SMALL_WORDS - DUTY_WORDS, bool(DUTY_WORDS & (of_name | of_phrase)))
+    return NameWords(of_name - SMALL_WORDS - DUTY_WORDS, of_phrase - SMALL_WORDS - DUTY_WORDS, bool(DUTY_WORDS & (of_name | of_phrase)))
 
 
-def likeness(first: Words, second: Words) -> float:
+def likeness(first: NameWords, second: NameWords) -> float:
     """Return the share of common words, from 0 to 1: the mean of the share for identifiers and for phrases."""
     return (_shared_fraction(first.of_name, second.of_name) + _shared_fraction(first.of_phrase, second.of_phrase)) / 2
 
@@ -81,8 +81,8 @@ def _shared_fraction(first: frozenset[str], second: frozenset[str]) -> float:
     """Return the fraction of words in both sets that are a form of a word in the other set."""
     if not first or not second:
         return 0.0
-    matches = sum(any(_are_forms_of_one_word(word, its) for its in second) for word in first) + sum(
-        any(_are_forms_of_one_word(word, its) for its in first) for word in second
+    matches = sum(any(_are_forms_of_one_word(word, word_of_other) for word_of_other in second) for word in first) + sum(
+        any(_are_forms_of_one_word(word, word_of_other) for word_of_other in first) for word in second
     )
     return matches / (len(first) + len(second))
 

@@ -44,15 +44,15 @@ def words_in_node(node: nodes.Node) -> Iterator[str]:
     """Yield the words of a line, with identifiers split at underscores."""
     for part in descendants(node):
         for text in _texts_in(part):
-            yield from words(text.replace("_", " "))
+            yield from split_words(text.replace("_", " "))
 
 
 @lru_cache(maxsize=1 << 16)
-def words(text: str) -> tuple[str, ...]:
+def split_words(text: str) -> tuple[str, ...]:
     return tuple(WORD.findall(text))
 
 
-def stems(text_words: Iterable[str]) -> frozenset[str]:
+def stems_of_words(text_words: Iterable[str]) -> frozenset[str]:
     return frozenset(_fold_accents(word)[:STEM] for word in text_words)
 
 

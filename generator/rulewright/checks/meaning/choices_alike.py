@@ -48,15 +48,15 @@ CHECK = Check("RW341", "choices-alike", Severity.WARNING, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for reading in check_input.view.readings.values() if check_input.decided is not None else ():
+    for reading in check_input.view.readings.values() if check_input.verdicts is not None else ():
         if reading.settled_as is None and reading.name in check_input.core.readings:
             yield from _check_reading(check_input, reading)
 
 
 def _check_reading(check_input: CheckInput, reading: ReadingInForce) -> Iterator[Diagnostic]:
-    assert check_input.decided is not None
+    assert check_input.verdicts is not None
     pairs = [(first, second) for first, second in combinations(reading.choices, 2) if rules_of_choice(first) != rules_of_choice(second)]
-    alike = [pair for pair in pairs if (reading.name, pair[0].name, pair[1].name) not in check_input.decided.apart]
+    alike = [pair for pair in pairs if (reading.name, pair[0].name, pair[1].name) not in check_input.verdicts.apart]
     for choices in _groups_alike(reading, alike):
         are_all_choices = len(choices) == len(reading.choices)
         choices_phrase = "the choices" if are_all_choices else "the choices " + listing([f"`{choice.name}`" for choice in choices], "and")

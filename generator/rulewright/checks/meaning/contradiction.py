@@ -78,7 +78,7 @@ def clash_finding(check: Check, check_input: CheckInput, finding: Finding, openi
     return check.finding(
         f"{opening}{speaker} says that {question} {effect_phrase(first.value)}, and {rival} that it {effect_phrase(second.value)}",
         [label_of(check_input, finding.question, statement.who, statement.value) for statement in finding.said],
-        help=_remedies(check_input, finding),
+        help=_clash_remedies(check_input, finding),
         notes=(shown_in(finding.situation),),
         cases=finding.cases,
         example=example_of(finding, f"{join_cases((speaker, rival))} contradict each other"),
@@ -86,7 +86,7 @@ def clash_finding(check: Check, check_input: CheckInput, finding: Finding, openi
     )
 
 
-def _remedies(check_input: CheckInput, finding: Finding) -> str:
+def _clash_remedies(check_input: CheckInput, finding: Finding) -> str:
     """Return the remedies for a clash, as one help text."""
     first, second = finding.said
     winner, loser = speaker_names(finding)

@@ -51,7 +51,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         yield CHECK.finding(
             f"`{question_text(finding, check_input)}` can come to {extreme}, and is declared as {type_text(question.type)}",
             [*(label_of(check_input, finding.question, id) for id in dict.fromkeys(finding.by)), *declaration_labels],
-            help=_remedies(question.type, extreme),
+            help=_range_remedies(question.type, extreme),
             notes=(shown_in(finding.situation),),
             cases=finding.cases,
             example=example_of(finding, f"{finding.question} comes to {extreme}"),
@@ -59,7 +59,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         )
 
 
-def _remedies(kind: Type, value: str) -> str:
+def _range_remedies(kind: Type, value: str) -> str:
     """Return the help for a value (a number with its unit). One within the range is no multiple of the step, so widening is no help."""
     number = Fraction(value.split()[0])
     if isinstance(kind, Numeric) and (kind.low is None or kind.low <= number) and (kind.high is None or number <= kind.high):

@@ -45,13 +45,13 @@ CHECK = Check("RW319", "condition-never-true", Severity.WARNING)
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for provision, rule in check_input.edition_index.rules:
         if rule.guards:
-            yield from _check_conditions(provision, conditions_of(rule), check_input.book_index.values)
+            yield from _check_conditions(provision, conditions_of(rule), check_input.book_index.value_names)
     for provision, relation in check_input.edition_index.relations:
         if relation.when is not None:
-            yield from _check_conditions(provision, [relation.when], check_input.book_index.values)
+            yield from _check_conditions(provision, [relation.when], check_input.book_index.value_names)
     for provision in check_input.edition_index.provisions:
         if isinstance(provision.node, nodes.NotHeld) and provision.node.when is not None:
-            yield from _check_conditions(provision, [provision.node.when], check_input.book_index.values)
+            yield from _check_conditions(provision, [provision.node.when], check_input.book_index.value_names)
 
 
 def _check_conditions(provision: Provision, conditions: list[nodes.Expr], values: frozenset[str]) -> Iterator[Diagnostic]:

@@ -41,7 +41,7 @@ CHECK = Check("RW321", "contradictory-given", Severity.WARNING, Judged.BOOK)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for number, example, clause in check_input.book_index.examples:
+    for number, example, clause in check_input.book_index.examples_in_clauses:
         yield from _check_facts(check_input, f"example `{example.title}`", example, clause.place, [number])
     for background in check_input.book_index.backgrounds.every():
         name = f"background `{background.node.name}`" if background.node.name else "background"
@@ -49,12 +49,12 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
 
 
 def _check_facts(
-    check_input: CheckInput, what: str, node: nodes.Example | nodes.Background, place: Place, cases: list[str]
+    check_input: CheckInput, subject: str, node: nodes.Example | nodes.Background, place: Place, cases: list[str]
 ) -> Iterator[Diagnostic]:
-    clash = find_clash(node.given, check_input.book_index.values)
+    clash = find_clash(node.given, check_input.book_index.value_names)
     if clash is not None:
         yield CHECK.finding(
-            f"the {what} gives two things that cannot both be true",
+            f"the {subject} gives two things that cannot both be true",
             [Label(place.at(clash[1].span), "this"), Label(place.at(clash[0].span), "and this")],
             help="remove one of them",
             cases=cases,

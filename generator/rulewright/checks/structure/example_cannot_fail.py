@@ -49,7 +49,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         | check_input.book_index.built_in_functions
         | decided_names
     )
-    for number, example, clause in check_input.book_index.examples:
+    for number, example, clause in check_input.book_index.examples_in_clauses:
         background_levels = check_input.book_index.backgrounds.behind(example, clause.block, clause.place)
         reason = _reason_it_cannot_fail(
             example,

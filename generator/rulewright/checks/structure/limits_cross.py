@@ -62,7 +62,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         for ceiling, ceiling_rule, ceiling_value in ceilings:
             for floor, floor_rule, floor_value in floors:
                 if floor_value.value > ceiling_value.value and not are_contradictory(
-                    [*conditions_of(ceiling_rule), *conditions_of(floor_rule)], check_input.book_index.values
+                    [*conditions_of(ceiling_rule), *conditions_of(floor_rule)], check_input.book_index.value_names
                 ):
                     yield _report_crossing(question, ceiling, ceiling_value, floor, floor_value)
 

@@ -39,7 +39,7 @@ from rulewright.checks.common.check import Check, CheckInput, at_node
 from rulewright.checks.indexes.accounts import Account
 from rulewright.checks.indexes.edition_index import Clause, clause_number
 from rulewright.checks.indexes.ledgers import at_row
-from rulewright.checks.indexes.sentence_words import stems, words
+from rulewright.checks.indexes.sentence_words import split_words, stems_of_words
 from rulewright.rulebook.model import CaseInForce, LedgerRow, Origin
 from rulewright.syntax import nodes
 
@@ -58,7 +58,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
 
 
 def _check_texts(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for clause, line, origin in check_input.edition_index.lines():
+    for clause, line, origin in check_input.edition_index.lines_in_force():
         if not isinstance(line, nodes.Reads) or not _is_compared(check_input, clause, origin):
             continue
         text = _clause_text(clause, origin)
@@ -138,9 +138,9 @@ def _check_act(check_input: CheckInput, account: Account, line: nodes.ActWithWor
     """Check that the statements contain some word of each text of an act, in any form."""
     if not rows:
         return
-    row_stems = stems(word for row in rows for word in words(f"{row.summary} {row.ocr_note}"))
+    row_stems = stems_of_words(word for row in rows for word in split_words(f"{row.summary} {row.ocr_note}"))
     for text in (getattr(line, "old", None), getattr(line, "new", None)):
-        if text and not stems(words(text)) & row_stems and words(text):
+        if text and not stems_of_words(split_words(text)) & row_stems and split_words(text):
             yield CHECK.finding(
                 f"no statement of {account.cases[0]} speaks of `{text}`",
                 [account.label_at(line), Label(at_row(check_input.book, rows[0]).location, "a statement of the case")],

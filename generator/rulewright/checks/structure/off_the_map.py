@@ -47,7 +47,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     if not maps:
         return
     ranges = [ends for map_node in maps for ends in map_node.ranges]
-    for clause, line, origin in check_input.edition_index.lines():
+    for clause, line, origin in check_input.edition_index.lines_in_force():
         if not isinstance(line, nodes.Setup):
             continue
         for hex_name in line.at:

@@ -105,4 +105,4 @@ def _is_unprotected_bar(check_input: CheckInput, full_graph: networkx.DiGraph[st
     )
     assert isinstance(first_rule, nodes.Rule)
     assert isinstance(last_rule, nodes.Rule)
-    return not are_contradictory([*conditions_of(first_rule), *conditions_of(last_rule)], check_input.book_index.values)
+    return not are_contradictory([*conditions_of(first_rule), *conditions_of(last_rule)], check_input.book_index.value_names)

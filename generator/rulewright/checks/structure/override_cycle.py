@@ -104,18 +104,18 @@ def _report_by_name(check_input: CheckInput, cycle: list[str], edges: list[Edge]
 
 
 def _circle_message(numbers: tuple[str, ...]) -> str:
-    who = join_cases(numbers) if len(numbers) > 1 else f"rules of {numbers[0]}"
-    return f"{who} take precedence over one another"
+    subject = join_cases(numbers) if len(numbers) > 1 else f"rules of {numbers[0]}"
+    return f"{subject} take precedence over one another"
 
 
 def _is_decided(check_input: CheckInput, cycle: list[str], statements: list[Statement]) -> bool:
     """Return True if the circle's rules were fully decided, so that no situation reaches it."""
-    if check_input.decided is None or any(statement.kind is RelationKind.SETS_ASIDE for statement in statements):
+    if check_input.verdicts is None or any(statement.kind is RelationKind.SETS_ASIDE for statement in statements):
         return False
     rules = [check_input.edition_index.provision_of_vertex(key) for key in cycle]
     questions = {slot.question for slot in check_input.edition_index.slots_of_all(rules)}
     names = ("", *(rule.id.text for rule in rules))
-    return not any(undecided.question in questions and undecided.rule in names for undecided in check_input.decided.unsure)
+    return not any(undecided.question in questions and undecided.rule in names for undecided in check_input.verdicts.unsure)
 
 
 def _statement_of_edge(check_input: CheckInput, edge: Edge) -> Statement:
@@ -136,4 +136,4 @@ def _has_exclusive_conditions(check_input: CheckInput, cycle: list[str], stateme
         node = check_input.edition_index.provision_of_vertex(key).node
         if isinstance(node, nodes.Rule):
             conditions.extend(conditions_of(node))
-    return are_contradictory(conditions, check_input.book_index.values)
+    return are_contradictory(conditions, check_input.book_index.value_names)

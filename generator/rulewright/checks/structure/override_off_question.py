@@ -91,9 +91,9 @@ def _names_itself(statement: Statement, own_side: tuple[Provision, ...]) -> bool
 
 def _report_itself(statement: Statement) -> Diagnostic:
     is_rule = isinstance(statement.provision.node, nodes.Rule)
-    who = str(statement.provision.id if is_rule else statement.provision.case)
+    subject = str(statement.provision.id if is_rule else statement.provision.case)
     return CHECK.finding(
-        f"{who} {ITSELF[statement.kind]}",
+        f"{subject} {ITSELF[statement.kind]}",
         [at_node(statement.provision.origin, statement.relation)],
         help="name the case or rule that is meant, or take the line out",
         cases=[str(statement.provision.case)],

@@ -84,9 +84,9 @@ def _check_lines(clause: nodes.Placed, lines: Iterable[nodes.BodyLine]) -> Itera
         first = first_lines.setdefault(_without_tags(line), line)
         if first is not line:
             definition = isinstance(line, nodes.Rule) and len(nodes.long_forms(line.verb)) > 1
-            what = "definition" if definition else LINE_KINDS.get(type(line), "line")
+            line_kind = "definition" if definition else LINE_KINDS.get(type(line), "line")
             numbers = ", ".join(clause_numbers(clause.block))
-            yield _report_repetition(f"the same {what} stands twice in {numbers}", clause, line, clause, first)
+            yield _report_repetition(f"the same {line_kind} stands twice in {numbers}", clause, line, clause, first)
 
 
 def _check_choices(clause: nodes.Placed, reading: nodes.Reading) -> Iterator[Diagnostic]:

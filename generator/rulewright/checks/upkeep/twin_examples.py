@@ -44,7 +44,7 @@ CHECK = Check("RW412", "twin-examples", Severity.WARNING)
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     first_examples: dict[tuple[str, str], tuple[nodes.Example, Origin]] = {}
-    for clause, example, origin in check_input.edition_index.examples():
+    for clause, example, origin in check_input.edition_index.examples_in_force():
         number = clause_number(clause)
         first, first_origin = first_examples.setdefault((number, example.title), (example, origin))
         if first is not example:

@@ -40,7 +40,7 @@ CHECK = Check("RW405", "undefined-term", Severity.WARNING)
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     edition_index = check_input.edition_index
     terms_by_name = glossary(check_input.book)
-    for clause, paragraph in edition_index.paragraphs():
+    for clause, paragraph in edition_index.paragraphs_in_force():
         for word in check_input.book_index.glossary_words(paragraph.text):
             if find_term(word, terms_by_name) is None and not edition_index.can_be_cited(word):
                 yield CHECK.finding(

@@ -55,14 +55,14 @@ from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.checks.common.check import Check, CheckInput, Judged
 from rulewright.checks.indexes.edition_index import EditionIndex
-from rulewright.checks.indexes.likeness import COMMON_ROOT_LETTERS, Words, likeness, words_of
+from rulewright.checks.indexes.likeness import COMMON_ROOT_LETTERS, NameWords, likeness, words_of
 from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.types import Numeric, Type, YesNo, open_ended, type_text
 
 CHECK = Check("RW431", "unread-answer", Severity.WARNING, Judged.BOOK, reports_absence=True, ignores_prose=True)
 MIN_LIKENESS = 0.6
 
-Kind: TypeAlias = tuple[str, ...]
+DeclarationKind: TypeAlias = tuple[str, ...]
 
 
 @record
@@ -70,13 +70,13 @@ class ComparedDeclaration:
     """A question or a fact in the comparison: its kind (the types of its value and parameters) and its words."""
 
     name: str
-    kind: Kind
-    words: Words
+    kind: DeclarationKind
+    words: NameWords
     location: Location
 
 
 @record
-class Pair:
+class SimilarPair:
     """An answer and a similar fact, with the cases of one edition that define the answer and those that ask for the fact."""
 
     answer: ComparedDeclaration
@@ -92,7 +92,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         yield _report_pair(pair)
 
 
-def _report_pair(pair: Pair) -> Diagnostic:
+def _report_pair(pair: SimilarPair) -> Diagnostic:
     answer, fact = pair.answer.name, pair.fact.name
     return CHECK.finding(
         f"`{answer}` is read by no other case, though `{fact}` is asked for",
@@ -159,7 +159,7 @@ def _question_key(question: str) -> str:
 # ---- what is like what ---------------------------------------------------------------------------------------------------------------
 
 
-def _pairs_of_edition(edition_index: EditionIndex, names_read: set[str]) -> Iterator[Pair]:
+def _pairs_of_edition(edition_index: EditionIndex, names_read: set[str]) -> Iterator[SimilarPair]:
     facts = _facts_by_kind_and_root(edition_index)
     for question in edition_index.core.questions.values():
         answer = None if question.name in names_read | edition_index.core.facts.keys() else _compare_question(question)
@@ -168,12 +168,12 @@ def _pairs_of_edition(edition_index: EditionIndex, names_read: set[str]) -> Iter
         for key, fact in _facts_like(answer, facts):
             asking_cases = _asking_cases(edition_index, key, question.name) if likeness(answer.words, fact.words) >= MIN_LIKENESS else ()
             if asking_cases:
-                yield Pair(answer, fact, answering_cases, asking_cases)
+                yield SimilarPair(answer, fact, answering_cases, asking_cases)
 
 
-def _facts_by_kind_and_root(edition_index: EditionIndex) -> Mapping[tuple[Kind, str], Mapping[str, ComparedDeclaration]]:
+def _facts_by_kind_and_root(edition_index: EditionIndex) -> Mapping[tuple[DeclarationKind, str], Mapping[str, ComparedDeclaration]]:
     """Group the facts that no rule decides, by kind and root of each word of the name; similar declarations share a root."""
-    facts: dict[tuple[Kind, str], dict[str, ComparedDeclaration]] = defaultdict(dict)
+    facts: dict[tuple[DeclarationKind, str], dict[str, ComparedDeclaration]] = defaultdict(dict)
     for fact in edition_index.core.facts.values():
         declaration = None if not fact.kind.is_seen or fact.name in edition_index.core.questions else _compare_fact(fact)
         if declaration is not None:
@@ -183,7 +183,7 @@ def _facts_by_kind_and_root(edition_index: EditionIndex) -> Mapping[tuple[Kind, 
 
 
 def _facts_like(
-    answer: ComparedDeclaration, facts: Mapping[tuple[Kind, str], Mapping[str, ComparedDeclaration]]
+    answer: ComparedDeclaration, facts: Mapping[tuple[DeclarationKind, str], Mapping[str, ComparedDeclaration]]
 ) -> Iterable[tuple[str, ComparedDeclaration]]:
     candidates: dict[str, ComparedDeclaration] = {}
     for word in sorted(answer.words.of_name):
@@ -208,7 +208,7 @@ def _compare_fact(fact: FactDecl) -> ComparedDeclaration | None:
     )
 
 
-def _kind_of_value(value: Type | None, params: Iterable[Param], words: Words) -> Kind:
+def _kind_of_value(value: Type | None, params: Iterable[Param], words: NameWords) -> DeclarationKind:
     """Return the kind of a value and its parameters; permission and duty are one kind, for verdicts and for yes-or-no values."""
     ought = value is None or (isinstance(value, YesNo) and words.ought)
     return ("ought" if ought or value is None else _plain_type_text(value), *sorted(_plain_type_text(param.type) for param in params))

@@ -44,7 +44,9 @@ CHECK = Check("RW430", "unused-background", Severity.WARNING, Judged.BOOK, repor
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     backgrounds = check_input.book_index.backgrounds
-    levels_of_examples = (backgrounds.behind(example, clause.block, clause.place) for _, example, clause in check_input.book_index.examples)
+    levels_of_examples = (
+        backgrounds.behind(example, clause.block, clause.place) for _, example, clause in check_input.book_index.examples_in_clauses
+    )
     used_ids = {id(background.node) for levels in levels_of_examples for level in levels for background in level}
     for background in backgrounds.every():
         if id(background.node) not in used_ids:

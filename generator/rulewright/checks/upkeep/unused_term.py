@@ -42,7 +42,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     terms_by_name = glossary(check_input.book)
     if not terms_by_name:
         return
-    texts = {paragraph.text for index in check_input.edition_indexes.values() for _, paragraph in index.paragraphs()}
+    texts = {paragraph.text for index in check_input.edition_indexes.values() for _, paragraph in index.paragraphs_in_force()}
     definitions = {declared.node.text for declared in terms_by_name.values() if isinstance(declared.node, nodes.Term)}
     texts |= definitions
     linked = {

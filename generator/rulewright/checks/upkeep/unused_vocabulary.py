@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput, Judged
-from rulewright.checks.indexes.book_index import Uses
+from rulewright.checks.indexes.book_index import NameUses
 from rulewright.rulebook.model import Declared
 from rulewright.syntax import nodes
 
@@ -50,7 +50,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             yield _report_unused(declared, node, kind)
 
 
-def _describe_unused(node: nodes.Node, uses: Uses) -> str:
+def _describe_unused(node: nodes.Node, uses: NameUses) -> str:
     """Return a phrase for a declaration that nothing uses, else an empty string."""
     match node:
         case nodes.Fact() if not node.not_held and node.name not in uses.calls and node.name not in uses.fields:
@@ -71,9 +71,9 @@ def _describe_unused(node: nodes.Node, uses: Uses) -> str:
             return ""
 
 
-def _report_unused(declared: Declared, node: nodes.Node, what: str) -> Diagnostic:
+def _report_unused(declared: Declared, node: nodes.Node, subject: str) -> Diagnostic:
     return CHECK.finding(
-        f"{what} is used by no rule",
+        f"{subject} is used by no rule",
         [Label(declared.place.at(node.span))],
         help="remove it, or declare it `not held` if the rule that uses it is" if isinstance(node, nodes.Fact) else "remove it",
     )
