@@ -1,5 +1,5 @@
-"""From a program to its core: what every engine reads.
+"""The core of an edition, lowered from its program: the data that every engine reads.
 
-What holds of a core and did not hold of the program: for each question, its rules stand at their stages with all their addresses, and who
-goes before whom, when and why is written out. An engine puts indexes and functions over this; it adds no meaning.
+A core guarantees more than a program: the rules of each question are grouped by stage with all their addresses, and all precedences are
+explicit, with their conditions and principles. An engine adds indexes and functions to a core, and no meaning.
 """

@@ -1,7 +1,7 @@
-"""The core as a JSON document, and back to the same data; the schema of both comes from the records' own annotations.
+"""Conversion of a core to a JSON document and back, without loss; the schema is derived from the annotations of the records.
 
-The manual's page on the core says what everything in it means. The document has the fields of `Core`, but for two: `questions` holds all
-that bears on each question, with its declaration inside, and stands for `on` and `questions` both.
+The manual's page on the core explains the meaning of the document. It has the fields of `Core` with one exception: its `questions` holds
+everything that bears on each question, including the declaration, and replaces both `on` and `questions`.
 
 >>> read_core(core_json(core)).book
 'la-grande-armee'
@@ -19,7 +19,7 @@ from rulewright.core.switches import Switching
 from rulewright.semantics import model, terms, types
 
 FORMAT = 1
-"""The version of the form: it changes when a document of before would be read wrongly, or not at all."""
+"""The version of the format, raised whenever an older document would be read wrongly or not at all."""
 
 _KINDS: dict[type, str] = {
     terms.Const: "constant",
@@ -48,7 +48,7 @@ FORMS = Forms(_KINDS, _UNIONS)
 
 
 def core_form(forms: Forms) -> RecordForm:
-    """How a core is written, its parts in these forms."""
+    """Return the JSON form of a core whose parts are written in the given forms."""
     return RecordForm(
         forms,
         Core,
@@ -59,7 +59,7 @@ def core_form(forms: Forms) -> RecordForm:
 
 
 def forms_without(left_out: Callable[[type], tuple[str, ...]]) -> Forms:
-    """The forms of the core's parts, each without some of its fields: for documents that are not read back."""
+    """Return the forms of the core's parts without the fields that `left_out` names per class, for documents that are not read back."""
     return Forms(_KINDS, _UNIONS, left_out)
 
 
@@ -67,28 +67,28 @@ _CORE = core_form(FORMS)
 
 
 def core_json(core: Core, form: RecordForm = _CORE) -> dict[str, Any]:
-    """The document of `export --core`."""
+    """Return the document of `export --core`."""
     return {"rulewright": __version__, "format": FORMAT, **form.write(core)}
 
 
 def read_core(document: Json) -> Core:
-    """The core that a document holds. Raises `Misfit`, a sentence with the path to what is wrong."""
+    """Return the core that a document holds. Raises `Misfit`, a message with the path to the error."""
     body = dict(read_head(document, "core"))
-    found = _CORE.read_fields(body)
-    return Core(questions={name: one.question for name, one in found["on"].items()}, **found)
+    fields = _CORE.read_fields(body)
+    return Core(questions={name: question.question for name, question in fields["on"].items()}, **fields)
 
 
 def read_head(document: Json, what: str) -> dict[str, Any]:
-    """The body of a document whose format is one that is known here."""
+    """Return the body of a document. Raises `Misfit` unless it is an object of the current format; `what` names it in messages."""
     if not isinstance(document, dict):
         raise Misfit(f"a {what} is an object")
     if document.get("format") != FORMAT:
         raise Misfit(f"this {what} is of format {document.get('format')}; format {FORMAT} is read here", ("format",))
-    return {name: one for name, one in document.items() if name not in ("rulewright", "format")}
+    return {name: value for name, value in document.items() if name not in ("rulewright", "format")}
 
 
 def head_schema() -> dict[str, Any]:
-    """The fields that every document begins with."""
+    """Return the schemas of the fields that all documents begin with."""
     return {
         "rulewright": {"type": "string", "description": "the version of rulewright that wrote it"},
         "format": {"const": FORMAT, "description": "the version of this form"},
@@ -96,14 +96,14 @@ def head_schema() -> dict[str, Any]:
 
 
 def core_schema() -> dict[str, Any]:
-    """`grammar/schema/core.schema.json`."""
-    named: dict[str, Any] = {}
-    body = _CORE.schema_of_fields(named)
-    return document_schema("core", "rulewright export --core", "The core of one edition: what every engine reads.", body, named)
+    """Return the schema stored as `grammar/schema/core.schema.json`."""
+    definitions: dict[str, Any] = {}
+    body = _CORE.schema_of_fields(definitions)
+    return document_schema("core", "rulewright export --core", "The core of one edition: what every engine reads.", body, definitions)
 
 
-def document_schema(name: str, title: str, description: str, body: dict[str, Any], named: dict[str, Any]) -> dict[str, Any]:
-    """The schema of a whole document: the fields that every one begins with, its own, and the parts that they refer to."""
+def document_schema(name: str, title: str, description: str, body: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a whole document: the common head, its own fields in `body`, and the definitions that they refer to."""
     head = head_schema()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -114,5 +114,5 @@ def document_schema(name: str, title: str, description: str, body: dict[str, Any
         "properties": {**head, **body["properties"]},
         "required": [*head, *body["required"]],
         "additionalProperties": False,
-        "$defs": dict(sorted(named.items())),
+        "$defs": dict(sorted(definitions.items())),
     }

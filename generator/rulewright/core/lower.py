@@ -1,4 +1,4 @@
-"""From a program to its core: the one place where rules, restatements and precedence are put together.
+"""Lowering of a program to its core: the one place where rules, restatements and precedence are combined.
 
 >>> core = lower(program)
 >>> [rule.first.id for rule in core.on["allowance"].rules]
@@ -14,37 +14,42 @@ from dataclasses import fields
 from rulewright.base.memo import Made
 from rulewright.core.lower_precedence import Statement, precedence_of
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, OverAbsent, Precedence, Unheld
-from rulewright.core.switches import ALWAYS, scoped
+from rulewright.core.switches import ALWAYS, switching_of_scope
 from rulewright.semantics.model import Declarations, NotHeld, Override, OverrideOn, Program, Question, Rule, SetAside, SetAsideOn
 
 
-def lower(program: Program, like: tuple[Program, Core] | None = None) -> Core:
-    """The core of an edition. `like` is a program with its core: of a question on which both say the same there is one, for both."""
-    given = _Given(program)
-    there = {} if like is None else _not_touched(program, *like)
+def lower(program: Program, baseline: tuple[Program, Core] | None = None) -> Core:
+    """Return the core of an edition.
 
-    def on(name: str) -> CoreQuestion:
-        return there[name] if name in there else _lower_question(program, given, program.questions[name])
+    `baseline` is another program with its core: questions that are the same in both programs share one `CoreQuestion` object.
+    """
+    index = _QuestionIndex(program)
+    reused = {} if baseline is None else _unchanged_questions(program, *baseline)
+
+    def lower_or_reuse(name: str) -> CoreQuestion:
+        return reused[name] if name in reused else _lower_question(program, index, program.questions[name])
 
     return Core(
         **Declarations.of(program),
-        on=Made(program.questions, on),
-        overrides={one.uid: one for one in program.overrides},
-        asides={one.uid: one for one in program.set_asides},
+        on=Made(program.questions, lower_or_reuse),
+        overrides={override.uid: override for override in program.overrides},
+        asides={setter.uid: setter for setter in program.set_asides},
     )
 
 
-def _not_touched(program: Program, other: Program, core: Core) -> Mapping[str, CoreQuestion]:
-    """The questions of a core whose rules a program has as well; none where the two differ in anything but rules in their places."""
-    alike = all(getattr(program, one.name) is getattr(other, one.name) for one in fields(program) if one.name != "rules")
-    if not alike or len(program.rules) != len(other.rules):
+def _unchanged_questions(program: Program, baseline: Program, baseline_core: Core) -> Mapping[str, CoreQuestion]:
+    """Return the questions of the baseline core whose rules are unchanged; empty if the programs differ in anything but single rules."""
+    same_declarations = all(
+        getattr(program, field.name) is getattr(baseline, field.name) for field in fields(program) if field.name != "rules"
+    )
+    if not same_declarations or len(program.rules) != len(baseline.rules):
         return {}
-    touched = {rule.question for pair in zip(program.rules, other.rules, strict=True) if pair[0] is not pair[1] for rule in pair}
-    return Made(core.on.keys() - touched, lambda name: core.on[name])
+    changed = {rule.question for pair in zip(program.rules, baseline.rules, strict=True) if pair[0] is not pair[1] for rule in pair}
+    return Made(baseline_core.on.keys() - changed, lambda name: baseline_core.on[name])
 
 
-class _Given:
-    """What a program says of each question, so that no question is looked for in the whole book."""
+class _QuestionIndex:
+    """An index of rules, overrides, suspensions and missing clauses by question, so that lowering scans the program once."""
 
     def __init__(self, program: Program) -> None:
         self.rules: dict[str, list[Rule]] = defaultdict(list)
@@ -52,130 +57,155 @@ class _Given:
         self.asides: dict[str, list[tuple[SetAside, SetAsideOn]]] = defaultdict(list)
         self.absent: dict[str, list[NotHeld]] = defaultdict(list)
         self.unheld: dict[str, list[Override]] = defaultdict(list)
-        """By case: the statements in it that name cases without text."""
+        """Overrides that name cases without text, by the case in which they are written."""
         for rule in program.rules:
             self.rules[rule.question].append(rule)
         for override in program.overrides:
-            for on in override.on:
-                self.overrides[on.question].append((override, on))
+            for entry in override.on:
+                self.overrides[entry.question].append((override, entry))
             if override.unheld:
                 self.unheld[override.case].append(override)
         for setter in program.set_asides:
-            for aside in setter.on:
-                self.asides[aside.question].append((setter, aside))
+            for suspended in setter.on:
+                self.asides[suspended.question].append((setter, suspended))
         for clause in program.not_held:
             self.absent[clause.question].append(clause)
 
 
-def _lower_question(program: Program, given: _Given, question: Question) -> CoreQuestion:
+def _lower_question(program: Program, index: _QuestionIndex, question: Question) -> CoreQuestion:
     name = question.name
-    rules = tuple(_rules(program, given, given.rules.get(name, [])))
-    number = {uid: rule.number for rule in rules for uid in rule.uids}
-    statements = [_statement(program, override, on, number) for override, on in given.overrides.get(name, [])]
+    rules = tuple(_merge_restatements(program, index, index.rules.get(name, [])))
+    rule_numbers = {uid: rule.number for rule in rules for uid in rule.uids}
+    statements = [_lower_statement(program, override, entry, rule_numbers) for override, entry in index.overrides.get(name, [])]
     precedence: tuple[Precedence, ...] = precedence_of(program, question, rules, statements)
-    clauses = given.absent.get(name, [])
-    place = {clause.uid: index for index, clause in enumerate(clauses)}
+    clauses = index.absent.get(name, [])
+    clause_numbers = {clause.uid: number for number, clause in enumerate(clauses)}
     return CoreQuestion(
         question=question,
         rules=rules,
         precedence=precedence,
-        asides=tuple(_asides(program, given.asides.get(name, []), number, place)),
-        absent=tuple(_absent(program, clause, given.overrides.get(name, []), number) for clause in clauses),
+        asides=tuple(_lower_suspensions(program, index.asides.get(name, []), rule_numbers, clause_numbers)),
+        absent=tuple(_lower_missing_clause(program, clause, index.overrides.get(name, []), rule_numbers) for clause in clauses),
     )
 
 
 # ---- rules and their addresses -----------------------------------------------------------------------------------------------------------
 
 
-def _rules(program: Program, given: _Given, rules: list[Rule]) -> Iterator[CoreRule]:
-    """The rules of a question, each with what restates it, in the order of what is restated."""
-    restating = _restating(rules)
-    for number, (first, others) in enumerate(restating):
-        addresses = tuple(Address(rule, scoped(program, rule.scope), tuple(_unheld(program, given, rule))) for rule in (first, *others))
+def _merge_restatements(program: Program, index: _QuestionIndex, rules: list[Rule]) -> Iterator[CoreRule]:
+    """Yield the rules of a question, each merged with its restatements, in the order of the restated rules."""
+    groups = _group_restatements(rules)
+    for number, (first, restatements) in enumerate(groups):
+        addresses = tuple(
+            Address(rule, switching_of_scope(program, rule.scope), tuple(_missing_text(program, index, rule)))
+            for rule in (first, *restatements)
+        )
         yield CoreRule(number, first.stage, first.verb, first.rounding, first.otherwise, addresses)
 
 
-def _restating(rules: list[Rule]) -> list[tuple[Rule, list[Rule]]]:
-    """Each rule that restates none, with all that restate it, directly or through others, each after the one that it restates."""
-    known = {rule.uid: rule for rule in rules}
-    above = {rule.uid: first for rule in rules if (first := _restated(rule, known)) is not None}
-    below: dict[int, list[Rule]] = defaultdict(list)
+def _group_restatements(rules: list[Rule]) -> list[tuple[Rule, list[Rule]]]:
+    """Group rules by the rule they restate, transitively; return the groups in source order, each rule after the one it restates."""
+    rules_by_uid = {rule.uid: rule for rule in rules}
+    restated = {rule.uid: first for rule in rules if (first := _restated_uid(rule, rules_by_uid)) is not None}
+    restating: dict[int, list[Rule]] = defaultdict(list)
     for rule in rules:
-        if rule.uid in above:
-            below[above[rule.uid]].append(rule)
+        if rule.uid in restated:
+            restating[restated[rule.uid]].append(rule)
     groups: list[tuple[Rule, list[Rule]]] = []
-    reached: set[int] = set()
-    roots = [rule for rule in rules if rule.uid not in above]
-    circles = [rule for rule in rules if rule.uid in above]  # what restates itself in a circle starts somewhere on it
-    for root in [*roots, *circles]:
-        if root.uid in reached:
+    grouped: set[int] = set()
+    roots = [rule for rule in rules if rule.uid not in restated]
+    cyclic = [rule for rule in rules if rule.uid in restated]  # a cycle of restatements may start at any of its rules
+    for root in [*roots, *cyclic]:
+        if root.uid in grouped:
             continue
-        reached.add(root.uid)
-        others: list[Rule] = []
-        waiting = [root]
-        for one in waiting:
-            for other in below[one.uid]:
-                if other.uid not in reached:
-                    reached.add(other.uid)
-                    others.append(other)
-                    waiting.append(other)
-        groups.append((root, others))
-    return sorted(groups, key=lambda one: rules.index(one[0])) if circles else groups
+        grouped.add(root.uid)
+        restatements: list[Rule] = []
+        queue = [root]
+        for current in queue:
+            for restatement in restating[current.uid]:
+                if restatement.uid not in grouped:
+                    grouped.add(restatement.uid)
+                    restatements.append(restatement)
+                    queue.append(restatement)
+        groups.append((root, restatements))
+    return sorted(groups, key=lambda group: rules.index(group[0])) if cyclic else groups
 
 
-def _restated(rule: Rule, known: dict[int, Rule]) -> int | None:
-    """The rule that this one restates: of those it names, one that does the same, before others one under whose conditions it stands.
+def _restated_uid(rule: Rule, rules_by_uid: dict[int, Rule]) -> int | None:
+    """Return the uid of the rule that `rule` restates, or None.
 
-    Of grounds of a list that are alike, each restates the one with its own letter.
+    Of the rules that it names, one with the same effect is preferred, and among those one whose conditions are a subset of its own.
+    Of equal grounds of a list, each restates the ground with its own letter.
     """
-    named = [known[uid] for uid in rule.restates if uid in known and uid != rule.uid]
-    fitting = [one for one in named if (one.stage, one.verb, one.rounding, one.otherwise) == _kind(rule)]
-    fitting.sort(key=lambda one: one.label != rule.label)
+    candidates = [rules_by_uid[uid] for uid in rule.restates if uid in rules_by_uid and uid != rule.uid]
+    compatible = [
+        candidate
+        for candidate in candidates
+        if (candidate.stage, candidate.verb, candidate.rounding, candidate.otherwise) == _rule_kind(rule)
+    ]
+    compatible.sort(key=lambda candidate: candidate.label != rule.label)
     parts = {part.term for part in rule.parts}
-    for other in fitting:
-        if other.effect == rule.effect and {part.term for part in other.parts} <= parts:
-            return other.uid
-    same = [other for other in fitting if other.effect == rule.effect]
-    return next((other.uid for other in [*same, *fitting]), None)
+    for candidate in compatible:
+        if candidate.effect == rule.effect and {part.term for part in candidate.parts} <= parts:
+            return candidate.uid
+    same_effect = [candidate for candidate in compatible if candidate.effect == rule.effect]
+    return next((candidate.uid for candidate in [*same_effect, *compatible]), None)
 
 
-def _kind(rule: Rule) -> tuple[object, ...]:
+def _rule_kind(rule: Rule) -> tuple[object, ...]:
     return (rule.stage, rule.verb, rule.rounding, rule.otherwise)
 
 
-def _unheld(program: Program, given: _Given, rule: Rule) -> Iterator[Unheld]:
-    """The cases without text that a rule refers to, that except it, or that it goes before."""
+def _missing_text(program: Program, index: _QuestionIndex, rule: Rule) -> Iterator[Unheld]:
+    """Yield the cases without text that a rule refers to, that except it, or that it overrides."""
     if rule.rests_on:
         yield Unheld(rule.rests_on, ALWAYS)
     for case in rule.about:
-        for override in given.unheld.get(case, ()):
+        for override in index.unheld.get(case, ()):
             if override.rule is None or rule.id == override.id or rule.id.startswith(f"{override.id}."):
-                yield Unheld(override.unheld, scoped(program, override.scope))
+                yield Unheld(override.unheld, switching_of_scope(program, override.scope))
 
 
 # ---- statements --------------------------------------------------------------------------------------------------------------------------
 
 
-def _statement(program: Program, override: Override, on: OverrideOn, number: dict[int, int]) -> Statement:
-    return Statement(override.uid, _numbers(on.by, number), _numbers(on.targets, number), scoped(program, override.scope), on.when)
-
-
-def _numbers(uids: Iterable[int], number: dict[int, int]) -> tuple[int, ...]:
-    return tuple(sorted({number[uid] for uid in uids if uid in number}))
-
-
-def _asides(program: Program, several: list[tuple[SetAside, SetAsideOn]], number: dict[int, int], place: dict[int, int]) -> Iterator[Aside]:
-    for setter, on in several:
-        by = tuple(index for index, (other, _) in enumerate(several) if setter.uid in other.setters)
-        absent = tuple(place[uid] for uid in on.not_held if uid in place)
-        yield Aside(setter.uid, _numbers(on.targets, number), absent, scoped(program, setter.scope), on.when, by)
-
-
-def _absent(program: Program, clause: NotHeld, overrides: list[tuple[Override, OverrideOn]], number: dict[int, int]) -> Absent:
-    over = tuple(
-        OverAbsent(by, scoped(program, override.scope), on.when)
-        for override, on in overrides
-        if clause.uid in on.not_held
-        for by in _numbers(on.by, number)
+def _lower_statement(program: Program, override: Override, entry: OverrideOn, rule_numbers: dict[int, int]) -> Statement:
+    return Statement(
+        override.uid,
+        _numbers_of_rules(entry.by, rule_numbers),
+        _numbers_of_rules(entry.targets, rule_numbers),
+        switching_of_scope(program, override.scope),
+        entry.when,
     )
-    return Absent(clause, scoped(program, clause.scope), over)
+
+
+def _numbers_of_rules(uids: Iterable[int], rule_numbers: dict[int, int]) -> tuple[int, ...]:
+    return tuple(sorted({rule_numbers[uid] for uid in uids if uid in rule_numbers}))
+
+
+def _lower_suspensions(
+    program: Program, entries: list[tuple[SetAside, SetAsideOn]], rule_numbers: dict[int, int], clause_numbers: dict[int, int]
+) -> Iterator[Aside]:
+    for setter, entry in entries:
+        set_aside_by = tuple(index for index, (other, _) in enumerate(entries) if setter.uid in other.setters)
+        absent = tuple(clause_numbers[uid] for uid in entry.not_held if uid in clause_numbers)
+        yield Aside(
+            setter.uid,
+            _numbers_of_rules(entry.targets, rule_numbers),
+            absent,
+            switching_of_scope(program, setter.scope),
+            entry.when,
+            set_aside_by,
+        )
+
+
+def _lower_missing_clause(
+    program: Program, clause: NotHeld, overrides: list[tuple[Override, OverrideOn]], rule_numbers: dict[int, int]
+) -> Absent:
+    overridden_by = tuple(
+        OverAbsent(winner, switching_of_scope(program, override.scope), entry.when)
+        for override, entry in overrides
+        if clause.uid in entry.not_held
+        for winner in _numbers_of_rules(entry.by, rule_numbers)
+    )
+    return Absent(clause, switching_of_scope(program, clause.scope), overridden_by)

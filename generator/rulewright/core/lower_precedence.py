@@ -1,9 +1,9 @@
-"""Who goes before whom among the rules of a question: statements, the chains that they make, kinds of actions, the policy, `otherwise`.
+"""Lowering of precedence among the rules of a question: statements and their chains, kinds of actions, the policy, `otherwise`.
 
-What the book states comes first, unless its policy puts a line before `stated`. A chain of statements carries its precedence. What
-forbids an action goes before what a kind of it may or must do, whatever the policy says, unless a statement puts the two in the opposite
-order. A line of the policy speaks only of rules that clash; of two rules the first line that speaks decides. What yields to what is
-written out: one provision yields to another only where they put the same two rules in opposite order.
+Statements in the book come first, unless the policy puts a line before `stated`. Precedence is transitive along a chain of statements. A
+prohibition of a general action goes before the permissions and requirements of a kind of it, whatever the policy says, unless a statement
+puts the two in the opposite order. A line of the policy applies only to rules that clash; the first applicable line decides a pair.
+Yielding is explicit: one precedence yields to another only if the two order the same pair of rules in opposite directions.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import combinations
 from rulewright.base.keywords import Verb
 from rulewright.base.records import record
 from rulewright.core.model import Address, CoreRule, Precedence, PrecedenceKind
-from rulewright.core.precedence_policy import may_clash, speaking
+from rulewright.core.precedence_policy import first_line_about, may_clash
 from rulewright.core.switches import ALWAYS, Switching, all_of, none_of
 from rulewright.semantics.model import Program, Question, QuestionKind, Rule
 from rulewright.semantics.terms import Term
@@ -24,92 +24,107 @@ from rulewright.semantics.terms import Term
 
 @record
 class Statement:
-    """An override on one question: rules `by` go before `targets`, all by number."""
+    """An override on one question: the rules `winners` go before the rules `targets`, all given by number."""
 
     uid: int
-    by: tuple[int, ...]
+    winners: tuple[int, ...]
     targets: tuple[int, ...]
-    there: Switching
-    when: Term | None
+    enabled_when: Switching
+    condition: Term | None
 
 
 def precedence_of(
     program: Program, question: Question, rules: Sequence[CoreRule], statements: Sequence[Statement]
 ) -> tuple[Precedence, ...]:
-    """Every precedence among the rules of a question."""
+    """Return the precedences among the rules of a question."""
     if len(rules) < 2:
         return ()
     on_clash = question.kind in (QuestionKind.VERDICT, QuestionKind.PREDICATE)
-    stated = [one for statement in statements for one in _stated(rules, statement)]
-    carried = list(_carried(stated, on_clash=on_clash))
-    lines = list(_policy(program, rules)) if any(line.over is not None for line in program.policy) else []
-    return (*_in_order([*stated, *carried], list(_of_kinds(rules)), lines), *_otherwise(rules))
+    direct = [precedence for statement in statements for precedence in _statement_precedences(rules, statement)]
+    carried = list(_chain_precedences(direct, on_clash=on_clash))
+    lines = list(_policy_precedences(program, rules)) if any(line.over is not None for line in program.policy) else []
+    return (*_order_by_policy([*direct, *carried], list(_kind_precedences(rules)), lines), *_otherwise_precedences(rules))
 
 
-def _stated(rules: Sequence[CoreRule], statement: Statement) -> Iterator[Precedence]:
-    """What a statement says at each stage; an `otherwise` rule goes before none that is ordinary."""
-    for stage in sorted({rules[number].stage for number in statement.by}):
-        by = [number for number in statement.by if rules[number].stage == stage]
+def _statement_precedences(rules: Sequence[CoreRule], statement: Statement) -> Iterator[Precedence]:
+    """Yield the precedences of a statement at each stage; an `otherwise` rule never goes before an ordinary one."""
+    for stage in sorted({rules[number].stage for number in statement.winners}):
+        winners = [number for number in statement.winners if rules[number].stage == stage]
         targets = [number for number in statement.targets if rules[number].stage == stage]
         weak = [number for number in targets if rules[number].otherwise]
         strong = [number for number in targets if not rules[number].otherwise]
-        ordinary = [number for number in by if not rules[number].otherwise]
-        for some, others in ((ordinary, strong), (by, weak)):
-            if some and others and (len(some) > 1 or some != others):
+        ordinary = [number for number in winners if not rules[number].otherwise]
+        for stronger, weaker in ((ordinary, strong), (winners, weak)):
+            if stronger and weaker and (len(stronger) > 1 or stronger != weaker):
                 yield Precedence(
-                    PrecedenceKind.STATED, tuple(some), tuple(others), statement.there, statement.when, "stated", statement=statement.uid
+                    PrecedenceKind.STATED,
+                    tuple(stronger),
+                    tuple(weaker),
+                    statement.enabled_when,
+                    statement.condition,
+                    "stated",
+                    statement=statement.uid,
                 )
 
 
-def _carried(stated: Sequence[Precedence], *, on_clash: bool) -> Iterator[Precedence]:
-    """One for each group of rules that statements join, if two of them make a chain: where A goes before B and B before C."""
-    if {number for one in stated for number in one.by}.isdisjoint(number for one in stated for number in one.targets):
+def _chain_precedences(direct: Sequence[Precedence], *, on_clash: bool) -> Iterator[Precedence]:
+    """Yield one precedence per connected group of statements that contains a chain: A goes before B and B before C."""
+    if {number for precedence in direct for number in precedence.by}.isdisjoint(
+        number for precedence in direct for number in precedence.targets
+    ):
         return  # no chain at all, as in most questions
-    for group in _joined(stated):
-        ahead = {number for place in group for number in stated[place].by}
-        behind = {number for place in group for number in stated[place].targets}
-        by = {number for place in group if ahead & set(stated[place].targets) for number in stated[place].by}
-        targets = {number for place in group if behind & set(stated[place].by) for number in stated[place].targets}
-        if by and targets and (len(by) > 1 or by != targets):
+    for group in _connected_groups(direct):
+        all_winners = {number for index in group for number in direct[index].by}
+        all_targets = {number for index in group for number in direct[index].targets}
+        winners = {number for index in group if all_winners & set(direct[index].targets) for number in direct[index].by}
+        targets = {number for index in group if all_targets & set(direct[index].by) for number in direct[index].targets}
+        if winners and targets and (len(winners) > 1 or winners != targets):
             yield Precedence(
-                PrecedenceKind.CARRIED, tuple(sorted(by)), tuple(sorted(targets)), ALWAYS, None, "carried", on_clash, through=tuple(group)
+                PrecedenceKind.CARRIED,
+                tuple(sorted(winners)),
+                tuple(sorted(targets)),
+                ALWAYS,
+                None,
+                "carried",
+                on_clash,
+                through=tuple(group),
             )
 
 
-def _joined(stated: Sequence[Precedence]) -> list[list[int]]:
-    """The places of statements that share rules, directly or through others.
+def _connected_groups(direct: Sequence[Precedence]) -> list[list[int]]:
+    """Return the connected components of statements, as lists of their indexes; statements that share a rule are connected.
 
-    By hand: to import networkx takes longer than to answer most questions, and nothing else on the way to an answer needs it.
+    A hand-written union-find: importing networkx takes longer than answering most questions, and nothing else on that path needs it.
     """
-    leader = list(range(len(stated)))
+    parents = list(range(len(direct)))
 
-    def lead(place: int) -> int:
-        while leader[place] != place:
-            leader[place] = leader[leader[place]]
-            place = leader[place]
-        return place
+    def find_root(index: int) -> int:
+        while parents[index] != index:
+            parents[index] = parents[parents[index]]
+            index = parents[index]
+        return index
 
-    seen: dict[int, int] = {}
-    for place, one in enumerate(stated):
-        for number in (*one.by, *one.targets):
-            first, second = lead(seen.setdefault(number, place)), lead(place)
-            leader[max(first, second)] = min(first, second)
+    first_index: dict[int, int] = {}
+    for index, precedence in enumerate(direct):
+        for number in (*precedence.by, *precedence.targets):
+            first, second = find_root(first_index.setdefault(number, index)), find_root(index)
+            parents[max(first, second)] = min(first, second)
     groups: dict[int, list[int]] = defaultdict(list)
-    for place in range(len(stated)):
-        groups[lead(place)].append(place)
+    for index in range(len(direct)):
+        groups[find_root(index)].append(index)
     return list(groups.values())
 
 
-def _of_kinds(rules: Sequence[CoreRule]) -> Iterator[Precedence]:
-    """The bars of general actions go before leave and duty of a kind of them."""
+def _kind_precedences(rules: Sequence[CoreRule]) -> Iterator[Precedence]:
+    """Yield the precedence of prohibitions inherited from general actions over permissions and requirements of a kind of them."""
     bars = tuple([rule.number for rule in rules if rule.first.through is not None])
-    others = tuple([rule.number for rule in rules if rule.verb in (Verb.MAY, Verb.MUST)])
-    if bars and others:
-        yield Precedence(PrecedenceKind.KIND, bars, others, ALWAYS, None, "kind")
+    opposed = tuple([rule.number for rule in rules if rule.verb in (Verb.MAY, Verb.MUST)])
+    if bars and opposed:
+        yield Precedence(PrecedenceKind.KIND, bars, opposed, ALWAYS, None, "kind")
 
 
-def _otherwise(rules: Sequence[CoreRule]) -> Iterator[Precedence]:
-    """Every ordinary rule of a stage goes before every `otherwise` rule there."""
+def _otherwise_precedences(rules: Sequence[CoreRule]) -> Iterator[Precedence]:
+    """Yield for each stage the precedence of its ordinary rules over its `otherwise` rules."""
     stages: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for rule in rules:
         stages[rule.stage][rule.otherwise].append(rule.number)
@@ -122,99 +137,114 @@ def _otherwise(rules: Sequence[CoreRule]) -> Iterator[Precedence]:
 
 
 @dataclass(slots=True)
-class _Line:
-    """What a line of the policy says, and whether it comes before `stated`."""
+class _PolicyPrecedence:
+    """A precedence by a line of the policy; `before_stated` tells if the line comes before `stated`."""
 
     precedence: Precedence
     before_stated: bool
 
 
-def _policy(program: Program, rules: Sequence[CoreRule]) -> Iterator[_Line]:
-    """For each two rules that may clash: the first line of the policy, except `stated`, that speaks about them; alike rules together."""
-    plain: dict[tuple[object, ...], list[int]] = defaultdict(list)
-    several: list[CoreRule] = []
+def _policy_precedences(program: Program, rules: Sequence[CoreRule]) -> Iterator[_PolicyPrecedence]:
+    """Yield for each pair of rules that may clash the precedence by the first applicable line of the policy other than `stated`.
+
+    Rules with the same profile share one precedence.
+    """
+    numbers_by_profile: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    restated_rules: list[CoreRule] = []
     by_source = any(line.over in {"later source", "earlier source"} for line in program.policy)
     for rule in rules:
         if len(rule.addresses) == 1:
-            plain[_profile(rule, by_source)].append(rule.number)
+            numbers_by_profile[_policy_profile(rule, by_source)].append(rule.number)
         else:
-            several.append(rule)
-    for first, second in combinations(plain.values(), 2):
-        one, other = rules[first[0]], rules[second[0]]
-        if _comparable(one, other):
-            yield from _said(program, one.first, other.first, tuple(first), tuple(second), ALWAYS)
-    for place, one in enumerate(several):
-        others = [*several[place + 1 :], *(rules[number] for numbers in plain.values() for number in numbers)]
-        for other in others:
-            if _comparable(one, other):
-                yield from _said_by_addresses(program, one, other)
+            restated_rules.append(rule)
+    for first, second in combinations(numbers_by_profile.values(), 2):
+        lhs, rhs = rules[first[0]], rules[second[0]]
+        if _is_comparable(lhs, rhs):
+            yield from _apply_policy(program, lhs.first, rhs.first, tuple(first), tuple(second), ALWAYS)
+    for index, lhs in enumerate(restated_rules):
+        rivals = [*restated_rules[index + 1 :], *(rules[number] for numbers in numbers_by_profile.values() for number in numbers)]
+        for rhs in rivals:
+            if _is_comparable(lhs, rhs):
+                yield from _apply_policy_by_address(program, lhs, rhs)
 
 
-def _profile(rule: CoreRule, by_source: bool) -> tuple[object, ...]:
-    """All that a line of the policy may look at."""
+def _policy_profile(rule: CoreRule, by_source: bool) -> tuple[object, ...]:
+    """Return the properties of a rule that a line of the policy may read."""
     first = rule.first
     scope = (first.scope.scenario is None, first.scope.option is None)
-    about = tuple(sorted(first.about)) if by_source else ()
-    return (rule.stage, rule.verb, rule.otherwise, first.force, scope, first.clause == "ruling", first.source, about)
+    cases = tuple(sorted(first.about)) if by_source else ()
+    return (rule.stage, rule.verb, rule.otherwise, first.force, scope, first.clause == "ruling", first.source, cases)
 
 
-def _comparable(one: CoreRule, other: CoreRule) -> bool:
-    return one.stage == other.stage and one.otherwise == other.otherwise and may_clash(one.first, other.first)
+def _is_comparable(lhs: CoreRule, rhs: CoreRule) -> bool:
+    return lhs.stage == rhs.stage and lhs.otherwise == rhs.otherwise and may_clash(lhs.first, rhs.first)
 
 
-def _said(program: Program, one: Rule, other: Rule, first: tuple[int, ...], second: tuple[int, ...], there: Switching) -> Iterator[_Line]:
-    found = speaking(program, one, other)
-    if found is not None:
-        line, forward, before_stated = found
-        by, targets = (first, second) if forward else (second, first)
-        yield _Line(Precedence(PrecedenceKind.POLICY, by, targets, there, None, line.text, on_clash=True), before_stated)
+def _apply_policy(
+    program: Program, lhs: Rule, rhs: Rule, lhs_numbers: tuple[int, ...], rhs_numbers: tuple[int, ...], enabled_when: Switching
+) -> Iterator[_PolicyPrecedence]:
+    policy_match = first_line_about(program, lhs, rhs)
+    if policy_match is not None:
+        line, forward, before_stated = policy_match
+        winners, targets = (lhs_numbers, rhs_numbers) if forward else (rhs_numbers, lhs_numbers)
+        yield _PolicyPrecedence(
+            Precedence(PrecedenceKind.POLICY, winners, targets, enabled_when, None, line.text, on_clash=True), before_stated
+        )
 
 
-def _said_by_addresses(program: Program, one: CoreRule, other: CoreRule) -> Iterator[_Line]:
-    """The policy reads a rule of several addresses by the first of them that is there."""
-    for address, there in _first_there(one.addresses):
-        for another, there_too in _first_there(other.addresses):
-            yield from _said(program, address.rule, another.rule, (one.number,), (other.number,), all_of([there, there_too]))
+def _apply_policy_by_address(program: Program, lhs: CoreRule, rhs: CoreRule) -> Iterator[_PolicyPrecedence]:
+    """Yield the precedences by policy of two rules, each judged by its first enabled address."""
+    for lhs_address, lhs_enabled in _first_enabled_address(lhs.addresses):
+        for rhs_address, rhs_enabled in _first_enabled_address(rhs.addresses):
+            yield from _apply_policy(
+                program, lhs_address.rule, rhs_address.rule, (lhs.number,), (rhs.number,), all_of([lhs_enabled, rhs_enabled])
+            )
 
 
-def _first_there(addresses: tuple[Address, ...]) -> Iterator[tuple[Address, Switching]]:
+def _first_enabled_address(addresses: tuple[Address, ...]) -> Iterator[tuple[Address, Switching]]:
     if len(addresses) == 1:
         yield addresses[0], ALWAYS
         return
-    for place, address in enumerate(addresses):
-        yield address, all_of([address.there, none_of([one.there for one in addresses[:place]])])
+    for index, address in enumerate(addresses):
+        yield address, all_of([address.there, none_of([earlier.there for earlier in addresses[:index]])])
 
 
-# ---- what yields to what -----------------------------------------------------------------------------------------------------------------
+# ---- order and yielding ------------------------------------------------------------------------------------------------------------------
 
 
-def _in_order(stated: Sequence[Precedence], kinds: Sequence[Precedence], lines: Sequence[_Line]) -> Iterator[Precedence]:
-    """In the order of the policy: lines before `stated`, statements and chains, kinds, other lines; each with what it yields to.
+def _order_by_policy(direct: Sequence[Precedence], kinds: Sequence[Precedence], lines: Sequence[_PolicyPrecedence]) -> Iterator[Precedence]:
+    """Yield all precedences in the order of the policy, with `yields_to` filled in.
 
-    Statements yield to the lines before them, kinds to statements, and every line of the policy to kinds.
+    The order is: lines before `stated`, statements and chains, kinds, other lines. Statements yield to the lines before them, kinds to
+    statements, and all lines of the policy to kinds.
     """
     early = [line.precedence for line in lines if line.before_stated]
     late = [line.precedence for line in lines if not line.before_stated]
-    every = [*early, *stated, *kinds, *late]
-    first = len(early)
-    places = {"early": range(first), "stated": range(first, first + len(stated))}
-    places["kind"] = range(first + len(stated), first + len(stated) + len(kinds))
-    places["late"] = range(first + len(stated) + len(kinds), len(every))
+    precedences = [*early, *direct, *kinds, *late]
+    offset = len(early)
+    ranges = {"early": range(offset), "stated": range(offset, offset + len(direct))}
+    ranges["kind"] = range(offset + len(direct), offset + len(direct) + len(kinds))
+    ranges["late"] = range(offset + len(direct) + len(kinds), len(precedences))
     yields: dict[int, list[int]] = defaultdict(list)
     for weak, strong in (("stated", "early"), ("kind", "stated"), ("early", "kind"), ("late", "stated"), ("late", "kind")):
-        for place, other in _opposed(every, places[weak], places[strong]):
-            yields[place].append(other)
-    for place, one in enumerate(every):
-        moved = tuple(other + first for other in one.through)
-        yield replace(one, yields_to=tuple(yields[place]), through=moved) if place in yields or moved else one
+        for index, stronger in _opposed_pairs(precedences, ranges[weak], ranges[strong]):
+            yields[index].append(stronger)
+    for index, precedence in enumerate(precedences):
+        through = tuple(link + offset for link in precedence.through)
+        yield replace(precedence, yields_to=tuple(yields[index]), through=through) if index in yields or through else precedence
 
 
-def _opposed(every: Sequence[Precedence], weak: Sequence[int], strong: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Which of some precedences put the same two rules in the opposite order of which others."""
-    met: dict[int, list[int]] = defaultdict(list)
-    for place in strong:
-        for number in every[place].by:
-            met[number].append(place)
-    for place in weak:
-        opposed = {other for number in every[place].targets for other in met[number] if set(every[other].targets) & set(every[place].by)}
-        yield from ((place, other) for other in sorted(opposed))
+def _opposed_pairs(precedences: Sequence[Precedence], weak: Sequence[int], strong: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the (weak, strong) pairs of precedences that order the same two rules in opposite directions."""
+    strong_by_winner: dict[int, list[int]] = defaultdict(list)
+    for index in strong:
+        for number in precedences[index].by:
+            strong_by_winner[number].append(index)
+    for index in weak:
+        opposed = {
+            stronger
+            for number in precedences[index].targets
+            for stronger in strong_by_winner[number]
+            if set(precedences[stronger].targets) & set(precedences[index].by)
+        }
+        yield from ((index, stronger) for stronger in sorted(opposed))

@@ -1,8 +1,8 @@
-"""The core of one edition: what every engine reads.
+"""The core of one edition: the data that every engine reads.
 
-For each question stand its rules, with what each restates merged into it, and who goes before whom, when and why. Rules of a question are
-named by their number in `CoreQuestion.rules`. Nothing here is a function, and nothing is syntax: it can be written down, read back and
-compared (`rulewright.core.to_json`).
+A core lists for each question its rules, each merged with the rules that restate it, and the precedences between them with their conditions
+and principles. Rules of a question are numbered by their position in `CoreQuestion.rules`. A core is plain data without functions and
+without syntax: it can be written to JSON, read back and compared (`rulewright.core.codec`).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from rulewright.semantics.terms import Plain, Term
 
 
 def guards_of(heads: tuple[Plain | Free, ...]) -> tuple[tuple[int, Plain], ...]:
-    """The arguments of a head that must have one value: (slot, value)."""
+    """Return the (slot, value) pairs of the arguments of a head that must have one fixed value."""
     return tuple((slot, head) for slot, head in enumerate(heads) if not isinstance(head, Free))
 
 
 @record
 class Unheld:
-    """Cases without text that a rule rests on, where `there` holds: they except it, it goes before them, or it refers to them."""
+    """Cases without text that a rule depends on while `there` holds: they except it, it overrides them, or it refers to them."""
 
     cases: tuple[str, ...]
     there: Switching
@@ -34,7 +34,7 @@ class Unheld:
 
 @record
 class Address:
-    """One statement of a rule, as it stands in the book, and when it is there. Its condition is that all parts of `rule` are true."""
+    """One statement of a rule, as written in the book, enabled while `there` holds. Its guard is the conjunction of the parts of `rule`."""
 
     rule: Rule
     there: Switching
@@ -43,10 +43,10 @@ class Address:
 
 @record
 class CoreRule:
-    """A rule with all its addresses: what is restated first, then what restates it, each after the one that it restates.
+    """A rule with all its addresses: the restated statement, then its restatements, each after the statement that it restates.
 
-    It is there when one of its addresses is, and its condition is that of one which is there. What it does is said by the first that is
-    there; all say the same. `stage` is the place of its stage in the question's.
+    The rule is enabled if one of its addresses is, and its guard is the disjunction of the guards of the enabled addresses. Its effect is
+    that of the first enabled address; all addresses have the same effect. `stage` is the index of its stage among the question's stages.
     """
 
     number: int
@@ -58,22 +58,22 @@ class CoreRule:
 
     @property
     def uids(self) -> tuple[int, ...]:
-        """The numbers of its statements in the program."""
+        """The uids of its statements in the program."""
         return tuple([address.rule.uid for address in self.addresses])
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The addresses of its statements, as they are written."""
+        """The addresses of its statements, as written in the book."""
         return tuple([address.rule.id for address in self.addresses])
 
     @property
     def first(self) -> Rule:
-        """What is restated, as written in the book."""
+        """The statement that the other addresses restate, as written in the book."""
         return self.addresses[0].rule
 
 
 class PrecedenceKind(StrEnum):
-    """By which principle one rule goes before another."""
+    """The principle by which one rule goes before another."""
 
     STATED = "stated"
     POLICY = "policy"
@@ -84,13 +84,13 @@ class PrecedenceKind(StrEnum):
 
 @record
 class Precedence:
-    """Each of the rules `by` goes before each other one of `targets`, all of one stage, where this is in force for the two.
+    """A set of attacks: every rule in `by` attacks every other rule in `targets`, all of one stage, for each pair where it is in force.
 
-    It is in force where `there` holds, `when` is true of the question's arguments, the two clash (if `on_clash`), and none of `yields_to`
-    (places in `CoreQuestion.precedence`) is in force for the same two the other way round. CARRIED: where besides that a chain of the
-    statements `through` leads from the one to the other by way of rules whose own condition is true and which are not set aside. KIND: bars
-    that are handed down from a general action go before leave and duty of a kind of it.
-    `why` is what an answer says; `statement` the uid of the override as written.
+    It is in force for a pair if `there` holds, `when` is true of the question's arguments, the two rules clash (if `on_clash`), and none of
+    `yields_to` (indexes in `CoreQuestion.precedence`) is in force for the same pair in the opposite direction. CARRIED: also, a chain
+    of the statements `through` must lead from the first rule to the second by way of rules whose own guards are true and which are not set
+    aside. KIND: prohibitions inherited from a general action go before permissions and requirements of a kind of it.
+    `why` is the reason that an answer shows; `statement` is the uid of the override as written.
     """
 
     kind: PrecedenceKind
@@ -107,9 +107,9 @@ class Precedence:
 
 @record
 class Aside:
-    """A setting-aside: where `there` holds and `when` is true it takes out these rules and these clauses that are not held.
+    """A suspension: while `there` holds and `when` is true, it takes the rules `targets` and missing clauses `absent` out of the contest.
 
-    `set_aside_by` are the places in `CoreQuestion.asides` of those which take this one out; `statement` is its uid.
+    `set_aside_by` are the indexes in `CoreQuestion.asides` of the suspensions that suspend this one; `statement` is its uid.
     """
 
     statement: int
@@ -122,7 +122,7 @@ class Aside:
 
 @record
 class OverAbsent:
-    """Where `there` holds and `when` is true, the standing rule `by` goes before a case without text."""
+    """An attack by the rule `by`, if that rule stands, on a missing clause, in force while `there` holds and `when` is true."""
 
     by: int
     there: Switching
@@ -131,7 +131,7 @@ class OverAbsent:
 
 @record
 class Absent:
-    """A case without text that bears on the question: unless `when` is false, silence is undetermined."""
+    """A missing clause: a case without text that bears on the question. Unless its condition is false, silence is undetermined."""
 
     clause: NotHeld
     there: Switching
@@ -140,7 +140,7 @@ class Absent:
 
 @record
 class CoreQuestion:
-    """All that bears on one question: a declaration, rules, who goes before whom, what is set aside, what is not held."""
+    """A question with everything that bears on it: declaration, rules, precedences, suspensions and missing clauses."""
 
     question: Question
     rules: tuple[CoreRule, ...]
@@ -149,45 +149,45 @@ class CoreQuestion:
     absent: tuple[Absent, ...]
 
     def stated(self) -> Iterator[Rule]:
-        """Every rule as written in the book, restatements by themselves."""
+        """Yield the rules as written in the book, with each restatement as a rule of its own."""
         for rule in self.rules:
             yield from (address.rule for address in rule.addresses)
 
     def terms(self) -> Iterator[Term]:
-        """Every condition and effect that bears on the answer, those of its tables apart."""
+        """Yield the conditions and effects that bear on the answer, except those of its tables."""
         if self.question.otherwise is not None and not isinstance(self.question.otherwise, str):
             yield self.question.otherwise
         for rule in self.stated():
             yield from (part.term for part in rule.parts)
             if rule.effect is not None:
                 yield rule.effect
-        conditions = [one.when for one in self.precedence] + [one.when for one in self.asides]
-        conditions += [one.when for absent in self.absent for one in absent.overridden_by]
-        yield from dict.fromkeys(when for when in conditions if when is not None)
+        conditions = [precedence.when for precedence in self.precedence] + [aside.when for aside in self.asides]
+        conditions += [attack.when for absent in self.absent for attack in absent.overridden_by]
+        yield from dict.fromkeys(condition for condition in conditions if condition is not None)
         for absent in self.absent:
             if absent.clause.when is not None:
                 yield absent.clause.when
 
     def statements(self) -> Iterator[int]:
-        """The uids of the overrides that speak on it, each once."""
-        yield from dict.fromkeys(one.statement for one in self.precedence if one.statement is not None)
+        """Yield the uids of the overrides that apply to the question, without duplicates."""
+        yield from dict.fromkeys(precedence.statement for precedence in self.precedence if precedence.statement is not None)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Core(Declarations):
-    """The core of one edition. Declarations are as in `rulewright.semantics.model`; `on` has what bears on each question.
+    """The core of one edition. Declarations are as in `rulewright.semantics.model`; `on` maps each question's name to its `CoreQuestion`.
 
-    `overrides` and `asides` are the statements of precedence as written, by uid: what they mean stands in `on`.
+    `overrides` and `asides` are the statements of precedence as written, by uid; `on` holds their meaning.
     """
 
     LATE: ClassVar = ("on", "examples")
-    """Read back from disk when they are asked for, question by question (`rulewright.base.packing`): one answer needs few of them."""
+    """Fields read back from disk lazily, question by question (`rulewright.base.packing`): one answer needs few of them."""
 
     on: Mapping[str, CoreQuestion]
     overrides: Mapping[int, Override]
     asides: Mapping[int, SetAside]
 
     def stated(self) -> Iterator[Rule]:
-        """Every rule as written in the book, question by question."""
-        for one in self.on.values():
-            yield from one.stated()
+        """Yield the rules as written in the book, question by question."""
+        for question in self.on.values():
+            yield from question.stated()

@@ -1,4 +1,4 @@
-"""The book's policy, read pair by pair: which line speaks about two rules that may clash, and which of them it puts first."""
+"""The book's policy applied to pairs of rules: the first line that applies to two rules that may clash, and the rule it prefers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from rulewright.base.keywords import Verb
 from rulewright.semantics.model import PolicyLine, Program, Rule, TableVerb
 
 
-def may_clash(one: Rule, other: Rule) -> bool:
-    """Whether two rules of one stage can disagree at all."""
-    return other.verb in _against(one.verb)
+def may_clash(lhs: Rule, rhs: Rule) -> bool:
+    """Return True if two rules of one stage can disagree at all."""
+    return rhs.verb in _opposing_verbs(lhs.verb)
 
 
-def _against(verb: Verb | TableVerb) -> tuple[Verb | TableVerb, ...]:
-    """The verbs that can disagree with one."""
+def _opposing_verbs(verb: Verb | TableVerb) -> tuple[Verb | TableVerb, ...]:
+    """Return the verbs that can disagree with `verb`."""
     match verb:
         case Verb.IS | TableVerb.LOOK_UP:
             return (Verb.IS, TableVerb.LOOK_UP)
@@ -38,39 +38,42 @@ def _against(verb: Verb | TableVerb) -> tuple[Verb | TableVerb, ...]:
             assert_never(verb)
 
 
-def speaking(program: Program, one: Rule, other: Rule) -> tuple[PolicyLine, bool, bool] | None:
-    """The first line about two rules, whether it puts the first before the second, and whether it comes before `stated`."""
+def first_line_about(program: Program, lhs: Rule, rhs: Rule) -> tuple[PolicyLine, bool, bool] | None:
+    """Return the first policy line that applies to two rules, or None.
+
+    The line comes with two truths: it prefers `lhs` to `rhs`, and it comes before `stated`.
+    """
     before_stated = True
     for line in program.policy:
         if line.over is None or line.under is None:
             before_stated = False
             continue
         if line.over in {"later source", "earlier source"}:
-            later = _later(program, one, other)
+            later = _has_later_source(program, lhs, rhs)
             if later is not None:
                 return line, later is (line.over == "later source"), before_stated
             continue
-        for strong, weak, forward in ((one, other, True), (other, one, False)):
-            if _is(strong, line.over, line) and _is(weak, line.under, line):
+        for strong, weak, forward in ((lhs, rhs, True), (rhs, lhs, False)):
+            if _matches_side(strong, line.over, line) and _matches_side(weak, line.under, line):
                 return line, forward, before_stated
     return None
 
 
-def _later(program: Program, one: Rule, other: Rule) -> bool | None:
-    """Whether the first of two rules about the same case is of the later source; None where the line does not speak."""
-    if not set(one.about) & set(other.about):
+def _has_later_source(program: Program, lhs: Rule, rhs: Rule) -> bool | None:
+    """Return True if `lhs` is of a later source than `rhs`; None if the rules share no case or their sources have no order."""
+    if not set(lhs.about) & set(rhs.about):
         return None
-    ranks = [program.sources.index(rule.source) if rule.source in program.sources else None for rule in (one, other)]
+    ranks = [program.sources.index(rule.source) if rule.source in program.sources else None for rule in (lhs, rhs)]
     first, second = ranks
     return None if first is None or second is None or first == second else first > second
 
 
-def _is(rule: Rule, side: str, line: PolicyLine) -> bool:
-    """Whether a rule is what a side of a line names."""
+def _matches_side(rule: Rule, side: str, line: PolicyLine) -> bool:
+    """Return True if a rule matches what one side of a policy line names."""
     match side:
         case "never" | "always":
             return rule.force == side
-        case "may" | "may not" | "must" | "need not":  # the plain forms: a line that means `may never` says so
+        case "may" | "may not" | "must" | "need not":  # the plain forms: `may never` is a side of its own
             return rule.verb.value == side and rule.force is None
         case "scenario rule":
             return rule.scope.scenario is not None

@@ -1,4 +1,4 @@
-"""What an engine is asked, and what it gives back: plain data, with a JSON form that the conformance kit is written in."""
+"""Queries to an engine and their outcomes: plain data, with the JSON form that the conformance kit is written in."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from rulewright.semantics.terms import Term
 
 
 class Status(StrEnum):
+    """The status of an outcome."""
+
     ANSWERED = "answered"
     CONFLICT = "conflict"
     UNDETERMINED = "undetermined"
@@ -20,12 +22,12 @@ class Status(StrEnum):
 
 
 Plain: TypeAlias = bool | int | Fraction | str | None
-"""A value of an answer: yes/no, an exact number, the name of an enum value, thing or verdict (`permitted`), None for `none`."""
+"""The value of an answer: yes/no, an exact number, the name of an enum value, thing or verdict (`permitted`), None for `none`."""
 
 
 @record
 class Switches:
-    """What is switched on. `readings` are the choices taken; `games` None means that no game was named."""
+    """Settings of the switches. `readings` are the (reading, choice) pairs in force; `games` is None if no game was named."""
 
     options: frozenset[str] = frozenset()
     scenario: str | None = None
@@ -43,7 +45,7 @@ class AskedQuestion:
 
 @record
 class AskedTerm:
-    """A condition or amount, with no variables of its own."""
+    """A condition or amount without free variables."""
 
     term: Term
 
@@ -53,9 +55,9 @@ Asked: TypeAlias = AskedQuestion | AskedTerm
 
 @record
 class Query:
-    """What is asked in which situation. There are no things but `things`, by kind; a fact that is not given is not known.
+    """A query in a situation. No things exist but `things`, by kind; a fact that is not given is unknown.
 
-    A given has a value, or `narrow`, a condition on it with the candidate in slot 0. A question may be given an answer, too.
+    A given fact has a value, or `narrow`, a condition on it with the candidate in slot 0. The answer to a question may be given, too.
     """
 
     asked: Asked
@@ -66,7 +68,7 @@ class Query:
 
 @record
 class Defeated:
-    """A rule that another one, or a setting-aside, defeats.
+    """A rule that is defeated by another rule or by a suspension.
 
     `why` is `stated`, `carried`, `otherwise`, `set aside` or a line of the policy.
     """
@@ -78,7 +80,7 @@ class Defeated:
 
 @record
 class Argument:
-    """The rules of the question by what became of them, each under its id: it stood, was defeated, or its condition was false."""
+    """The ids of the question's rules by their fate: rules that stood, rules that were defeated, and rules whose condition was false."""
 
     stood: tuple[str, ...]
     defeated: tuple[Defeated, ...]
@@ -87,10 +89,10 @@ class Argument:
 
 @record
 class Outcome:
-    """What an engine answers.
+    """The outcome of a query.
 
-    `value` is there where the status is `answered`. `matter` are the facts that matter, where some are missing; None: the engine does not
-    say. `argument` is None where the engine has none, or where completions or choices of readings had to be tried.
+    `value` is set if the status is `answered`. `matter` are the facts that matter if some are missing; None if the engine does not report
+    them. `argument` is None if the engine gives none, or if completions or choices of readings had to be tried.
     """
 
     status: Status
@@ -101,6 +103,6 @@ class Outcome:
 
 @record
 class Declined:
-    """An engine does not answer; `reason` says why."""
+    """A refusal of an engine to answer, with the reason."""
 
     reason: str

@@ -1,7 +1,7 @@
-"""When a provision is there at all, as a term over the switches: options, the scenario, the games that are played, choices of readings.
+"""Enablement of a provision as a term over the switches: options, the scenario, the games in play, choices of readings.
 
-Switches are not facts: they are set before anything is asked. An engine works such a term out in its own truth values (`worked_out`): in
-the interpreter yes, no or open where a reading is not chosen; in the solver a formula.
+Switches are not facts: they are set before a query. An engine evaluates such a term in its own truth values (`worked_out`): in the
+interpreter yes, no, or unknown if a reading has no choice; in the solver a formula.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ T = TypeVar("T")
 
 @record
 class OptionOn:
-    """The option is on."""
+    """True if the option is on."""
 
     option: str
 
 
 @record
 class InScenario:
-    """One of these scenarios is played."""
+    """True if one of these scenarios is played."""
 
     scenarios: tuple[str, ...]
 
 
 @record
 class InGame:
-    """One of these games is played, or no game was named."""
+    """True if one of these games is played, or no game was named."""
 
     games: tuple[str, ...]
 
 
 @record
 class Chosen:
-    """The reading is taken in this way; open where nothing is chosen. A settled reading counts as chosen unless another choice is named."""
+    """True if this choice of the reading is in force; unknown without a choice. A settled reading counts as chosen unless overridden."""
 
     reading: str
     choice: str
@@ -47,21 +47,21 @@ class Chosen:
 
 @record
 class AllOf:
-    """Every part holds; without parts it always does."""
+    """The conjunction of its parts; true without parts."""
 
     parts: tuple[Switching, ...] = ()
 
 
 @record
 class NoneOf:
-    """No part holds; without parts that is always so."""
+    """The negated disjunction of its parts; true without parts."""
 
     parts: tuple[Switching, ...] = ()
 
 
 @record
 class AnyOf:
-    """Some part holds; without parts it never does."""
+    """The disjunction of its parts; false without parts."""
 
     parts: tuple[Switching, ...] = ()
 
@@ -73,66 +73,70 @@ ALWAYS = AllOf()
 NEVER = AnyOf()
 
 
-def scoped(program: Program, scope: Scope) -> Switching:
-    """The term of a scope; a choice of a reading that the edition does not have is never taken."""
-    found: list[Switching] = []
+def switching_of_scope(program: Program, scope: Scope) -> Switching:
+    """Return the enablement term of a scope; a choice of a reading that the edition does not have is never in force."""
+    conditions: list[Switching] = []
     if scope.option is not None:
-        found.append(OptionOn(scope.option))
+        conditions.append(OptionOn(scope.option))
     if scope.scenario is not None:
-        found.append(InScenario((scope.scenario, *scope.also_in)))
+        conditions.append(InScenario((scope.scenario, *scope.also_in)))
     if scope.games:
-        found.append(InGame(scope.games))
+        conditions.append(InGame(scope.games))
     if scope.reading is not None and scope.choice is not None:
         if scope.reading not in program.readings:
             return NEVER
-        found.append(Chosen(scope.reading, scope.choice))
-    return all_of(found)
+        conditions.append(Chosen(scope.reading, scope.choice))
+    return all_of(conditions)
 
 
 def all_of(parts: list[Switching]) -> Switching:
-    """The conjunction, without what always holds."""
-    left = [part for part in parts if part != ALWAYS]
-    if NEVER in left:
+    """Return the conjunction of `parts`, simplified by the constants `ALWAYS` and `NEVER`."""
+    remaining = [part for part in parts if part != ALWAYS]
+    if NEVER in remaining:
         return NEVER
-    return left[0] if len(left) == 1 else AllOf(tuple(left))
+    return remaining[0] if len(remaining) == 1 else AllOf(tuple(remaining))
 
 
 def none_of(parts: list[Switching]) -> Switching:
-    """No part holds."""
+    """Return the term that no part holds, simplified by the constants `ALWAYS` and `NEVER`."""
     if ALWAYS in parts:
         return NEVER
-    left = tuple(part for part in parts if part != NEVER)
-    return NoneOf(left) if left else ALWAYS
+    remaining = tuple(part for part in parts if part != NEVER)
+    return NoneOf(remaining) if remaining else ALWAYS
 
 
 def worked_out(
-    term: Switching, of: Callable[[Switch], T], both: Callable[[list[T]], T], either: Callable[[list[T]], T], opposite: Callable[[T], T]
+    term: Switching,
+    evaluate: Callable[[Switch], T],
+    conjunction: Callable[[list[T]], T],
+    disjunction: Callable[[list[T]], T],
+    negation: Callable[[T], T],
 ) -> T:
-    """A term in the truth values of an engine: `of` gives that of one switch, the others put truth values together."""
+    """Evaluate a term in the truth values of an engine: `evaluate` maps a single switch, the others combine truth values."""
     match term:
         case OptionOn() | InScenario() | InGame() | Chosen():
-            return of(term)
+            return evaluate(term)
         case AllOf(parts=parts):
-            return both([worked_out(part, of, both, either, opposite) for part in parts])
+            return conjunction([worked_out(part, evaluate, conjunction, disjunction, negation) for part in parts])
         case AnyOf(parts=parts):
-            return either([worked_out(part, of, both, either, opposite) for part in parts])
+            return disjunction([worked_out(part, evaluate, conjunction, disjunction, negation) for part in parts])
         case NoneOf(parts=parts):
-            return opposite(either([worked_out(part, of, both, either, opposite) for part in parts]))
+            return negation(disjunction([worked_out(part, evaluate, conjunction, disjunction, negation) for part in parts]))
         case _:
             assert_never(term)
 
 
 def switches_in(term: Switching) -> list[Switch]:
-    """Every switch that a term looks at, each once."""
+    """Return the switches that a term reads, without duplicates."""
     match term:
         case OptionOn() | InScenario() | InGame() | Chosen():
             return [term]
         case AllOf(parts=parts) | AnyOf(parts=parts) | NoneOf(parts=parts):
-            return list(dict.fromkeys(found for part in parts for found in switches_in(part)))
+            return list(dict.fromkeys(switch for part in parts for switch in switches_in(part)))
         case _:
             assert_never(term)
 
 
 def readings_in(term: Switching) -> list[str]:
-    """The readings that a term looks at."""
-    return list(dict.fromkeys(found.reading for found in switches_in(term) if isinstance(found, Chosen)))
+    """Return the readings that a term depends on, without duplicates."""
+    return list(dict.fromkeys(switch.reading for switch in switches_in(term) if isinstance(switch, Chosen)))

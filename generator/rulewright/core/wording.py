@@ -1,4 +1,4 @@
-"""Values, facts, domains and questions as people read them, and a place for the sentences of rules."""
+"""Text of values, facts, domains and questions for readers, and the store for the sentences of rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulewright.semantics.terms import FactKey
 
 @dataclass(frozen=True)
 class TableWords:
-    """A table for people: what it is called, and each row and column by its keys; no columns where they have no heads."""
+    """A table for readers: its title, and labels of rows and columns from their keys; no columns if they have no heads."""
 
     title: str
     rows: tuple[str, ...]
@@ -28,30 +28,29 @@ class TableWords:
 
 @dataclass(frozen=True)
 class Wording:
-    """`rules`: the sentence of each rule by its address; `conditions`: the clause of each condition by its text in the language; `tables`:
-    the words of each table by its address."""
+    """Sentences of `rules` by address, clauses of `conditions` by their text in the language, and words of `tables` by address."""
 
     rules: dict[str, str]
     conditions: dict[str, str]
     tables: dict[str, TableWords] = field(default_factory=dict)
 
-    def rule(self, address: str, otherwise: str) -> str:
-        """The sentence of a rule; of a ground (`14.43.3.b`) that of its rule; else what is given."""
-        return self.rules.get(address) or self.rules.get(address.rpartition(".")[0]) or otherwise
+    def rule(self, address: str, fallback: str) -> str:
+        """Return the sentence of a rule; for a ground (`14.43.3.b`) that of its rule; else `fallback`."""
+        return self.rules.get(address) or self.rules.get(address.rpartition(".")[0]) or fallback
 
     def condition(self, text: str) -> str:
-        """The clause of a condition, else its text. A label before it (`b. …`) stays."""
+        """Return the clause of a condition, else its text. A label before it (`b. …`) is kept."""
         if text in self.conditions:
             return self.conditions[text]
-        label, dot, rest = text.partition(" ")
-        return f"{label} {self.conditions[rest]}" if dot and rest in self.conditions else text
+        label, dot, clause = text.partition(" ")
+        return f"{label} {self.conditions[clause]}" if dot and clause in self.conditions else text
 
 
 NO_WORDING = Wording({}, {})
 
 
 def value_text(value: Any, *, decimal: bool = False) -> str:
-    """`yes`, `5`, `700/3`, `none`, `cavalry`; with `decimal` `2.5`."""
+    """Return a value as text: `yes`, `5`, `700/3`, `none`, `cavalry`; with `decimal` `2.5`."""
     if value is True:
         return "yes"
     if value is False:
@@ -64,39 +63,39 @@ def value_text(value: Any, *, decimal: bool = False) -> str:
 
 
 def with_unit(value: Any, unit: str | None, *, decimal: bool = False, date: str | None = None) -> str:
-    """`5 MP`, `33 turn (May 1942)`."""
+    """Return a value with its unit: `5 MP`, `33 turn (May 1942)`."""
     text = value_text(value, decimal=decimal)
     counted = f"{text} {unit}" if unit and not isinstance(value, str | bool | None) else text
     return f"{counted} ({date})" if date else counted
 
 
 def typed_text(core: Core, kind: types.Type, value: Any) -> str:
-    """A value of a type as it is given: `5 MP`, `2.5 MP`, and a turn of a calendar by its date, `May 1942`."""
+    """Return a value of a type as a reader writes it: `5 MP`, `2.5 MP`, and a turn of a calendar by its date, `May 1942`."""
     return date_in(core, kind, value) or with_unit(value, types.unit_of_type(kind), decimal=types.is_decimal(kind))
 
 
 def date_in(core: Core, kind: types.Type | None, value: Any) -> str | None:
-    """The date of a turn, where a type's numbers are turns of a calendar."""
+    """Return the date of a turn, or None if the type's numbers are not turns of a calendar."""
     calendar = types.calendar_of(kind)
     return None if calendar is None else date_of(core.calendars[calendar], value)
 
 
 def unit_of(question: Question) -> str | None:
-    """The unit of a question's answers; None where there is none."""
+    """Return the unit of a question's answers, or None."""
     return types.unit_of_type(question.type)
 
 
 def call_text(name: str, args: tuple[Any, ...], params: tuple[Param, ...] = ()) -> str:
-    """`allowance(u)`, `weather`; numbers as the parameters have them, where these are known."""
-    return f"{name}({', '.join(_args(args, params))})" if args else name
+    """Return a call as text: `allowance(u)`, `weather`; numbers in the notation of the parameters, if given."""
+    return f"{name}({', '.join(_arg_texts(args, params))})" if args else name
 
 
-def _args(args: tuple[Any, ...], params: tuple[Param, ...]) -> list[str]:
+def _arg_texts(args: tuple[Any, ...], params: tuple[Param, ...]) -> list[str]:
     return [value_text(arg, decimal=param is not None and types.is_decimal(param.type)) for arg, param in zip_longest(args, params)]
 
 
 def fact_text(core: Core, fact: FactKey) -> str:
-    """A fact as it is given: `u.arm`, `u.dispersed`, `distance(u, t)`."""
+    """Return a fact as a reader writes it: `u.arm`, `u.dispersed`, `distance(u, t)`."""
     name, args = fact
     decl = core.facts[name]
     if decl.kind in {"field", "status"} and len(args) == 1:
@@ -105,36 +104,36 @@ def fact_text(core: Core, fact: FactKey) -> str:
 
 
 def found_text(declared: FactDecl) -> str:
-    """Where a player sees what a fact is: `on the map`, `decided by red_player`; empty where it is not said."""
+    """Return the source of a fact for a player: `on the map`, `decided by red_player`; empty if the book gives none."""
     if declared.found is None:
         return ""
     return f"{declared.found} by {declared.by}" if declared.found is Found.DECIDED and declared.by else declared.found.value
 
 
 def question_text(core: Core, name: str, args: tuple[Any, ...]) -> str:
-    """A question as it is asked: `allowance(u)`, and `u.reserve` where rules speak about a field."""
+    """Return a question as a reader writes it: `allowance(u)`, and `u.reserve` for a field that has rules."""
     return fact_text(core, (name, args)) if name in core.facts else call_text(name, args, core.questions[name].params)
 
 
 def filled(core: Core, phrase: str | None, params: tuple[Param, ...], args: tuple[Any, ...]) -> str:
-    """A phrase with the arguments in their places; a turn of a calendar by its date."""
+    """Return a phrase with the arguments in place of the parameters; a turn of a calendar by its date."""
     text = phrase or ""
-    for param, arg, shown in zip(params, args, _args(args, params), strict=True):
-        text = text.replace("{" + param.name + "}", date_in(core, param.type, arg) or shown.replace("_", " "))
+    for param, arg, arg_text in zip(params, args, _arg_texts(args, params), strict=True):
+        text = text.replace("{" + param.name + "}", date_in(core, param.type, arg) or arg_text.replace("_", " "))
     return text
 
 
 def domain_text(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]] | None = None, *, others: bool = False) -> str:
-    """A domain in words: `clear, mud or snow`, `0..40 SP`, `yes or no`, `h1 or h2`; with `others` things may be `h1 or another hex`."""
+    """Return a domain in words: `clear, mud or snow`, `0..40 SP`, `yes or no`, `h1 or h2`; with `others` `h1 or another hex`."""
     match kind:
         case types.YesNo():
             return "yes or no"
         case types.Enumerated():
             return listing([*core.enums[kind.name].values, *(["none"] if kind.or_none else [])])
         case types.Thing():
-            there = list((things or {}).get(kind.record, ()))
-            other = [f"{'another' if there else 'a'} {kind.record}"] if others or not (there or kind.or_none) else []
-            return listing([*there, *other, *(["none"] if kind.or_none else [])])
+            members = list((things or {}).get(kind.record, ()))
+            other_thing = [f"{'another' if members else 'a'} {kind.record}"] if others or not (members or kind.or_none) else []
+            return listing([*members, *other_thing, *(["none"] if kind.or_none else [])])
         case types.PlaceOf():
             return f"a place of {kind.map}" + (" or none" if kind.or_none else "")
         case types.Numeric() | types.NoneType():
