@@ -13,7 +13,7 @@ from rulewright.base.source import Location
 from rulewright.syntax import blocks, common_mistakes, node_text, parser_stop, recovery, simple_questions
 from rulewright.syntax.grammar import load_grammar
 from rulewright.syntax.parser import LanguageError, parse_expression, parse_source, source_of
-from rulewright.syntax.parser_stop import wanted
+from rulewright.syntax.parser_stop import describe_accepted
 from rulewright.syntax.syntax_errors import SENTENCES
 
 
@@ -59,7 +59,7 @@ def test_sentences_have_the_form_of_all_messages(sentence: object) -> None:
 )
 def test_near(word: str, keyword: str | None) -> None:
     keywords = ["overrides", "take", "may", "option"]
-    assert parser_stop.near(word, keywords) == keyword
+    assert parser_stop.closest_keyword(word, keywords) == keyword
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_what_is_like_a_keyword_is_a_name_where_what_follows_a_name_does(rest: s
 def test_everything_that_can_be_expected_has_a_name() -> None:
     table = load_grammar().table
     words = {name: word for word, name in table.keywords.items()}
-    named = {name: wanted(frozenset({name}), words) for name in (*table.patterns, *table.signs.values(), *words)}
+    named = {name: describe_accepted(frozenset({name}), words) for name in (*table.patterns, *table.signs.values(), *words)}
     assert [name for name, node_text in named.items() if node_text == "something else"] == []
     assert all(named[name] == f"`{sign}`" for sign, name in table.signs.items())
 

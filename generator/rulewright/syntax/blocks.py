@@ -1,6 +1,6 @@
-"""A file is cut into blocks before anything is read: a block is a line at the margin with everything indented under it.
+"""Splitting a file into blocks before parsing: a block is a line at the margin with everything indented under it.
 
-So a mistake costs at most its own block, and a block that was read before need not be read again.
+So a mistake affects at most its own block, and an unchanged block need not be parsed again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Block(NamedTuple):
 
 
 def split_blocks(text: str) -> list[Block]:
-    """The blocks of a file in order; what stands above the first line at the margin (comments) belongs to the first block.
+    """Return the blocks of a file in order; comments above the first line at the margin belong to the first block.
 
     >>> split_blocks('case 1 "One"\\n  "Text."\\n\\ncase 2 "Two"\\n')
     [Block(first_line=1, text='case 1 "One"\\n  "Text."\\n'), Block(first_line=4, text='case 2 "Two"\\n')]
@@ -27,14 +27,14 @@ def split_blocks(text: str) -> list[Block]:
     blocks: list[Block] = []
     line = 1
     parts = _MARGIN.split(text)
-    if len(parts) > 1 and not _says_something(parts[0]):
+    if len(parts) > 1 and not _has_statement(parts[0]):
         parts[0:2] = [parts[0] + "\n" + parts[1]]
-    for at, part in enumerate(parts):
-        if at or _says_something(part):  # all but the first begin with a word at the margin
+    for index, part in enumerate(parts):
+        if index or _has_statement(part):  # all parts but the first begin with a word at the margin
             blocks.append(Block(line, part))
         line += part.count("\n") + 1
     return blocks
 
 
-def _says_something(part: str) -> bool:
+def _has_statement(part: str) -> bool:
     return any(line.strip() and not line.lstrip().startswith("#") for line in part.split("\n"))

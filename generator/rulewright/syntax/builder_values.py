@@ -1,7 +1,7 @@
-"""What the builders of nodes share: the places of children, and small values that live only while a block is read.
+"""Helpers of the node builders: spans of children, and small values that exist only while a block is parsed.
 
-Lark calls a builder's method at each reduction with the children of the rule: tokens (every one is kept), nodes, and the small values
-below. An optional piece that is not there is None, so positions are fixed.
+The parser calls a builder's method at each reduction with the children of the rule: tokens (all are kept), nodes, and the small values
+below. A missing optional child is None, so positions are fixed.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from rulewright.syntax.tokens import Token
 
 
 class End(NamedTuple):
-    """The end of a line: its tags, and where its last word ended."""
+    """The end of a line: its tags, and the location where its last word ends."""
 
     tags: tuple[nodes.Tag, ...]
     line: int
     column: int
 
 
-class Said(NamedTuple):
-    """A line that becomes a part of its parent's node: what it says, and its value."""
+class DeclarationLine(NamedTuple):
+    """A line under a declaration that becomes a field of the declaration's node: its key and its value."""
 
-    what: str
+    key: str
     value: Any
     span: Span
     tags: tuple[nodes.Tag, ...]
 
 
-def span_of(thing: Any) -> Span:
-    """The place of a token or a node."""
-    if type(thing) is Token:
-        return Span(thing.line, thing.column, thing.end_line, thing.end_column)
-    found: Span = thing.span
-    return found
+def span_of(node: Any) -> Span:
+    """Return the span of a token or a node."""
+    if type(node) is Token:
+        return Span(node.line, node.column, node.end_line, node.end_column)
+    span: Span = node.span
+    return span
 
 
-def between(first: Any, last: Any) -> Span:
-    """From the start of one to the end of another."""
+def span_between(first: Any, last: Any) -> Span:
+    """Return the span from the start of `first` to the end of `last`, each a token or a node."""
     end = last if type(last) is Token else last.span
     if type(first) is Token:
         return Span(first.line, first.column, end.end_line, end.end_column)
@@ -50,75 +50,75 @@ def between(first: Any, last: Any) -> Span:
 
 
 def is_decimal(token: Token) -> bool:
-    """Whether a number is written with a dot, and is no whole number."""
+    """Return True if a number is written with a dot and is not whole."""
     return token.type == "DOTTED_NUMBER" and Fraction(token.value).denominator != 1
 
 
-def up_to(first: Any, end: End) -> Span:
-    """From the start of the first to the end of the line's last word."""
+def span_up_to(first: Any, end: End) -> Span:
+    """Return the span from the start of `first`, a token or a node, to the end of the line's last word."""
     start = first if type(first) is Token else first.span
     return Span(start.line, start.column, end.line, end.column)
 
 
-def text(token: Token | None) -> str | None:
-    """What a token says, or None."""
+def token_text(token: Token | None) -> str | None:
+    """Return the text of a token; None for None."""
     return None if token is None else token.value
 
 
 def free_name(token: Token, reserved: frozenset[str]) -> str:
-    """The name that a token declares, if it is not one of these words of the language."""
+    """Return the name that a token declares. Raises `BuildError` if it is one of the `reserved` words."""
     if token.value in reserved:
         raise BuildError("reserved", span_of(token), token.value)
     name: str = token.value
     return name
 
 
-def texts(tokens: Any) -> tuple[str, ...]:
-    """What the tokens among these say, signs left out."""
+def token_texts(tokens: Any) -> tuple[str, ...]:
+    """Return the texts of the names and quotations among tokens, without signs."""
     return tuple(token.value for token in tokens if token.type in ("NAME", "STRING"))
 
 
 def every_other(children: list[Any]) -> tuple[Any, ...]:
-    """The items of a list whose commas (or `and`, `or`, `+`) are children too."""
+    """Return the items of a list whose separators (commas, `and`, `or`, `+`) are children too."""
     return tuple(children[::2])
 
 
-def lines(children: list[Any]) -> list[Any]:
-    """The lines of a block without its layout; those of a block in it (`while C`) one after another, in its place."""
-    found: list[Any] = []
+def block_lines(children: list[Any]) -> list[Any]:
+    """Return the nodes of a block's lines without layout tokens; lines of a nested block (`while C`) are inlined."""
+    nodes: list[Any] = []
     for child in children:
         if type(child) is list:
-            found.extend(child)
+            nodes.extend(child)
         elif child is not None and type(child) is not Token:
-            found.append(child)
-    return found
+            nodes.append(child)
+    return nodes
 
 
-class Gathered:
-    """The lines under a declaration, by what they say; each at most once unless it may be said often."""
+class DeclarationBody:
+    """The lines under a declaration by key; a key occurs at most once unless it is repeatable. Raises `BuildError` if not."""
 
-    def __init__(self, kind: str, children: list[Any], allowed: tuple[str, ...], many: tuple[str, ...] = ()) -> None:
+    def __init__(self, kind: str, children: list[Any], allowed: tuple[str, ...], repeatable: tuple[str, ...] = ()) -> None:
         self.single: dict[str, Any] = {}
-        self.many: dict[str, list[Any]] = {name: [] for name in many}
+        self.repeated: dict[str, list[Any]] = {name: [] for name in repeatable}
         self.tags: tuple[nodes.Tag, ...] = ()
-        for line in lines(children):
-            if line.what not in allowed:
-                raise BuildError("misplaced", line.span, line.what, kind, belongs(kind, allowed))
-            if line.what in self.many:
-                self.many[line.what].append(line.value)
-            elif line.what in self.single:
-                raise BuildError("twice", line.span, line.what)
+        for line in block_lines(children):
+            if line.key not in allowed:
+                raise BuildError("misplaced", line.span, line.key, kind, allowed_lines_help(kind, allowed))
+            if line.key in self.repeated:
+                self.repeated[line.key].append(line.value)
+            elif line.key in self.single:
+                raise BuildError("twice", line.span, line.key)
             else:
-                self.single[line.what] = line.value
+                self.single[line.key] = line.value
             self.tags += line.tags
 
-    def get(self, what: str) -> Any:
-        """What was said, or None."""
-        return self.single.get(what)
+    def get(self, key: str) -> Any:
+        """Return the value of a line, or None."""
+        return self.single.get(key)
 
 
-def belongs(kind: str, allowed: tuple[str, ...]) -> str:
-    """What may stand under a declaration, for help."""
+def allowed_lines_help(kind: str, allowed: tuple[str, ...]) -> str:
+    """Return help that lists the lines allowed under a declaration."""
     if not allowed:
         return f"nothing stands under a {kind}"
     return f"under a {kind} stand: " + ", ".join(f"`{name}`" for name in allowed)

@@ -1,7 +1,7 @@
-"""The mistakes that people make, one function each, and the sentence for it.
+"""Detectors of common syntax mistakes, one function each.
 
-A mistake looks at where the parser stopped and says None or a fault. They are tried in the order of `MISTAKES`. The docstring of each shows
-a text with the mistake, the place under it, and the sentence; a test holds every one of them.
+A detector takes the point at which the parser stopped and returns a fault or None. Detectors run in the order of `MISTAKES`; the first
+fault is reported. The docstring of each is a test case: a text with the mistake, a marker under its location, and the message.
 """
 
 from __future__ import annotations
@@ -11,34 +11,44 @@ from collections.abc import Callable
 
 from rulewright.base.dates import MONTHS
 from rulewright.base.source import Span
-from rulewright.syntax.builder_values import between
-from rulewright.syntax.parser_stop import COMPARISONS, LAYOUT, OPERANDS, Stop, expected, near, place, shown, wanted
-from rulewright.syntax.syntax_errors import Fault, say
+from rulewright.syntax.builder_values import span_between
+from rulewright.syntax.parser_stop import (
+    COMPARISONS,
+    LAYOUT,
+    OPERANDS,
+    Stop,
+    closest_keyword,
+    describe_accepted,
+    expected_keywords,
+    token_excerpt,
+    token_span,
+)
+from rulewright.syntax.syntax_errors import Fault, make_fault
 from rulewright.syntax.tokens import NUMBERS, Token
 
-# ---- the mistakes, most telling first --------------------------------------------------------------------------------------------------
+# ---- the detectors, most specific first ------------------------------------------------------------------------------------------------
 
 
 def lost_opening_quote(stop: Stop) -> Fault | None:
-    """A quotation without its first mark.
+    """A quotation without its opening mark.
 
     case 8.6 "Weather"
       Mud takes 2 MP."
       ^^^
     an opening quotation mark is missing before `Mud`
     """
-    if stop.line.count('"') % 2 == 0:
+    if stop.text_line.count('"') % 2 == 0:
         return None
-    if not stop.line.rstrip().endswith('"') and stop.bad.type != "NAME":
+    if not stop.text_line.rstrip().endswith('"') and stop.bad.type != "NAME":
         return None
     start = stop.bad if "STRING" in stop.accepted and stop.bad.type == "NAME" else stop.first
     if start.type != "NAME":
         return None
-    return say("lost quote", place(start), start.value)
+    return make_fault("lost quote", token_span(start), start.value)
 
 
 def misspelt_first_word(stop: Stop) -> Fault | None:
-    """The word that says what the line is, misspelt.
+    """A misspelt keyword at the beginning of a line.
 
     case 8.6 "Weather"
       overides 14.42
@@ -46,18 +56,22 @@ def misspelt_first_word(stop: Stop) -> Fault | None:
     no line here begins with `overides`: did you mean `overrides`?
     """
     first = stop.first
-    if first.type != "NAME" or first is stop.bad or not (word := near(first.value, stop.keywords(stop.accepted_at(stop.begin)))):
+    if (
+        first.type != "NAME"
+        or first is stop.bad
+        or not (word := closest_keyword(first.value, stop.keyword_words(stop.accepted_at(stop.begin))))
+    ):
         return _misspelt_bad_first(stop)
     if stop.last is not first and len(stop.statement) > 1 and stop.statement[1].type in ("LPAR", "DOT", "IS", "MEANS"):
         return None
-    return say("misspelt first", place(first), first.value, word)
+    return make_fault("misspelt first", token_span(first), first.value, word)
 
 
 def _misspelt_bad_first(stop: Stop) -> Fault | None:
     if stop.statement or stop.bad.type != "NAME":
         return None
-    word = near(stop.bad.value, stop.keywords(stop.accepted))
-    return say("misspelt first", place(stop.bad), stop.bad.value, word) if word else None
+    word = closest_keyword(stop.bad.value, stop.keyword_words(stop.accepted))
+    return make_fault("misspelt first", token_span(stop.bad), stop.bad.value, word) if word else None
 
 
 def reserved_name_of_a_line(stop: Stop) -> Fault | None:
@@ -70,7 +84,7 @@ def reserved_name_of_a_line(stop: Stop) -> Fault | None:
     """
     if stop.bad.type != "COLON" or len(stop.statement) != 1 or stop.first.value not in stop.words.values():
         return None
-    return say("reserved", place(stop.first), stop.first.value)
+    return make_fault("reserved", token_span(stop.first), stop.first.value)
 
 
 def name_of_no_rule(stop: Stop) -> Fault | None:
@@ -86,11 +100,11 @@ def name_of_no_rule(stop: Stop) -> Fault | None:
     line = (*stop.statement[2:], stop.bad)[0]
     if len(stop.statement) > 3 or (line.type != "STRING" and line.value not in stop.words.values()):
         return None
-    return say("nameless", place(stop.first), stop.first.value)
+    return make_fault("nameless", token_span(stop.first), stop.first.value)
 
 
 def lost_indent(stop: Stop) -> Fault | None:
-    """A line that should stand deeper.
+    """A line that lacks its indentation.
 
     case 8.6 "Weather"
       example "mud"
@@ -103,11 +117,11 @@ def lost_indent(stop: Stop) -> Fault | None:
     names = {stop.bad.type, *(name for name, word in stop.words.items() if word == stop.bad.value)}
     if not any(stop.accepts_under(name) for name in names):
         return None
-    return say("lost indent", place(stop.bad))
+    return make_fault("lost indent", token_span(stop.bad))
 
 
 def lost_block(stop: Stop) -> Fault | None:
-    """A line under which lines must stand, and none does.
+    """A line that requires a block under it and has none.
 
     case 8.6 "Weather"
       example "mud"
@@ -117,14 +131,14 @@ def lost_block(stop: Stop) -> Fault | None:
     """
     if stop.accepted != {"_INDENT"}:
         return None
-    begin = len(stop.before) - 1
-    while begin and stop.before[begin - 1].type not in LAYOUT:
+    begin = len(stop.preceding) - 1
+    while begin and stop.preceding[begin - 1].type not in LAYOUT:
         begin -= 1
-    return say("lost block", place(stop.before[begin]))
+    return make_fault("lost block", token_span(stop.preceding[begin]))
 
 
 def too_deep(stop: Stop) -> Fault | None:
-    """A line under one that takes none.
+    """An indented line under a line that takes no block.
 
     case 8.6 "Weather"
       "Mud takes 2 MP."
@@ -134,13 +148,13 @@ def too_deep(stop: Stop) -> Fault | None:
     """
     if stop.bad.type != "_INDENT":
         return None
-    word = re.match(r"\S*", stop.line.strip())
+    word = re.match(r"\S*", stop.text_line.strip())
     length = len(word[0]) if word else 1
-    return say("too far in", Span(stop.bad.line, stop.bad.column, stop.bad.line, stop.bad.column + max(length, 1)))
+    return make_fault("too far in", Span(stop.bad.line, stop.bad.column, stop.bad.line, stop.bad.column + max(length, 1)))
 
 
 def first_word_out_of_place(stop: Stop) -> Fault | None:
-    """A line that begins with a word that belongs elsewhere, or with none of the language.
+    """A line that begins with a misplaced keyword or with a word that is no keyword.
 
     case 8.6 "Weather"
       given weather is mud
@@ -155,52 +169,52 @@ def first_word_out_of_place(stop: Stop) -> Fault | None:
     elif first.type not in ("NAME", "NUMBER", "STRING"):
         return None
     accepted = stop.accepted_at(stop.begin)
-    known = first.value in stop.words.values()
-    if not known and stop.statement and "STRING" not in accepted:
+    is_keyword = first.value in stop.words.values()
+    if not is_keyword and stop.statement and "STRING" not in accepted:
         return None
-    if not known and first.type == "NAME" and "STRING" in accepted and len(stop.line.split()) > 3:
-        return say("bare prose", place(first), first.value)
-    if stop.statement and not known:
+    if not is_keyword and first.type == "NAME" and "STRING" in accepted and len(stop.text_line.split()) > 3:
+        return make_fault("bare prose", token_span(first), first.value)
+    if stop.statement and not is_keyword:
         return None
-    fault = say("out of place", place(first), first.value if first.type != "STRING" else '"…"')
-    return fault.with_help(expected(stop, accepted))
+    fault = make_fault("out of place", token_span(first), first.value if first.type != "STRING" else '"…"')
+    return fault.with_help(expected_keywords(stop, accepted))
 
 
 def lost_at_sign(stop: Stop) -> Fault | None:
-    """A tag without its sign.
+    """A tag without its `@`.
 
     case 8.6 "Weather"
       friendly(t) when weather is mud GA-013b
                                       ^^^^^^^
     a tag begins with `@`: `@GA-013b`
     """
-    found = re.match(r"[A-Z]+-[0-9][A-Za-z0-9]*", stop.line[stop.bad.column - 1 :])
-    if stop.bad.type != "NAME" or found is None or "TAG" not in stop.accepted:
+    match = re.match(r"[A-Z]+-[0-9][A-Za-z0-9]*", stop.text_line[stop.bad.column - 1 :])
+    if stop.bad.type != "NAME" or match is None or "TAG" not in stop.accepted:
         return None
     column = stop.bad.column
-    return say("lost at sign", Span(stop.bad.line, column, stop.bad.line, column + len(found[0])), found[0])
+    return make_fault("lost at sign", Span(stop.bad.line, column, stop.bad.line, column + len(match[0])), match[0])
 
 
 def misspelt_keyword(stop: Stop) -> Fault | None:
-    """A keyword misspelt inside a line, found where it stands or one word later.
+    """A misspelt keyword inside a line, detected at the keyword or one word after it.
 
     case 8.6 "Weather"
       take 2 MP form allowance(u)
                 ^^^^
     `form` is not expected here: did you mean `from`?
     """
-    if stop.bad.type == "NAME" and (word := near(stop.bad.value, stop.keywords(stop.accepted))):
-        return say("misspelt", place(stop.bad), stop.bad.value, word)
+    if stop.bad.type == "NAME" and (word := closest_keyword(stop.bad.value, stop.keyword_words(stop.accepted))):
+        return make_fault("misspelt", token_span(stop.bad), stop.bad.value, word)
     last = stop.last
     if last is not None and last.type == "NAME" and stop.bad.type in OPERANDS:
-        word = near(last.value, stop.keywords(stop.accepted_at(len(stop.before) - 1)))
+        word = closest_keyword(last.value, stop.keyword_words(stop.accepted_at(len(stop.preceding) - 1)))
         if word:
-            return say("misspelt", place(last), last.value, word)
+            return make_fault("misspelt", token_span(last), last.value, word)
     return None
 
 
 def and_with_or(stop: Stop) -> Fault | None:
-    """`and` beside `or`.
+    """`and` mixed with `or` without brackets.
 
     predicate wet(u: unit)
     case 8.6 "Weather"
@@ -213,11 +227,11 @@ def and_with_or(stop: Stop) -> Fault | None:
     other = "OR" if stop.bad.type == "AND" else "AND"
     if other not in stop.accepted:
         return None
-    return say("and with or", place(stop.bad))
+    return make_fault("and with or", token_span(stop.bad))
 
 
 def quantified_beside(stop: Stop) -> Fault | None:
-    """`some … with …` with a condition behind it.
+    """`some … with …` followed by another condition without brackets.
 
     predicate wet(u: unit)
     case 8.6 "Weather"
@@ -225,18 +239,21 @@ def quantified_beside(stop: Stop) -> Fault | None:
                    ^^^^
     `some … with (…)` needs brackets round it beside `or`
     """
-    joining = _joining(stop)
-    at = _last_outside(stop.statement, set(_QUANTIFIERS))
-    if joining is None or at is None:
+    joiner = _joiner_token(stop)
+    position = _last_outside(stop.statement, set(_QUANTIFIERS))
+    if joiner is None or position is None:
         return None
-    token = stop.statement[at]
-    if token.type == "EVERY" and not any(later.type == "SATISFIES" for later in stop.statement[at:]):
-        return say("every beside", place(joining), joining.value)
-    return say("quantified beside", place(token), token.value, _QUANTIFIERS[token.type], joining.value)
+    token = stop.statement[position]
+    if token.type == "EVERY" and not any(later.type == "SATISFIES" for later in stop.statement[position:]):
+        return make_fault("every beside", token_span(joiner), joiner.value)
+    return make_fault("quantified beside", token_span(token), token.value, _QUANTIFIERS[token.type], joiner.value)
 
 
-def _joining(stop: Stop) -> Token | None:
-    """The `and` or `or` at which reading stops; after a number it was read as a measure, and reading stops a word later."""
+def _joiner_token(stop: Stop) -> Token | None:
+    """Return the `and` or `or` at which the parser stopped, or None.
+
+    After a number the word was read as a measure, and the parser stopped one word later.
+    """
     if stop.bad.type in ("AND", "OR"):
         return stop.bad
     last = stop.last
@@ -249,7 +266,7 @@ _QUANTIFIERS = {"SOME": "with", "EVERY": "satisfies", "NO": "with"}
 
 
 def amount_beside(stop: Stop) -> Fault | None:
-    """The condition of an amount without its brackets.
+    """The condition of an amount without brackets.
 
     case 8.6 "Weather"
       losses is the number of units v with v.strength is 0 SP
@@ -264,41 +281,41 @@ def amount_beside(stop: Stop) -> Fault | None:
         return None
     if stop.bad.type not in COMPARISONS | {"DOT", "AND", "OR"}:
         return None
-    return say("amount beside", place(stop.statement[end + 1]))
+    return make_fault("amount beside", token_span(stop.statement[end + 1]))
 
 
 def term_before_over(stop: Stop) -> Fault | None:
-    """What is added up without its brackets.
+    """The operand of an aggregate without brackets.
 
     case 8.6 "Weather"
       losses is the sum of v.strength + v.guns over units v
                                       ^
     what comes before `over` needs brackets where it is more than one word
     """
-    begin = _last_outside(stop.statement, set(_TERMS))
+    begin = _last_outside(stop.statement, set(_AGGREGATES))
     if "OVER" not in stop.accepted or begin is None or stop.bad.type not in {"PLUS", "MINUS", "STAR", "SLASH", "ROUNDED"}:
         return None
-    return say("term before over", place(stop.bad), _TERMS[stop.statement[begin].type])
+    return make_fault("term before over", token_span(stop.bad), _AGGREGATES[stop.statement[begin].type])
 
 
-_TERMS = {"SUM": "sum of", "GREATEST": "greatest", "LEAST": "least", "DIFFERENT": "number of different"}
+_AGGREGATES = {"SUM": "sum of", "GREATEST": "greatest", "LEAST": "least", "DIFFERENT": "number of different"}
 
 
-def _last_outside(statement: list[Token], wanted: set[str]) -> int | None:
-    """Where the last of these terminals is that no closed bracket holds; an open bracket before it ends the search."""
-    inside = 0
-    for at in range(len(statement) - 1, -1, -1):
-        token = statement[at]
-        inside += (token.type in ("RPAR", "RBRACE")) - (token.type in ("LPAR", "LBRACE"))
-        if inside < 0:
+def _last_outside(statement: list[Token], terminals: set[str]) -> int | None:
+    """Return the index of the last of these terminals outside closed brackets, or None; the search ends at an open bracket."""
+    depth = 0
+    for position in range(len(statement) - 1, -1, -1):
+        token = statement[position]
+        depth += (token.type in ("RPAR", "RBRACE")) - (token.type in ("LPAR", "LBRACE"))
+        if depth < 0:
             return None
-        if not inside and token.type in wanted:
-            return at
+        if not depth and token.type in terminals:
+            return position
     return None
 
 
 def other_value(stop: Stop) -> Fault | None:
-    """The value for everything else in the same line.
+    """A default value in the same line as a rule.
 
     case 8.6 "Weather"
       cost is 3 MP when mud else 2 MP
@@ -308,7 +325,7 @@ def other_value(stop: Stop) -> Fault | None:
     for token in (stop.bad, stop.last):
         if token is not None and token is not stop.first and token.value in ("else", "otherwise"):
             head = stop.first.value
-            return say("other value", place(token), head)
+            return make_fault("other value", token_span(token), head)
     return None
 
 
@@ -320,10 +337,10 @@ def needless_always(stop: Stop) -> Fault | None:
                    ^^^^^^
     `always` is not needed after a value
     """
-    found = re.search(r"\bis\b[^\"]*\s(always)\s*(?:@\S+\s*)*$", stop.line)
-    if found is None or stop.bad.column > found.start(1) + 1 or "(" in stop.line[stop.bad.column :]:
+    match = re.search(r"\bis\b[^\"]*\s(always)\s*(?:@\S+\s*)*$", stop.text_line)
+    if match is None or stop.bad.column > match.start(1) + 1 or "(" in stop.text_line[stop.bad.column :]:
         return None
-    return say("needless always", Span(stop.bad.line, found.start(1) + 1, stop.bad.line, found.end(1) + 1), stop.first.value)
+    return make_fault("needless always", Span(stop.bad.line, match.start(1) + 1, stop.bad.line, match.end(1) + 1), stop.first.value)
 
 
 def condition_first(stop: Stop) -> Fault | None:
@@ -335,13 +352,13 @@ def condition_first(stop: Stop) -> Fault | None:
     a line does not begin with its condition
     """
     first = stop.first
-    if first.value not in ("if", "when", "unless") or first.column - 1 != len(stop.line) - len(stop.line.lstrip()):
+    if first.value not in ("if", "when", "unless") or first.column - 1 != len(stop.text_line) - len(stop.text_line.lstrip()):
         return None
-    return say("condition first", place(first), "unless" if first.value == "unless" else "when")
+    return make_fault("condition first", token_span(first), "unless" if first.value == "unless" else "when")
 
 
 def comma_for_and(stop: Stop) -> Fault | None:
-    """Conditions in a list.
+    """Conditions separated by commas.
 
     case 8.6 "Weather"
       wet(u) when u.a, u.b
@@ -350,19 +367,19 @@ def comma_for_and(stop: Stop) -> Fault | None:
     """
     if stop.bad.type != "COMMA" or "AND" not in stop.accepted:
         return None
-    if stop.last is not None and _before_list(stop):
-        return say("list without braces", place(stop.bad))
-    return say("comma for and", place(stop.bad))
+    if stop.last is not None and _follows_in(stop):
+        return make_fault("list without braces", token_span(stop.bad))
+    return make_fault("comma for and", token_span(stop.bad))
 
 
-def _before_list(stop: Stop) -> bool:
-    """Whether a comma follows `in a`, so that braces are what is missing."""
+def _follows_in(stop: Stop) -> bool:
+    """Return True if a comma follows `in a`, so that braces are missing."""
     types = [token.type for token in stop.statement[-2:]]
     return types[:1] == ["IN"]
 
 
 def open_bracket(stop: Stop) -> Fault | None:
-    """A bracket that is never closed.
+    """A bracket that is not closed.
 
     case 8.6 "Weather"
       may forage(u, t when friendly(t)
@@ -371,24 +388,24 @@ def open_bracket(stop: Stop) -> Fault | None:
     """
     if not {"RPAR", "RBRACE"} & stop.accepted or stop.bad.type in ("COMMA", "RPAR", "RBRACE"):
         return None
-    opened: list[Token] = []
+    unclosed: list[Token] = []
     for token in stop.statement:
         if token.type in ("LPAR", "LBRACE"):
-            opened.append(token)
-        elif token.type in ("RPAR", "RBRACE") and opened:
-            opened.pop()
-    begins_line = not stop.line[: stop.bad.column - 1].strip()
-    if not opened or (stop.bad.type in OPERANDS - {"NOT", "MAY", "MUST"} and not begins_line):
+            unclosed.append(token)
+        elif token.type in ("RPAR", "RBRACE") and unclosed:
+            unclosed.pop()
+    begins_line = not stop.text_line[: stop.bad.column - 1].strip()
+    if not unclosed or (stop.bad.type in OPERANDS - {"NOT", "MAY", "MUST"} and not begins_line):
         return None
-    return say("open bracket", place(opened[-1]), opened[-1].value)
+    return make_fault("open bracket", token_span(unclosed[-1]), unclosed[-1].value)
 
 
-COMPARED = {"greater": "more than", "larger": "more than", "bigger": "more than", "higher": "more than"}
-COMPARED |= {"fewer": "less than", "smaller": "less than", "lower": "less than"}
+COMPARISON_WORDS = {"greater": "more than", "larger": "more than", "bigger": "more than", "higher": "more than"}
+COMPARISON_WORDS |= {"fewer": "less than", "smaller": "less than", "lower": "less than"}
 
 
 def other_comparison(stop: Stop) -> Fault | None:
-    """A comparison in other words than the language has.
+    """A comparison in words outside the language.
 
     case 8.6 "Weather"
       may forage(u, t) when u.strength is greater than 3 SP
@@ -396,13 +413,13 @@ def other_comparison(stop: Stop) -> Fault | None:
     `greater than` is not a comparison of the language
     """
     last = stop.last
-    if last is None or stop.bad.value != "than" or last.value not in COMPARED:
+    if last is None or stop.bad.value != "than" or last.value not in COMPARISON_WORDS:
         return None
-    return say("comparison", place(last), last.value, COMPARED[last.value])
+    return make_fault("comparison", token_span(last), last.value, COMPARISON_WORDS[last.value])
 
 
 def other_permission(stop: Stop) -> Fault | None:
-    """A permission in other words than the language has.
+    """A permission in words outside the language.
 
     case 8.6 "Weather"
       can forage(u, t) when friendly(t)
@@ -413,11 +430,11 @@ def other_permission(stop: Stop) -> Fault | None:
     instead = {"can": "may", "cannot": "may not", "shall": "must", "should": "must"}.get(first.value)
     if instead is None or len(stop.statement) != 1 or stop.bad.type != "NAME":
         return None
-    return say("permission", place(first), first.value, instead)
+    return make_fault("permission", token_span(first), first.value, instead)
 
 
 def whole_list_elsewhere(stop: Stop) -> Fault | None:
-    """`and no other` below something else than a list of grounds.
+    """A line `and no other` below anything but a list of grounds.
 
     case 8.6 "Weather"
       may not wet(u) when any of
@@ -426,13 +443,13 @@ def whole_list_elsewhere(stop: Stop) -> Fault | None:
         ^^^
     `and no other` ends a list of grounds after `may` or `must`
     """
-    if stop.bad.value != "and" or stop.statement or not re.match(r"\s*and\s+no\s+other\b", stop.line):
+    if stop.bad.value != "and" or stop.statement or not re.match(r"\s*and\s+no\s+other\b", stop.text_line):
         return None
-    return say("whole list", place(stop.bad))
+    return make_fault("whole list", token_span(stop.bad))
 
 
 def only_when_elsewhere(stop: Stop) -> Fault | None:
-    """`when and only when` after something else than `may` or `must`.
+    """The phrase `when and only when` after anything but `may` or `must`.
 
     case 8.6 "Weather"
       wet(u) when and only when weather is mud
@@ -442,11 +459,11 @@ def only_when_elsewhere(stop: Stop) -> Fault | None:
     last = stop.last
     if last is None or (last.value, stop.bad.value) != ("and", "only"):
         return None
-    return say("only when", place(last))
+    return make_fault("only when", token_span(last))
 
 
 def longer_of_two(stop: Stop) -> Fault | None:
-    """An amount of two that is longer than a name or a number.
+    """An operand of `larger of`, `smaller of` or `difference between` that needs brackets.
 
     case 8.6 "Weather"
       allowance(u) is the larger of a + b and c
@@ -455,12 +472,12 @@ def longer_of_two(stop: Stop) -> Fault | None:
     """
     if stop.bad.type not in ("PLUS", "MINUS", "STAR", "SLASH") or "AND" not in stop.accepted:
         return None
-    found = re.search(r"\bthe (larger of|smaller of|difference between)[^,()]*$", stop.line[: stop.bad.column - 1])
-    return say("longer of two", place(stop.bad), found[1]) if found else None
+    match = re.search(r"\bthe (larger of|smaller of|difference between)[^,()]*$", stop.text_line[: stop.bad.column - 1])
+    return make_fault("longer of two", token_span(stop.bad), match[1]) if match else None
 
 
 def supposed_beside(stop: Stop) -> Fault | None:
-    """A comparison after `as if` without its brackets.
+    """A comparison after `as if` without brackets.
 
     case 8.6 "Weather"
       extra is cost as if weather is clear
@@ -472,11 +489,11 @@ def supposed_beside(stop: Stop) -> Fault | None:
     begin = _last_outside(stop.statement, {"IF"})
     if begin is None or any(token.type not in ("NAME", "DOT", "LPAR", "RPAR", "COMMA") for token in stop.statement[begin + 1 :]):
         return None
-    return say("supposed beside", place(stop.bad))
+    return make_fault("supposed beside", token_span(stop.bad))
 
 
 def quantified_inside(stop: Stop) -> Fault | None:
-    """`some …` after `not` or `satisfies` without its brackets.
+    """A quantifier after `not` or `satisfies` without brackets.
 
     predicate wet(u: unit)
     case 8.6 "Weather"
@@ -486,14 +503,14 @@ def quantified_inside(stop: Stop) -> Fault | None:
     """
     if len(stop.statement) < 2 or stop.bad.type != "NAME":
         return None
-    before, word = stop.statement[-2:]
-    if before.type not in ("NOT", "SATISFIES") or word.value not in ("some", "every", "no"):
+    operator, word = stop.statement[-2:]
+    if operator.type not in ("NOT", "SATISFIES") or word.value not in ("some", "every", "no"):
         return None
-    return say("quantified inside", place(word), word.value, before.value)
+    return make_fault("quantified inside", token_span(word), word.value, operator.value)
 
 
 def measured_by_nothing(stop: Stop) -> Fault | None:
-    """The first of several without what they are measured by.
+    """A superlative without the amount that it compares.
 
     case 8.6 "Weather"
       target(u) is the nearest unit v with (v.enemy)
@@ -503,11 +520,13 @@ def measured_by_nothing(stop: Stop) -> Fault | None:
     if stop.bad.type != "NAME" or [token.type for token in stop.statement[-3:]] != ["THE", "NAME", "NAME"]:
         return None
     word, kind = stop.statement[-2:]
-    return say("measured by nothing", place(word), word.value, kind.value, stop.bad.value) if word.value.endswith("est") else None
+    return (
+        make_fault("measured by nothing", token_span(word), word.value, kind.value, stop.bad.value) if word.value.endswith("est") else None
+    )
 
 
 def misspelt_date(stop: Stop) -> Fault | None:
-    """A date whose month is misspelt or shortened, or whose year is.
+    """A date whose month is misspelt or abbreviated.
 
     case 8.6 "Weather"
       may forage(u, t) when game_turn is at least Sept 1939
@@ -515,13 +534,13 @@ def misspelt_date(stop: Stop) -> Fault | None:
     `Sept 1939` is not a date
     """
     month = stop.last
-    if stop.bad.type != "NUMBER" or month is None or month.type != "NAME" or "MONTH_DATE" not in stop.accepted_at(len(stop.before) - 1):
+    if stop.bad.type != "NUMBER" or month is None or month.type != "NAME" or "MONTH_DATE" not in stop.accepted_at(len(stop.preceding) - 1):
         return None
     word = month.value.lower()
-    known = [name.lower() for name in MONTHS]
-    if not near(word, known) and not any(name.startswith(word) for name in known if len(word) > 2):
+    months = [name.lower() for name in MONTHS]
+    if not closest_keyword(word, months) and not any(name.startswith(word) for name in months if len(word) > 2):
         return None
-    return say("misspelt date", between(month, stop.bad), f"{month.value} {stop.bad.value}")
+    return make_fault("misspelt date", span_between(month, stop.bad), f"{month.value} {stop.bad.value}")
 
 
 def lost_when(stop: Stop) -> Fault | None:
@@ -534,7 +553,7 @@ def lost_when(stop: Stop) -> Fault | None:
     """
     if "WHEN" not in stop.accepted or "IS" in stop.accepted or stop.bad.type not in OPERANDS or stop.bad.type == "MINUS":
         return None
-    return say("lost word", place(stop.bad), "when", shown(stop.bad))
+    return make_fault("lost word", token_span(stop.bad), "when", token_excerpt(stop.bad))
 
 
 def lost_is(stop: Stop) -> Fault | None:
@@ -547,11 +566,11 @@ def lost_is(stop: Stop) -> Fault | None:
     """
     if "IS" not in stop.accepted or stop.bad.type not in ("NAME", *NUMBERS, "STRING", "AT", "MORE", "LESS", "BETWEEN"):
         return None
-    return say("lost word", place(stop.bad), "is", shown(stop.bad))
+    return make_fault("lost word", token_span(stop.bad), "is", token_excerpt(stop.bad))
 
 
 def bare_head(stop: Stop) -> Fault | None:
-    """A rule that says nothing.
+    """A rule that consists of its head only.
 
     case 8.6 "Weather"
       wet(u)
@@ -560,11 +579,11 @@ def bare_head(stop: Stop) -> Fault | None:
     """
     if stop.bad.type != "_NEWLINE" or "ALWAYS" not in stop.accepted or not stop.statement:
         return None
-    return say("bare head", place(stop.first), stop.first.value)
+    return make_fault("bare head", token_span(stop.first), stop.first.value)
 
 
 def early_end(stop: Stop) -> Fault | None:
-    """A line that stops too early.
+    """A line that ends too early.
 
     case 8.6 "Weather"
       take 2 MP from
@@ -573,12 +592,12 @@ def early_end(stop: Stop) -> Fault | None:
     """
     if stop.bad.type != "_NEWLINE" or stop.last is None:
         return None
-    fault = say("early end", place(stop.bad), wanted(stop.accepted, stop.words), shown(stop.last))
-    return fault.with_help(expected(stop, stop.accepted))
+    fault = make_fault("early end", token_span(stop.bad), describe_accepted(stop.accepted, stop.words), token_excerpt(stop.last))
+    return fault.with_help(expected_keywords(stop, stop.accepted))
 
 
 def case_number(stop: Stop) -> Fault | None:
-    """Something else where the number of a case stands.
+    """Anything but a case number where one is expected.
 
     case 8.6 "Weather"
       overrides "Mud"
@@ -587,11 +606,11 @@ def case_number(stop: Stop) -> Fault | None:
     """
     if "CASE" not in stop.accepted or stop.last is None:
         return None
-    return say("case number", place(stop.bad), shown(stop.last), shown(stop.bad))
+    return make_fault("case number", token_span(stop.bad), token_excerpt(stop.last), token_excerpt(stop.bad))
 
 
 def word_twice(stop: Stop) -> Fault | None:
-    """A word that is there twice.
+    """A repeated word.
 
     case 8.6 "Weather"
       overrides overrides 8.5
@@ -601,11 +620,11 @@ def word_twice(stop: Stop) -> Fault | None:
     last = stop.last
     if last is None or last.value != stop.bad.value or stop.bad.type in LAYOUT or not stop.bad.value[:1].isalnum():
         return None
-    return say("twice in a row", place(stop.bad), stop.bad.value)
+    return make_fault("twice in a row", token_span(stop.bad), stop.bad.value)
 
 
 def empty_brackets(stop: Stop) -> Fault | None:
-    """Brackets with nothing in them, or a list with a gap.
+    """Empty brackets, or a list with a gap.
 
     case 8.6 "Weather"
       wet() when weather is mud
@@ -615,21 +634,25 @@ def empty_brackets(stop: Stop) -> Fault | None:
     last = stop.last
     if stop.bad.type not in ("RPAR", "RBRACE", "COMMA") or last is None or last.type not in ("LPAR", "LBRACE", "COMMA"):
         return None
-    return say("gap", place(stop.bad), stop.bad.value)
+    return make_fault("gap", token_span(stop.bad), stop.bad.value)
 
 
 def anything_else(stop: Stop) -> Fault | None:
-    """The sentence for every other place.
+    """The fallback for anything that no other detector recognizes.
 
     case 8.6 "Weather" 7
                        ^
     found `7` where `in`, `new`, a tag or the end of the line is expected
     """
     if stop.bad.type in LAYOUT:
-        fault = say("early end", place(stop.bad), wanted(stop.accepted, stop.words), shown(stop.last or stop.bad))
+        fault = make_fault(
+            "early end", token_span(stop.bad), describe_accepted(stop.accepted, stop.words), token_excerpt(stop.last or stop.bad)
+        )
     else:
-        after = f" after `{shown(stop.last)}`" if stop.last is not None and len(stop.accepted) < 3 else ""
-        fault = say("unexpected", place(stop.bad), shown(stop.bad), wanted(stop.accepted, stop.words), after)
+        context = f" after `{token_excerpt(stop.last)}`" if stop.last is not None and len(stop.accepted) < 3 else ""
+        fault = make_fault(
+            "unexpected", token_span(stop.bad), token_excerpt(stop.bad), describe_accepted(stop.accepted, stop.words), context
+        )
     if stop.bad.type == "NAME" and stop.bad.value in stop.words.values():
         return fault.with_help(f"`{stop.bad.value}` is a word of the language that does not fit here")
     return fault

@@ -1,8 +1,8 @@
-"""From the place where the parser could not go on to a sentence.
+"""Explanation of syntax errors: from the point at which the parser stopped to a message.
 
-The word at which the parser stops is often not the mistake, and by then it has drawn conclusions that hide what it would have accepted. So
-the block is read once more up to that word, and what is accepted there is asked before any conclusion. Then the known mistakes of
-`rulewright.syntax.common_mistakes` are tried, the most telling first; the last one always has a sentence.
+The terminal at which the parser stops is often not the mistake, and by then reductions hide what it would have accepted. So the block is
+parsed once more up to that terminal, and the accepted terminals are computed before any reduction. Then the detectors of
+`rulewright.syntax.common_mistakes` run, the most specific first; the last one always returns a fault.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LAYOUT = frozenset({"_NEWLINE", "_INDENT", "_DEDENT"})
 
 
 def explain(grammar: Grammar, text: str, start: str) -> tuple[Fault, int]:
-    """The fault in a text that does not parse, and the first line of its statement."""
+    """Return the fault in a text that does not parse, and the first line of its statement."""
     stop = find_stop(grammar, text, start)
     for mistake in MISTAKES:
         fault = mistake(stop)
@@ -27,21 +27,21 @@ def explain(grammar: Grammar, text: str, start: str) -> tuple[Fault, int]:
 
 
 def explain_layout(grammar: Grammar, text: str, start: str) -> Fault | None:
-    """What is wrong with a text that the lexer gave up on, if the word that its line begins with says more than the lexer does."""
+    """Return a better fault than the lexer's for a text that it rejected, if the first word of the line is misspelt; else None."""
     stop = find_stop(grammar, text, start)
     return misspelt_first_word(stop) if stop.statement else None
 
 
 def find_stop(grammar: Grammar, text: str, start: str) -> Stop:
-    """Where reading stops, and what was accepted there."""
-    read: list[tuple[Token, list[int]]] = []
+    """Return the point at which the parser stops, with the terminals accepted there."""
+    steps: list[tuple[Token, list[int]]] = []
     broken: Token | None = None
     try:
-        read.extend(grammar.tokens(text, start))
+        steps.extend(grammar.tokens(text, start))
     except LayoutError as problem:
         broken = Token("", "", problem.span.line, problem.span.column, problem.span.end_line, problem.span.end_column)
-    stacks = [stack for _, stack in read]
-    tokens = [token for token, _ in read]
+    stacks = [stack for _, stack in steps]
+    tokens = [token for token, _ in steps]
     if broken is None:
         bad = tokens.pop()
     else:
@@ -53,9 +53,9 @@ def find_stop(grammar: Grammar, text: str, start: str) -> Stop:
     begin = _statement_start(tokens)
     words = {name: word for word, name in grammar.lexer.keywords.items()}
 
-    def accepted_at(at: int) -> frozenset[str]:
-        names = grammar.table.actions[stacks[at][-1]]
-        return frozenset(name for name in names if name.isupper() and stack_after(grammar.table, stacks[at], name))
+    def accepted_at(position: int) -> frozenset[str]:
+        names = grammar.table.actions[stacks[position][-1]]
+        return frozenset(name for name in names if name.isupper() and stack_after(grammar.table, stacks[position], name))
 
     def accepts_under(name: str) -> bool:
         stack = stack_after(grammar.table, stacks[-1], "_INDENT")
@@ -65,7 +65,7 @@ def find_stop(grammar: Grammar, text: str, start: str) -> Stop:
 
 
 def _statement_start(tokens: list[Token]) -> int:
-    at = len(tokens)
-    while at and tokens[at - 1].type not in LAYOUT:
-        at -= 1
-    return at
+    start = len(tokens)
+    while start and tokens[start - 1].type not in LAYOUT:
+        start -= 1
+    return start

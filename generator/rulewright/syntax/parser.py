@@ -16,7 +16,7 @@ from rulewright.base.workers import Parcel
 from rulewright.syntax import nodes
 from rulewright.syntax.blocks import split_blocks
 from rulewright.syntax.simple_questions import read_simple
-from rulewright.syntax.syntax_errors import SENTENCES, Fault, say
+from rulewright.syntax.syntax_errors import SENTENCES, Fault, make_fault
 
 if TYPE_CHECKING:
     from rulewright.syntax.recovery import Parsed
@@ -49,12 +49,12 @@ def parse_source(source: Source, read: Callable[[str], Parsed] | None = None) ->
     blocks: list[nodes.Placed] = []
     diagnostics: list[Diagnostic] = []
     if len(source.text) > MAX_FILE:
-        fault = say("large file", Span(1, 1, 1, 1), str(len(source.text)), str(MAX_FILE))
+        fault = make_fault("large file", Span(1, 1, 1, 1), str(len(source.text)), str(MAX_FILE))
         return (), (_diagnostic(fault, Place(source.path, 1)),)
     path = source.path
     for first_line, text in split_blocks(source.text):
         if len(diagnostics) > MAX_FAULTS:
-            diagnostics.append(_diagnostic(say("many faults", Span(1, 1, 1, 1), str(MAX_FAULTS)), Place(path, first_line)))
+            diagnostics.append(_diagnostic(make_fault("many faults", Span(1, 1, 1, 1), str(MAX_FAULTS)), Place(path, first_line)))
             break
         block, faults = read_block(text)
         if block is not None:
@@ -65,7 +65,7 @@ def parse_source(source: Source, read: Callable[[str], Parsed] | None = None) ->
             place = Place(path, first_line)
             diagnostics.extend(_diagnostic(fault, place) for fault in faults)
     if not blocks and not diagnostics:
-        diagnostics.append(_diagnostic(say("empty file", Span(1, 1, 1, 1)), Place(source.path, 1)))
+        diagnostics.append(_diagnostic(make_fault("empty file", Span(1, 1, 1, 1)), Place(source.path, 1)))
     return tuple(blocks), tuple(diagnostics)
 
 
@@ -81,7 +81,7 @@ def parse_folder(folder: Path, shown: str = "") -> tuple[nodes.SyntaxTree, tuple
     files = sorted(path for path in folder.glob("*.case") if path.is_file()) if folder.is_dir() else []
     if not files:
         key = "no files" if folder.is_dir() else "no folder"
-        fault = _diagnostic(say(key, Span(1, 1, 1, 1), shown or str(folder)), Place(shown or str(folder), 1))
+        fault = _diagnostic(make_fault(key, Span(1, 1, 1, 1), shown or str(folder)), Place(shown or str(folder), 1))
         return nodes.SyntaxTree(str(folder), ()), (fault,)
     read = [read_source(path, f"{shown.rstrip('/')}/{path.name}" if shown else str(path)) for path in files]
     return tree_of(str(folder), read, parse_source)
@@ -119,7 +119,7 @@ def read_source(path: Path, shown: str) -> tuple[Source | None, tuple[Diagnostic
 
 def not_read(shown: str, reason: str) -> tuple[Diagnostic, ...]:
     """What is reported of a file that cannot be read."""
-    return (_diagnostic(say("unreadable", Span(1, 1, 1, 1), reason), Place(shown, 1)),)
+    return (_diagnostic(make_fault("unreadable", Span(1, 1, 1, 1), reason), Place(shown, 1)),)
 
 
 def decoded(shown: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
@@ -145,7 +145,7 @@ def _bad_bytes(data: bytes) -> Iterator[Fault]:
             line.decode("utf-8")
         except UnicodeDecodeError as problem:
             column = len(line[: problem.start].decode("utf-8", "replace")) + 1
-            yield say("bytes", Span(number, column, number, column + 1), f"0x{line[problem.start]:02x}")
+            yield make_fault("bytes", Span(number, column, number, column + 1), f"0x{line[problem.start]:02x}")
 
 
 def parse_expression(text: str, shown: str = "<expression>") -> nodes.Expr:

@@ -1,4 +1,4 @@
-"""Where the parser stopped: what stood there, what would have fitted, and words for both."""
+"""The point at which the parser stopped: the offending terminal, the accepted terminals, and text for both."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.base.prose_lists import listing
 from rulewright.base.source import Span
 from rulewright.syntax.tokens import NUMBERS, Token
 
-# What can begin a condition or an amount.
+# Terminals that can begin a condition or an amount.
 OPERANDS = frozenset(
     {"NAME", *NUMBERS, "MONTH_DATE", "STRING", "NOT", "SOME", "EVERY", "NO", "THE", "MINUS", "YES", "NONE", "LPAR", "MAY", "MUST"}
 )
@@ -51,16 +51,16 @@ _NAMES = {
 
 
 class Stop(NamedTuple):
-    """Where reading stopped.
+    """The point at which the parser stopped.
 
-    `bad` is the terminal that does not fit, `before` all terminals before it, `statement` those of its own line, `lines` the lines of
-    the block,
-    `accepted` what would have fitted (asked before any conclusion), `accepted_at` the same for any terminal by its place in `before`,
-    `accepts_under` whether a terminal would fit on a deeper line here, `begin` where the statement begins in `before`.
+    `bad` is the unexpected terminal, `preceding` all terminals before it, `statement` those of its own line, `lines` the lines of the
+    block. `accepted` are the terminals accepted at this point (before any reduction), `accepted_at` the same for a terminal by its index
+    in `preceding`. `accepts_under` is True of a terminal that fits on a deeper line here. `begin` is the index in `preceding` of the first
+    terminal of the statement.
     """
 
     bad: Token
-    before: list[Token]
+    preceding: list[Token]
     statement: list[Token]
     lines: list[str]
     words: dict[str, str]
@@ -76,58 +76,64 @@ class Stop(NamedTuple):
 
     @property
     def last(self) -> Token | None:
-        """The terminal before the bad one, on the same statement."""
+        """The terminal before the unexpected one in the same statement, or None."""
         return self.statement[-1] if self.statement else None
 
     @property
-    def line(self) -> str:
-        """The line of text on which the bad terminal stands."""
+    def text_line(self) -> str:
+        """The line of text that contains the unexpected terminal."""
         return self.lines[self.bad.line - 1] if self.bad.line <= len(self.lines) else ""
 
-    def keywords(self, accepted: frozenset[str]) -> list[str]:
-        """The keywords among accepted terminals, as words."""
+    def keyword_words(self, accepted: frozenset[str]) -> list[str]:
+        """Return the words of the keywords among accepted terminals, sorted."""
         return sorted(self.words[name] for name in accepted if name in self.words)
 
 
-def place(token: Token) -> Span:
-    """A terminal's place; the end of a line is one column wide."""
+def token_span(token: Token) -> Span:
+    """Return the span of a terminal; the end of a line is one column wide."""
     return Span(token.line, token.column, token.end_line, max(token.end_column, token.column + 1))
 
 
-def near(word: str, keywords: list[str]) -> str | None:
-    """The keyword that a word is a misspelling of: one letter wrong, missing, doubled or swapped; two in a long word.
+def closest_keyword(word: str, keywords: list[str]) -> str | None:
+    """Return the keyword that `word` misspells, or None: one letter wrong, missing, doubled or swapped; two in a long word.
 
-    >>> near("overides", ["overrides", "option"]), near("May", ["may"]), near("form", ["from", "for"]), near("house", ["hex"])
-    ('overrides', 'may', 'from', None)
+    >>> closest_keyword("overides", ["overrides", "option"]), closest_keyword("May", ["may"])
+    ('overrides', 'may')
+    >>> closest_keyword("form", ["from", "for"]), closest_keyword("house", ["hex"])
+    ('from', None)
     """
-    small = word.lower()
-    room = 0 if len(small) < 2 else 1 if len(small) < 7 else 2
-    best = sorted((_distance(small, keyword), -len(keyword), keyword) for keyword in keywords if abs(len(keyword) - len(small)) <= room)
-    return best[0][2] if best and best[0][0] <= room else None
+    lowered = word.lower()
+    max_distance = 0 if len(lowered) < 2 else 1 if len(lowered) < 7 else 2
+    best = sorted(
+        (_edit_distance(lowered, keyword), -len(keyword), keyword)
+        for keyword in keywords
+        if abs(len(keyword) - len(lowered)) <= max_distance
+    )
+    return best[0][2] if best and best[0][0] <= max_distance else None
 
 
-def _distance(one: str, other: str) -> int:
-    """How many letters must be put in, left out, changed or swapped with their neighbour."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, a in enumerate(one, 1):
-        earlier, before, row = before, row, [i]
-        for j, b in enumerate(other, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
-                cost = min(cost, earlier[j - 2] + 1)
+def _edit_distance(source: str, target: str) -> int:
+    """Return the edit distance: insertions, deletions, substitutions and swaps of neighbours (Damerau-Levenshtein)."""
+    previous: list[int] = []
+    row = list(range(len(target) + 1))
+    for i, a in enumerate(source, 1):
+        second_previous, previous, row = previous, row, [i]
+        for j, b in enumerate(target, 1):
+            cost = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == target[j - 2] and source[i - 2] == b:
+                cost = min(cost, second_previous[j - 2] + 1)
             row.append(cost)
     return row[-1]
 
 
-def shown(token: Token) -> str:
-    """A terminal as the author wrote it, cut short if it is long."""
+def token_excerpt(token: Token) -> str:
+    """Return a terminal as the author wrote it, shortened to 40 characters."""
     text = f'"{token.value}"' if token.type == "STRING" else token.value
     return text if len(text) <= 40 else text[:37] + "…"
 
 
-def wanted(accepted: frozenset[str], words: dict[str, str]) -> str:
-    """What would fit, in a few words."""
+def describe_accepted(accepted: frozenset[str], words: dict[str, str]) -> str:
+    """Describe the accepted terminals in a few words."""
     names = set(accepted)
     parts = []
     if {"NAME", "NUMBER", "LPAR"} <= names:
@@ -144,9 +150,9 @@ def wanted(accepted: frozenset[str], words: dict[str, str]) -> str:
     return listing([*parts, *keywords, *others] or ["something else"])
 
 
-def expected(stop: Stop, accepted: frozenset[str]) -> str:
-    """Help that lists the words that fit, if they are not too many to be of help."""
-    keywords = stop.keywords(accepted)
+def expected_keywords(stop: Stop, accepted: frozenset[str]) -> str:
+    """Return help that lists the accepted keywords, or an empty text if there are none or too many."""
+    keywords = stop.keyword_words(accepted)
     if not keywords or len(keywords) > 60:
         return ""
     return "expected here: " + ", ".join(f"`{word}`" for word in keywords)

@@ -1,7 +1,7 @@
-"""Reading a block that has faults: each faulty statement is reported and blanked, and the rest is read again.
+"""Error recovery: a faulty statement is reported and blanked, and the block is parsed again.
 
-A statement is a line with all deeper lines under it. So a block gives several faults in one run, and a tree of what is left; only a block
-whose head is faulty gives none, unless it is the head of a case whose number can be read.
+A statement is a line with all deeper lines under it. So one run reports several faults of a block and yields a tree of the rest. A block
+with a faulty head yields no tree, unless it is the head of a case whose number can be read.
 """
 
 from __future__ import annotations
@@ -14,117 +14,117 @@ from rulewright.syntax import nodes
 from rulewright.syntax.error_sentences import explain, explain_layout
 from rulewright.syntax.grammar import Grammar, Unexpected, load_grammar
 from rulewright.syntax.layout import Layout
-from rulewright.syntax.parser_stop import near
-from rulewright.syntax.syntax_errors import SENTENCES, Fault, LanguageFault, LayoutError, say
+from rulewright.syntax.parser_stop import closest_keyword
+from rulewright.syntax.syntax_errors import SENTENCES, Fault, LanguageFault, LayoutError, make_fault
 
 MAX_LINE = 5_000  # characters
 MAX_FAULTS = 200  # of one block
-MAX_WORK = 4_000_000  # characters read again for the faults of one block
+MAX_WORK = 4_000_000  # characters parsed again for the faults of one block
 
 
 class Parsed(NamedTuple):
-    """A block as far as it could be read, and the faults in it."""
+    """A block as far as it could be parsed, and its faults."""
 
     block: nodes.Block | None
     faults: tuple[Fault, ...]
 
 
 def parse_text(text: str) -> Parsed:
-    """One block of text; never raises."""
-    node, faults, at = _try(text, "start")
-    if at is None:
+    """Parse one block of text, with recovery; never raises."""
+    node, faults, bad_line = _parse_once(text, "start")
+    if bad_line is None:
         return Parsed(node, tuple(faults))
-    return _again(text, faults, at)
+    return _reparse(text, faults, bad_line)
 
 
 def parse_statement(text: str, start: str) -> tuple[Any, tuple[Fault, ...]]:
-    """One text that is not a block: nothing is blanked."""
-    node, faults, at = _try(text, start)
-    return (None if at is not None else node), tuple(faults)
+    """Parse one text that is not a block, without recovery; the node is None if there is a fault."""
+    node, faults, bad_line = _parse_once(text, start)
+    return (None if bad_line is not None else node), tuple(faults)
 
 
-def _try(text: str, start: str) -> tuple[Any, list[Fault], int | None]:
-    """The node, the notes or the fault, and the line of the statement to blank (None if all went well)."""
-    screened = _screen(text)
-    if screened is not None:
-        return None, [screened], screened.span.line
+def _parse_once(text: str, start: str) -> tuple[Any, list[Fault], int | None]:
+    """Return the node, the notes or the fault, and the line of the faulty statement (None if there is no fault)."""
+    fault = _screen_text(text)
+    if fault is not None:
+        return None, [fault], fault.span.line
     grammar = load_grammar()
     try:
         node = grammar.parse(text, start)
-        return node, _last(grammar).notes, None
+        return node, _last_pass(grammar).notes, None
     except Unexpected:
         fault, line = explain(grammar, text, start)
         return None, [fault], line
     except LayoutError as problem:
-        started = _last(grammar).started
-        fault = explain_layout(grammar, text, start) or problem.fault()
-        return None, [fault], min(started, fault.span.line)
+        statement_line = _last_pass(grammar).statement_line
+        fault = explain_layout(grammar, text, start) or problem.to_fault()
+        return None, [fault], min(statement_line, fault.span.line)
     except LanguageFault as problem:
-        return None, [problem.fault()], problem.span.line
+        return None, [problem.to_fault()], problem.span.line
 
 
-def _last(grammar: Grammar) -> Layout:
-    """The lexer's last pass."""
+def _last_pass(grammar: Grammar) -> Layout:
+    """Return the lexer's last pass."""
     assert grammar.lexer.last is not None
     return grammar.lexer.last
 
 
-def _screen(text: str) -> Fault | None:
-    """What is looked for before anything is read: lines too long to be written by hand, and tabs."""
+def _screen_text(text: str) -> Fault | None:
+    """Return the fault of a text with tabs or with lines too long to be hand-written, or None; run before parsing."""
     if "\t" not in text and len(text) <= MAX_LINE:
         return None
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
-            return say("long line", Span(number, 1, number, 2), str(len(line)), str(MAX_LINE))
+            return make_fault("long line", Span(number, 1, number, 2), str(len(line)), str(MAX_LINE))
         if "\t" in line:
             column = line.index("\t") + 1
-            return say("tab", Span(number, column, number, column + 1))
+            return make_fault("tab", Span(number, column, number, column + 1))
     return None
 
 
-def _again(text: str, faults: list[Fault], at: int) -> Parsed:
-    """Mends or blanks the faulty statement and reads again, until the block is clean or nothing is left of it."""
+def _reparse(text: str, faults: list[Fault], bad_line: int) -> Parsed:
+    """Repair or blank the faulty statement and parse again, until the block has no faults or its head is lost."""
     lines = text.split("\n")
-    known, fault = list(faults), faults[-1]
+    reported, fault = list(faults), faults[-1]
     blanked: set[int] = set()
-    lost = at_head_again = False
+    head_lost = head_replaced = False
     for _ in range(min(MAX_FAULTS, max(MAX_WORK // (len(text) + 1), 3)) - 1):
-        covered = _statement(lines, at, fault)
-        if fault.says.message == _LOST_INDENT and at - 1 not in blanked:
-            lines[at - 1] = "  " + lines[at - 1]
-            blanked.add(at - 1)
-        elif covered[0] == _head(lines):
-            stand_in = _stand_in(lines[covered[0]])
-            mended = None if at_head_again else _mended(lines[covered[0]])
-            if lost or (stand_in is None and mended is None):
-                return Parsed(None, tuple(known))
-            lost = mended is None
-            at_head_again = True
-            lines[covered[0]] = mended or stand_in or ""
+        covered = _statement_lines(lines, bad_line, fault)
+        if fault.says.message == _LOST_INDENT and bad_line - 1 not in blanked:
+            lines[bad_line - 1] = "  " + lines[bad_line - 1]
+            blanked.add(bad_line - 1)
+        elif covered[0] == _head_line(lines):
+            substitute = _substitute_head(lines[covered[0]])
+            mended_head = None if head_replaced else _mend_head(lines[covered[0]])
+            if head_lost or (substitute is None and mended_head is None):
+                return Parsed(None, tuple(reported))
+            head_lost = mended_head is None
+            head_replaced = True
+            lines[covered[0]] = mended_head or substitute or ""
         else:
-            blanked.update(covered, _held_too(lines, covered))
+            blanked.update(covered, _misindented_lines(lines, covered))
             for line in covered:
                 lines[line] = ""
-        node, faults, again = _try("\n".join(lines), "start")
-        if again is None:
-            return Parsed(None if lost else node, (*known, *faults))
-        fault, at = faults[-1], again
-        if not blanked & set(_statement(lines, at, fault)) and not (lost and at - 1 == _head(lines)):
-            known.append(fault)  # else it comes of what was blanked
-    return Parsed(None, tuple(known))
+        node, faults, next_bad_line = _parse_once("\n".join(lines), "start")
+        if next_bad_line is None:
+            return Parsed(None if head_lost else node, (*reported, *faults))
+        fault, bad_line = faults[-1], next_bad_line
+        if not blanked & set(_statement_lines(lines, bad_line, fault)) and not (head_lost and bad_line - 1 == _head_line(lines)):
+            reported.append(fault)  # else it is a consequence of a blanked line
+    return Parsed(None, tuple(reported))
 
 
-def _mended(head: str) -> str | None:
-    """The head of a case that says no more than its number and title, as it was meant: what names the case shall find it.
+def _mend_head(head: str) -> str | None:
+    """Return the repaired head of a case that has only a number and a title, or None; so references to the case still resolve.
 
-    >>> _mended('csae 8.6 "Mud"'), _mended("case2: Mud"), _mended('amedn 8.6 in errata as "Mud"'), _mended('case 8.6 "Mud" nwe')
+    >>> _mend_head('csae 8.6 "Mud"'), _mend_head("case2: Mud"), _mend_head('amedn 8.6 in errata as "Mud"'), _mend_head('case 8.6 "Mud" nwe')
     ('case 8.6 "Mud"', 'case 2', None, None)
     """
-    found = _CASE_HEAD.match(head)
-    if found is None or not near(found["word"], ["case"]):
+    match = _CASE_HEAD.match(head)
+    if match is None or not closest_keyword(match["word"], ["case"]):
         return None
-    title = found["title"] if found["title"].count('"') == 2 else ""
-    return " ".join(part for part in ("case", found["number"], title, found["tags"].strip()) if part)
+    title = match["title"] if match["title"].count('"') == 2 else ""
+    return " ".join(part for part in ("case", match["number"], title, match["tags"].strip()) if part)
 
 
 _CASE_HEAD = re.compile(
@@ -133,13 +133,13 @@ _CASE_HEAD = re.compile(
 )
 
 
-def _stand_in(head: str) -> str | None:
-    """A head to read the body under when the real one is faulty, so that its faults are reported too."""
-    word = near(head.split(" ")[0], ["case", "amend", "ruling", "reading", "scenario"])
-    return None if word is None else _STAND_INS[word]
+def _substitute_head(head: str) -> str | None:
+    """Return a valid head to parse the body under if the real one is faulty, so that faults of the body are reported too."""
+    word = closest_keyword(head.split(" ")[0], ["case", "amend", "ruling", "reading", "scenario"])
+    return None if word is None else _SUBSTITUTES[word]
 
 
-_STAND_INS = {
+_SUBSTITUTES = {
     "case": "case x.1",
     "amend": "amend x.1 in x as x",
     "ruling": "ruling x.1 on x.1 in x",
@@ -150,41 +150,41 @@ _BLOCKS = frozenset({"case", "amend", "ruling", "reading"})
 _LOST_INDENT = SENTENCES["lost indent"].message
 
 
-def _head(lines: list[str]) -> int:
+def _head_line(lines: list[str]) -> int:
     return next((number for number, line in enumerate(lines) if line.strip() and not line.lstrip().startswith("#")), 0)
 
 
-def _statement(lines: list[str], at: int, fault: Fault) -> list[int]:
-    """The numbers (from 0) of the lines of the statement that holds line `at` (from 1): that line and the deeper ones after it.
+def _statement_lines(lines: list[str], bad_line: int, fault: Fault) -> list[int]:
+    """Return the line numbers (from 0) of the statement that contains `bad_line` (from 1): that line and the deeper lines after it.
 
-    Where the indentation is at fault, what is deeper is not to be trusted: the lines of a quotation go with its first one, and the lines
-    of a block that has lost its margin go with its head.
+    After an indentation fault, depth is unreliable: the lines of a quotation belong to its first line, and the lines of a block that has
+    lost its margin belong to its head.
     """
-    first = at - 1
-    depth = _depth(lines[first])
+    first = bad_line - 1
+    depth = _indent_depth(lines[first])
     marks = lines[first].count('"')
     if fault.says.code == "RW003" and lines[first].split()[:1] and lines[first].split()[0] in _BLOCKS:
         depth = 0
     covered = [first]
     for number in range(first + 1, len(lines)):
         in_quotation = fault.says.code == "RW003" and marks % 2 == 1
-        if lines[number].strip() and _depth(lines[number]) <= depth and not in_quotation:
+        if lines[number].strip() and _indent_depth(lines[number]) <= depth and not in_quotation:
             break
         covered.append(number)
         marks += lines[number].count('"')
     return covered
 
 
-def _held_too(lines: list[str], covered: list[int]) -> list[int]:
-    """The lines right below a statement that stands one space too deep: what they hold was written under it."""
-    depth = _depth(lines[covered[0]])
+def _misindented_lines(lines: list[str], covered: list[int]) -> list[int]:
+    """Return the lines directly below a statement that is indented by an odd number of spaces: they were written as its block."""
+    depth = _indent_depth(lines[covered[0]])
     if depth % 2 == 0:
         return []
-    after = range(covered[-1] + 1, len(lines))
-    end = next((number for number in after if not lines[number].strip() or _depth(lines[number]) < depth - 1), len(lines))
+    following = range(covered[-1] + 1, len(lines))
+    end = next((number for number in following if not lines[number].strip() or _indent_depth(lines[number]) < depth - 1), len(lines))
     return list(range(covered[-1] + 1, end))
 
 
-def _depth(line: str) -> int:
-    """How deep a line stands; a tab, which is an error, counts as one level."""
+def _indent_depth(line: str) -> int:
+    """Return the indentation of a line in columns; a tab, which is an error, counts as two columns."""
     return len(line) - len(line.lstrip(" \t\xa0")) + line[: len(line) - len(line.lstrip())].count("\t")

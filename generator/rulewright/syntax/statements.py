@@ -1,4 +1,4 @@
-"""A block that parses, cut into its statements: what the formatter works on."""
+"""Splitting a well-formed block into statements, for the formatter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulewright.syntax.tokens import Token
 
 
 def statements_of(text: str) -> list[Statement]:
-    """The statements of a block in order, each with its terminals and tags. The block must be free of errors."""
+    """Return the statements of a block in order, each with its terminals and tags. The block must be free of errors."""
     grammar = load_grammar()
     canonical = {name: word for word, name in grammar.lexer.keywords.items()} | {name: sign for sign, name in grammar.lexer.signs.items()}
     statements: list[Statement] = []

@@ -1,7 +1,7 @@
-"""What can be wrong with a text, as data: a code, a sentence, a place.
+"""Syntax errors as data: a code, a message, a span.
 
-A `Fault` is what a `Diagnostic` is made of once the file is known. The lexer raises `LayoutError` where it cannot go on, the builder
-`BuildError`; both carry the name of a sentence in `SENTENCES` and the author's words to put into it.
+A `Fault` becomes a `Diagnostic` once the file is known. The lexer raises `LayoutError` if it cannot continue, the builder `BuildError`;
+both carry the key of a message in `SENTENCES` and the author's words to insert into it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rulewright.base.source import Span
 
 
 class Sentence(NamedTuple):
-    """A sentence with places for the author's words, `{0}`, `{1}`."""
+    """A message template with its code; `{0}` and `{1}` stand for the author's words."""
 
     code: str
     name: str
@@ -23,18 +23,18 @@ class Sentence(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """One thing wrong: a sentence with the author's words in it. `span` counts from the first line of the block."""
+    """A single error: a message with the author's words inserted. `span` counts from the first line of the block."""
 
     says: Sentence
     span: Span
 
     def with_help(self, help: str) -> Fault:
-        """The same with another help."""
+        """Return a copy with another help text."""
         return self._replace(says=self.says._replace(help=help))
 
 
 class LanguageFault(Exception):
-    """A fault at which reading cannot go on: `key` names a sentence, `words` go into it."""
+    """An error that stops the parser: `key` selects the message, `words` are inserted into it."""
 
     def __init__(self, key: str, span: Span, *words: str) -> None:
         super().__init__(key, span, words)
@@ -42,21 +42,21 @@ class LanguageFault(Exception):
         self.span = span
         self.words = words
 
-    def fault(self) -> Fault:
-        """The fault as a sentence."""
-        return say(self.key, self.span, *self.words)
+    def to_fault(self) -> Fault:
+        """Return the error as a `Fault`."""
+        return make_fault(self.key, self.span, *self.words)
 
 
 class LayoutError(LanguageFault):
-    """Something that no terminal of the language can be made of: a quotation without end, an indentation that is none."""
+    """Text that forms no terminal of the language: an unclosed quotation, a wrong indentation."""
 
 
 class BuildError(LanguageFault):
-    """A line that is well formed and does not belong where it stands."""
+    """A well-formed line in a place where it is not allowed."""
 
 
-def say(key: str, span: Span, *words: str) -> Fault:
-    """The fault with this sentence."""
+def make_fault(key: str, span: Span, *words: str) -> Fault:
+    """Return the fault for a key of `SENTENCES`, with `words` inserted into its message and help."""
     sentence = SENTENCES[key]
     return Fault(sentence._replace(message=sentence.message.format(*words), help=sentence.help.format(*words)), span)
 

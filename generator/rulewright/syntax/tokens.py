@@ -1,4 +1,4 @@
-"""Terminals, and what a state of the parser accepts."""
+"""Tokens, and the terminals that a parser state accepts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import re
 from rulewright.syntax.lalr import Table
 
 NUMBERS = ("NUMBER", "FRACTION", "DOTTED_NUMBER")
-SPECIAL = ("LABEL", "DICE", "DATE", "MONTH_DATE", "CASE")  # terminals that are tried only where they are accepted
+SPECIAL = ("LABEL", "DICE", "DATE", "MONTH_DATE", "CASE")  # terminals that are matched only where they are accepted
 
 
 class Token:
-    """One terminal and where it stands."""
+    """A terminal with its text and its location."""
 
     __slots__ = ("column", "end_column", "end_line", "line", "type", "value")
 
@@ -28,7 +28,7 @@ class Token:
 
 
 def stack_after(table: Table, stack: list[int], name: str) -> list[int] | None:
-    """The parser's stack after a terminal, with every conclusion drawn that it asks for; None if it is not accepted."""
+    """Return the parser's stack after shifting a terminal and its reductions; None if the terminal is not accepted."""
     stack = list(stack)
     actions, rules = table.actions, table.rules
     while True:
@@ -45,19 +45,19 @@ def stack_after(table: Table, stack: list[int], name: str) -> list[int] | None:
 
 
 class Accepted:
-    """What one state of the parser accepts: keywords by their word, and the pattern of the special terminals, if any.
+    """The terminals that a parser state accepts: keywords by their word, and the pattern of the special terminals, if any.
 
-    A state that ends a form (the end of a line) lists what may follow that form anywhere. Where a name may stand too, such a keyword is
-    `doubtful`: whether it is accepted depends on what the form stands in.
+    A state that ends a form (such as the end of a line) lists the terminals that may follow that form in any context. If a name is accepted
+    too, such a keyword is `doubtful`: acceptance depends on the context of the form.
     """
 
     __slots__ = ("doubtful", "special", "terminals", "words")
 
     def __init__(self, actions: dict[str, int], keywords: dict[str, str], patterns: dict[str, str]) -> None:
         self.terminals = actions.keys()
-        found = {word: name for word, name in keywords.items() if name in actions}
-        sure = "NAME" not in actions
-        self.words = {word: name for word, name in found.items() if sure or actions[name] >= 0}
-        self.doubtful = {word: name for word, name in found.items() if word not in self.words}
+        keyword_terminals = {word: name for word, name in keywords.items() if name in actions}
+        is_certain = "NAME" not in actions
+        self.words = {word: name for word, name in keyword_terminals.items() if is_certain or actions[name] >= 0}
+        self.doubtful = {word: name for word, name in keyword_terminals.items() if word not in self.words}
         parts = [f"(?P<{name}>{patterns[name]})" for name in SPECIAL if name in actions]
         self.special = re.compile(r"[ \xa0]*(?:" + "|".join(parts) + ")") if parts else None
