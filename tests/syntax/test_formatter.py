@@ -9,7 +9,7 @@ import pytest
 from rulewright.base.resources import book_folder, shipped_books
 from rulewright.syntax.formatter import format_source, text_of
 from rulewright.syntax.parser import parse_source, source_of
-from rulewright.syntax.spacing import NEVER, break_rank
+from rulewright.syntax.spacing import NO_BREAK, break_rank
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").glob("*.case"))
 SHIPPED = [path for name in shipped_books() for path in sorted(book_folder(name).glob("*.case"))]
@@ -168,7 +168,7 @@ def test_a_line_breaks_rather_where_fewer_brackets_are_open_and_within_them_befo
     assert break_rank(0, True, False) == break_rank(0, False, True) == 0
     ranks = [break_rank(depth, joining, not joining) for depth in (1, 2, 3) for joining in (True, False)]
     assert ranks == sorted(set(ranks)) and ranks[0] > 0
-    assert break_rank(90, True, False) < break_rank(0, False, False) == NEVER
+    assert break_rank(90, True, False) < break_rank(0, False, False) == NO_BREAK
 
 
 @pytest.mark.parametrize(("value", "written"), [("5 SP", "strength 5 SP"), ("(2 + 3)", "strength(2 + 3)")])

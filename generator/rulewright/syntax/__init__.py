@@ -1,9 +1,10 @@
-"""Text to syntax tree and back.
+"""Parsing of text to a syntax tree, and printing of trees as text.
 
-What holds of a syntax tree that does not hold of text: every line is one of the forms of grammar/rulewright.lark, every node knows its
-place, numbers are exact, prose is folded to single blanks. What its names mean is not asked here.
+A syntax tree guarantees more than a text: each line is one of the forms of grammar/rulewright.lark, each node has its span, numbers are
+exact, and white space in prose is folded to single spaces. Names have no meaning here.
 
-The way of a text: `blocks` (cut at the margin), `layout` and `lexer` (terminals), `grammar` (Lark's table at work, kept by `table`),
-the `build_*` modules (nodes). Where that fails: `recovery` (blank the statement, read again), `errors` (where it stopped), `mistakes`
-(the sentence), `faults` (all sentences). The way back: `text` and `printer` (from nodes), `formatter` (from text). `parse` is the door.
+The path of a text: `blocks` (split at the margin), `layout` and `lexer` (terminals), `grammar` (the parser, with Lark's table of `lalr`),
+the `build_*` modules (nodes). On an error: `recovery` (blank the statement, parse again), `parser_stop` and `error_sentences` (the point
+of failure), `common_mistakes` (the message), `syntax_errors` (all messages). The path back: `node_text` and `printer` (from nodes),
+`formatter` (from text). `parser` is the entry point.
 """

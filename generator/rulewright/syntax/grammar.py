@@ -1,7 +1,7 @@
-"""The grammar at work: Lark's table with our lexer and our builders of nodes.
+"""The LALR parser: Lark's table with our own lexer and node builders.
 
-The loop is our own because Lark's looks up every callback by its rule, which takes as long as all the rest, and because with it a warm
-start needs no Lark at all.
+The parse loop is our own because Lark's looks up every callback by its rule, which takes as long as everything else together, and because a
+warm start then does not import Lark at all.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.syntax.build_cases import Cases
 from rulewright.syntax.build_expressions import Expressions
 from rulewright.syntax.build_rules import Rules
 from rulewright.syntax.build_vocabulary import FrontPage, Vocabulary
-from rulewright.syntax.lalr import Rule, Table, is_kept, load_table
+from rulewright.syntax.lalr import Rule, Table, is_cached, load_table
 from rulewright.syntax.lexer import WordLexer
 from rulewright.syntax.tokens import Token, stack_after
 
@@ -24,26 +24,26 @@ _END = Token("$END", "", 0, 0, 0, 0)
 
 
 class Builder(FrontPage, Vocabulary, Cases, Rules, Expressions):
-    """Every callback of the grammar: a method for each rule or alias."""
+    """The callbacks of the grammar: one method per rule or alias."""
 
 
 class Unexpected(Exception):
-    """A terminal that does not fit."""
+    """Raised for a terminal that the parser does not accept."""
 
 
 class Grammar:
-    """A parser for blocks, for single expressions and for lists of things."""
+    """A parser for blocks and for single expressions."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lexer = WordLexer(table)
-        self._passed: dict[tuple[int, int, str], int] = {}
+        self._pass_states: dict[tuple[int, int, str], int] = {}
         builder = Builder()
-        self._rules = [(rule.size, None if rule.passes else _callback(rule, builder), rule.goto) for rule in table.rules]
+        self._rules = [(rule.size, None if rule.passes else _callback_of(rule, builder), rule.goto) for rule in table.rules]
 
     def parse(self, text: str, start: str = "start") -> Any:
-        """The node that a text is. Raises `Unexpected`, `LayoutError` or `BuildError`."""
-        actions, rules, passed = self.table.actions, self._rules, self._passed
+        """Return the node of a text. Raises `Unexpected`, `LayoutError` or `BuildError`."""
+        actions, rules, pass_states = self.table.actions, self._rules, self._pass_states
         states = [self.table.starts[start]]
         values: list[Any] = []
         for token in chain(self.lexer.lex(text, states, start == "start"), (_END,)):
@@ -59,7 +59,7 @@ class Grammar:
                 size, callback, goto = rules[~move]
                 if callback is None:
                     key = (states[-1], states[-2], name)
-                    states[-1] = passed.get(key) or self._pass_on(key)
+                    states[-1] = pass_states.get(key) or self._pass_on(key)
                 elif size:
                     children = values[-size:]
                     del states[-size:], values[-size:]
@@ -71,15 +71,15 @@ class Grammar:
         return values[0]
 
     def _pass_on(self, key: tuple[int, int, str]) -> int:
-        """The state after all reductions in a row that only hand a value on (an amount is a condition), worked out once."""
+        """Return the state after a chain of reductions that only pass a value on (an amount is a condition); memoized."""
         state, below, name = key
         while (move := self.table.actions[state].get(name, 0)) < 0 and self._rules[~move][1] is None:
             state = self._rules[~move][2][below]
-        self._passed[key] = state
+        self._pass_states[key] = state
         return state
 
     def terminals(self, text: str) -> Iterator[Token]:
-        """The terminals of a block that is known to be free of errors."""
+        """Yield the terminals of a block that has no errors."""
         actions, rules = self.table.actions, self.table.rules
         states = [self.table.starts["start"]]
         for token in self.lexer.lex(text, states, True):
@@ -92,62 +92,62 @@ class Grammar:
             states.append(move)
 
     def tokens(self, text: str, start: str = "start") -> Iterator[tuple[Token, list[int]]]:
-        """The terminals of a text and the parser's stack before each, until one does not fit (that one is given too)."""
+        """Yield the terminals of a text, each with the parser's stack before it, up to and including the first that is not accepted."""
         states = [self.table.starts[start]]
         for token in self.lexer.lex(text, states, start == "start"):
             yield token, list(states)
-            after = stack_after(self.table, states, token.type)
-            if after is None:
+            next_stack = stack_after(self.table, states, token.type)
+            if next_stack is None:
                 return
-            states[:] = after
+            states[:] = next_stack
         yield _END, list(states)
 
 
-def _callback(rule: Rule, builder: Builder) -> Callable[[list[Any]], Any]:
-    """The callback of a rule, with its children put in order before it."""
+def _callback_of(rule: Rule, builder: Builder) -> Callable[[list[Any]], Any]:
+    """Return the callback of a rule, wrapped so that its children have fixed positions."""
     if not rule.callback:
-        return _grown if rule.spliced == (0,) else _put_in(rule, lambda children: children)
-    made: Callable[[list[Any]], Any] = getattr(builder, rule.callback)
-    return _put_in(rule, made) if rule.nones or rule.spliced else made
+        return _extend_list if rule.spliced == (0,) else _with_placeholders(rule, lambda children: children)
+    callback: Callable[[list[Any]], Any] = getattr(builder, rule.callback)
+    return _with_placeholders(rule, callback) if rule.nones or rule.spliced else callback
 
 
-def _grown(children: list[Any]) -> list[Any]:
-    """One more item of a list: the list is its first child, and grows in place."""
-    found: list[Any] = children[0]
-    found.extend(children[1:])
-    return found
+def _extend_list(children: list[Any]) -> list[Any]:
+    """Extend a list, the first child, in place by the other children."""
+    items: list[Any] = children[0]
+    items.extend(children[1:])
+    return items
 
 
-def _put_in(rule: Rule, made: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Any]:
-    """A callback that is given None for each piece that is not there, and the items of lists in their place."""
+def _with_placeholders(rule: Rule, callback: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Any]:
+    """Wrap a callback so that missing optional children are None and lists among the children are inlined."""
     nones = rule.nones[::-1]
-    lists = tuple(at + sum(none <= at for none in rule.nones) for at in rule.spliced)[::-1]
+    lists = tuple(position + sum(none <= position for none in rule.nones) for position in rule.spliced)[::-1]
 
-    def called(children: list[Any]) -> Any:
-        for at in nones:
-            children.insert(at, None)
-        for at in lists:
-            children[at : at + 1] = children[at]
-        return made(children)
+    def call_with_placeholders(children: list[Any]) -> Any:
+        for position in nones:
+            children.insert(position, None)
+        for position in lists:
+            children[position : position + 1] = children[position]
+        return callback(children)
 
-    return called
+    return call_with_placeholders
 
 
 @cache
 def load_grammar() -> Grammar:
-    """The grammar of the installed language."""
-    return Grammar(load_table(_annotated()))
+    """Return the grammar of the installed language."""
+    return Grammar(load_table(_grammar_text()))
 
 
 def has_table() -> bool:
-    """Whether the table of the installed language is kept, so that loading the grammar is quick."""
-    return is_kept(_annotated())
+    """Return True if the table of the installed language is cached, so that loading the grammar is fast."""
+    return is_cached(_grammar_text())
 
 
 def make_table() -> None:
-    """Make the table and keep it, for a worker; where nothing can be kept it will be made again."""
-    load_table(_annotated())
+    """Build and cache the table, as a task for a worker; without a writable cache it will be built again."""
+    load_table(_grammar_text())
 
 
-def _annotated() -> str:
+def _grammar_text() -> str:
     return grammar_file().read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""The parser's table: made by Lark from the annotated grammar, kept as plain data.
+"""The parser's table: built by Lark from the grammar, cached as plain data.
 
-Lark is needed only to make it, which takes half a second. So the table is kept (`rulewright.base.store`) in the user's cache folder under
-the content of the grammar and of this file, and the versions of Lark and Python. A cache that cannot be written, or that holds nonsense,
+Lark is needed only to build it, which takes half a second. So the table is cached (`rulewright.base.store`) in the user's cache folder,
+keyed by the content of the grammar and of this file and by the versions of Lark and Python. A cache that cannot be written or is corrupt
 costs that half second and nothing else.
 """
 
@@ -21,16 +21,15 @@ if TYPE_CHECKING:
     from lark import Lark
 
 STARTS = ("start", "expr")
-_PART = "grammar"
+_STORE_PART = "grammar"
 
 
 class Rule(NamedTuple):
-    """What a reduction does: takes so many values and makes one of them by the callback of this name.
+    """A reduction: `size` values become one by the callback of this name.
 
-    `goto` is the state to go on with, by the state below. `nones` are the places (in the order of insertion) at which None stands for
-    an optional
-    piece that is not there, `spliced` the places of values that are lists of children themselves (of `x*` and the like). A rule without a
-    callback is such a list; one that `passes` hands its only value on.
+    `goto` maps the state below to the next state. `nones` are the positions (in the order of insertion) at which None replaces a missing
+    optional child, `spliced` the positions of values that are lists of children themselves (of `x*` and the like). A rule without a
+    callback is such a list; a rule that `passes` returns its only value.
     """
 
     size: int
@@ -42,7 +41,7 @@ class Rule(NamedTuple):
 
 
 class Table(NamedTuple):
-    """`actions`: for each state and terminal the state to go on with, or `~n` for a reduction by rule n.
+    """The LALR table: `actions` map a state and a terminal to the next state, or to `~n` for a reduction by rule n.
 
     `keywords` and `signs` are names of terminals by their text, `patterns` regular expressions by the name of the terminal.
     """
@@ -57,26 +56,26 @@ class Table(NamedTuple):
 
 
 def load_table(source: str) -> Table:
-    """The table of a grammar's text, kept or made."""
-    return Store(cache_folder()).keep(_PART, _key(source), lambda: table_of(build(source)))
+    """Return the table of a grammar's text, from the cache or newly built."""
+    return Store(cache_folder()).keep(_STORE_PART, _cache_key(source), lambda: table_of(build(source)))
 
 
-def is_kept(source: str) -> bool:
-    """Whether there is a table on disk; it may still turn out to be nonsense."""
-    return Store(cache_folder()).has(_PART, _key(source))
+def is_cached(source: str) -> bool:
+    """Return True if a table is on disk; it may still be corrupt."""
+    return Store(cache_folder()).has(_STORE_PART, _cache_key(source))
 
 
-def _key(source: str) -> str:
+def _cache_key(source: str) -> str:
     return digest([source.encode(), Path(__file__).read_bytes(), library_version("lark").encode(), sys.version.encode()])
 
 
 def build(source: str, debug: bool = False) -> Lark:
-    """Lark's parser for a grammar's text; with `debug` Lark logs its conflicts, of which there must be none."""
+    """Return Lark's parser for a grammar's text; with `debug` Lark logs conflicts, of which there must be none."""
     from lark import Lark
     from lark.lexer import Lexer
 
     class NoLexer(Lexer):
-        """Lark's parser is never run, only its table is taken."""
+        """A placeholder: Lark's parser never runs, only its table is used."""
 
         def __init__(self, conf: Any) -> None:
             self.conf = conf
@@ -88,11 +87,11 @@ def build(source: str, debug: bool = False) -> Lark:
     return Lark(source, parser="lalr", start=list(STARTS), **settings)
 
 
-def table_of(made: Lark) -> Table:
-    """Lark's table as plain data."""
+def table_of(lark: Lark) -> Table:
+    """Return Lark's table as plain data."""
     from lark.parsers.lalr_analysis import Shift
 
-    frontend: Any = made.parser
+    frontend: Any = lark.parser
     parse_table = frontend.parser._parse_table
     gotos: dict[str, dict[int, int]] = {}
     for state, actions in parse_table.states.items():
@@ -109,34 +108,34 @@ def table_of(made: Lark) -> Table:
                     moves[sys.intern(name)] = arg
             else:
                 moves[sys.intern(name)] = ~numbers.setdefault(arg, len(numbers))
-    rules = [_rule(rule, gotos) for rule in numbers]
+    rules = [_rule_of(rule, gotos) for rule in numbers]
     ends = {start: parse_table.end_states[start] for start in STARTS}
     for end in ends.values():
         table[end]["$END"] = end
-    return Table(table, rules, {start: parse_table.start_states[start] for start in STARTS}, ends, *_terminals(made))
+    return Table(table, rules, {start: parse_table.start_states[start] for start in STARTS}, ends, *_classify_terminals(lark))
 
 
-def _rule(rule: Any, gotos: dict[str, dict[int, int]]) -> Rule:
+def _rule_of(rule: Any, gotos: dict[str, dict[int, int]]) -> Rule:
     origin = rule.origin.name
     size = len(rule.expansion)
-    spliced = tuple(at for at, symbol in enumerate(rule.expansion) if not symbol.is_term and symbol.name.startswith("_"))
+    spliced = tuple(position for position, symbol in enumerate(rule.expansion) if not symbol.is_term and symbol.name.startswith("_"))
     nones: list[int] = []
-    at = 0
+    position = 0
     for empty in rule.options.empty_indices:
         if empty:
-            nones.append(at)
+            nones.append(position)
         else:
-            at += 1
-    callback = "" if origin.startswith("_") else str(rule.alias or origin)  # plain text: Lark's would need Lark to be read again
+            position += 1
+    callback = "" if origin.startswith("_") else str(rule.alias or origin)  # plain text: Lark's own type would need Lark to unpickle
     passes = size == 1 and not nones and not spliced and rule.options.expand1 and not rule.alias
     return Rule(size, callback, gotos.get(origin, {}), tuple(nones), spliced, passes)
 
 
-def _terminals(made: Lark) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+def _classify_terminals(lark: Lark) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
     keywords: dict[str, str] = {}
     signs: dict[str, str] = {}
     patterns: dict[str, str] = {}
-    for terminal in made.terminals:
+    for terminal in lark.terminals:
         text = str(terminal.pattern.value)
         if terminal.pattern.type == "re":
             patterns[terminal.name] = text

@@ -145,5 +145,5 @@ class Layout:
     def _make_token(self, name: str, value: str, start: int, end: int) -> Token:
         return Token(name, value, self.line, start - self.line_start + 1, self.line, end - self.line_start + 1)
 
-    def _add_note(self, key: str, start: int, end: int, written: str, replacement: str) -> None:
-        self.notes.append(make_fault(key, self._span(start, end), written, replacement))
+    def _add_note(self, key: str, start: int, end: int, source: str, replacement: str) -> None:
+        self.notes.append(make_fault(key, self._span(start, end), source, replacement))

@@ -45,7 +45,7 @@ _MASTER = re.compile(
     r"|(@\S*)|(\|)|(#[^\n]*)|(“)|(.))"
 )
 _GOES_BEFORE = re.compile(r'[^"#:\n]* goes before ')
-_THEN = re.compile(r"\s*then\s")
+_THEN_KEYWORD = re.compile(r"\s*then\s")
 _LOST_TAG = re.compile(r"[A-Z]+-[0-9][A-Za-z0-9]*")
 _WORDS, _NUMBER, _QUOTE, _END, _SIGN, _TAG, _BAR, _COMMENT, _CURLY, _OTHER = range(1, 11)
 
@@ -244,7 +244,7 @@ class _LexerPass(Layout):
         if sign == ":" and self.last is not None and self.last.type == "OF" and "COLON" not in accepted.terminals:
             self._add_note("colon after of", start, end, ":", "")
             return []
-        if sign == "," and _THEN.match(self.text, end) and stack_after(self.table, self.stack, self.lexer.keywords["then"]):
+        if sign == "," and _THEN_KEYWORD.match(self.text, end) and stack_after(self.table, self.stack, self.lexer.keywords["then"]):
             self._add_note("comma before then", start, end, ",", "")
             return []
         name = self.lexer.signs.get(sign)

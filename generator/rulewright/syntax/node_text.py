@@ -1,8 +1,7 @@
-"""Nodes back to text: one line each, in the canonical words.
+"""Text of nodes on one line, in canonical words.
 
-`text_of` is what an answer quotes (`distance(u, t) is at most 3 hex`). Brackets stand only where the grammar needs them, so that reading
-the text gives the node again; the exception is a rule with a block of conditions, which is shown on one line here and in full by
-`rulewright.syntax.printer`.
+Answers quote `text_of` (`distance(u, t) is at most 3 hex`). Brackets are minimal, so that parsing the text gives the node again; the
+exception is a rule with a block of conditions, which takes one line here and is printed in full by `rulewright.syntax.printer`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from rulewright.base.numerals import number_text
 from rulewright.syntax import nodes as n
 from rulewright.syntax.nodes import ShortVerb
 
-# How tightly the forms of the grammar bind; a form stands without brackets where at least its tightness is asked for.
+# Binding strength of the forms of the grammar; a form needs no brackets if the required strength is at most its own.
 EXPR, NEGATION, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, DOTTED, ATOM = range(9)
 
 _SUMS = {Operator.ADD, Operator.SUBTRACT}
@@ -24,7 +23,7 @@ Line: TypeAlias = n.Rule | n.Relation | n.Guard | n.Item | n.Then | n.TypeExpr |
 
 
 def text_of(node: n.Expr | Line) -> str:
-    """A condition, expression, rule, relation, type … as one line of the language.
+    """Return a condition, expression, rule, relation, type … as one line of the language.
 
     >>> from rulewright.syntax.parser import parse_expression
     >>> text_of(parse_expression("distance( u,t )<=3 hex and not (a or b)"))
@@ -58,24 +57,24 @@ def text_of(node: n.Expr | Line) -> str:
 
 
 def one_of_text(node: n.OneOf) -> str:
-    """`exactly one of u.foot, u.horse`, without what it is declared for."""
-    return f"{'exactly' if node.exactly else 'at most'} one of {', '.join(expr_text(one) for one in node.of)}"
+    """Return the text `exactly one of u.foot, u.horse`, without its parameters."""
+    return f"{'exactly' if node.exactly else 'at most'} one of {', '.join(expr_text(alternative) for alternative in node.of)}"
 
 
 # ---- expressions -----------------------------------------------------------------------------------------------------------------------
 
 
-def expr_text(node: n.Expr, asked: int = EXPR) -> str:
-    """An expression where at least this tightness is asked for: in brackets if it binds less."""
-    text, tightness = _bound(node)
-    return text if tightness >= asked else f"({text})"
+def expr_text(node: n.Expr, min_tightness: int = EXPR) -> str:
+    """Return the text of an expression, in brackets if it binds less tightly than `min_tightness`."""
+    text, tightness = _text_and_tightness(node)
+    return text if tightness >= min_tightness else f"({text})"
 
 
-def _bound(node: n.Expr) -> tuple[str, int]:
-    """The text of an expression and how tightly it binds."""
+def _text_and_tightness(node: n.Expr) -> tuple[str, int]:
+    """Return the text of an expression and its binding strength."""
     match node:
         case n.Number() | n.MonthDate() | n.Quoted() | n.Truth() | n.Nothing() | n.Call():
-            return _atom(node), ATOM
+            return _atom_text(node), ATOM
         case n.Field():
             return f"{expr_text(node.of, DOTTED)}.{node.name}", DOTTED
         case n.UpTo():
@@ -83,20 +82,20 @@ def _bound(node: n.Expr) -> tuple[str, int]:
         case n.AsIf():
             return f"{expr_text(node.of, POSTFIX)} as if {expr_text(node.supposed, DOTTED)}", POSTFIX
         case n.Minus() | n.Scaled() | n.Aggregate() | n.PickOf() | n.Pair() | n.Foremost():
-            return _unary(node), UNARY
+            return _unary_text(node), UNARY
         case n.Arithmetic():
-            own = SUM if node.operator in _SUMS else PRODUCT
-            return f"{expr_text(node.left, own)} {node.operator} {expr_text(node.right, own + 1)}", own
+            tightness = SUM if node.operator in _SUMS else PRODUCT
+            return f"{expr_text(node.left, tightness)} {node.operator} {expr_text(node.right, tightness + 1)}", tightness
         case n.Rounded():
             return f"{expr_text(node.of, SUM)} rounded {node.rounding}", SUM
         case n.Compare() | n.Between() | n.In() | n.Asks() | n.Links():
-            return _comparison(node), COMPARISON
+            return _comparison_text(node), COMPARISON
         case n.Not():
             return f"not {expr_text(node.of, COMPARISON)}", NEGATION
         case n.And():
-            return _joined(node.parts, " and "), EXPR
+            return _joined_text(node.parts, " and "), EXPR
         case n.Or():
-            return _joined(node.parts, " or "), EXPR
+            return _joined_text(node.parts, " or "), EXPR
         case n.Quantified():
             body = "" if node.body is None else f" satisfies {expr_text(node.body, NEGATION)}"
             return f"{node.quantifier} {binder_text(node.binder, NEGATION)}{body}", EXPR
@@ -104,14 +103,14 @@ def _bound(node: n.Expr) -> tuple[str, int]:
             assert_never(node)
 
 
-def _joined(parts: tuple[n.Expr, ...], word: str) -> str:
-    """The parts of `and` or `or`; the last may be a quantified condition without brackets."""
+def _joined_text(parts: tuple[n.Expr, ...], word: str) -> str:
+    """Return the operands joined by `and` or `or`; the last may be a quantified condition without brackets."""
     last = parts[-1]
-    ends = expr_text(last) if isinstance(last, n.Quantified) else expr_text(last, NEGATION)
-    return word.join([*(expr_text(part, NEGATION) for part in parts[:-1]), ends])
+    last_text = expr_text(last) if isinstance(last, n.Quantified) else expr_text(last, NEGATION)
+    return word.join([*(expr_text(part, NEGATION) for part in parts[:-1]), last_text])
 
 
-def _atom(node: n.Number | n.MonthDate | n.Quoted | n.Truth | n.Nothing | n.Call) -> str:
+def _atom_text(node: n.Number | n.MonthDate | n.Quoted | n.Truth | n.Nothing | n.Call) -> str:
     match node:
         case n.Number():
             return number_text(node.value, decimal=node.decimal) + (f" {node.unit}" if node.unit else "")
@@ -129,30 +128,30 @@ def _atom(node: n.Number | n.MonthDate | n.Quoted | n.Truth | n.Nothing | n.Call
             assert_never(node)
 
 
-def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf | n.Pair | n.Foremost) -> str:
+def _unary_text(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf | n.Pair | n.Foremost) -> str:
     match node:
         case n.Minus():
             return f"-{expr_text(node.of, UNARY)}"
         case n.Scaled():
-            return f"{_factor(node)} {expr_text(node.of, UNARY)}"
+            return f"{_factor_text(node)} {expr_text(node.of, UNARY)}"
         case n.Aggregate():
-            return _aggregate(node)
+            return _aggregate_text(node)
         case n.PickOf():
             return f"the {node.pick} of ({', '.join(expr_text(arg) for arg in node.args)})"
         case n.Pair():
             return f"the {node.word} {expr_text(node.left, POSTFIX)} and {expr_text(node.right, POSTFIX)}"
         case n.Foremost():
-            ways = [_rank(rank) for rank in node.ranks] + ([] if node.chosen is None else [expr_text(node.chosen, POSTFIX)])
-            return f"the {binder_text(node.binder, ATOM)} that has {' then '.join(ways)}"
+            criteria = [_rank_text(rank) for rank in node.ranks] + ([] if node.chosen is None else [expr_text(node.chosen, POSTFIX)])
+            return f"the {binder_text(node.binder, ATOM)} that has {' then '.join(criteria)}"
         case _:
             assert_never(node)
 
 
-def _rank(rank: n.Rank) -> str:
+def _rank_text(rank: n.Rank) -> str:
     return f"the {rank.pick} {expr_text(rank.of, POSTFIX)}"
 
 
-def _factor(node: n.Scaled) -> str:
+def _factor_text(node: n.Scaled) -> str:
     if node.word == "percent":
         return f"{number_text(node.factor * 100, decimal=True)} percent of"
     if node.word == "times":
@@ -162,7 +161,7 @@ def _factor(node: n.Scaled) -> str:
     return f"{node.factor.numerator}/{node.factor.denominator} of"
 
 
-def _aggregate(node: n.Aggregate) -> str:
+def _aggregate_text(node: n.Aggregate) -> str:
     binder = binder_text(node.binder, ATOM)
     term = "" if node.term is None else expr_text(node.term, POSTFIX)
     match node.gather:
@@ -171,18 +170,18 @@ def _aggregate(node: n.Aggregate) -> str:
         case Gather.ONLY:
             return f"the only {binder}"
         case Gather.DIFFERENT | Gather.SUM:
-            of = "of " if node.gather is Gather.SUM else ""
-            return f"the {node.gather} {of}{term} over {binder}"
+            preposition = "of " if node.gather is Gather.SUM else ""
+            return f"the {node.gather} {preposition}{term} over {binder}"
         case Gather.GREATEST | Gather.LEAST:
             return f"the {node.gather} {term} over {binder}"
         case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
-            most = "" if node.most is None else expr_text(node.most, ATOM)
-            return f"the {node.gather} {most} of {term} over {binder}"
+            count = "" if node.most is None else expr_text(node.most, ATOM)
+            return f"the {node.gather} {count} of {term} over {binder}"
         case _:
             assert_never(node.gather)
 
 
-def _comparison(node: n.Compare | n.Between | n.In | n.Asks | n.Links) -> str:
+def _comparison_text(node: n.Compare | n.Between | n.In | n.Asks | n.Links) -> str:
     match node:
         case n.Compare():
             return f"{expr_text(node.left, SUM)} {node.comparison} {expr_text(node.right, SUM)}"
@@ -199,29 +198,29 @@ def _comparison(node: n.Compare | n.Between | n.In | n.Asks | n.Links) -> str:
             assert_never(node)
 
 
-def binder_text(node: n.Binder, asked: int) -> str:
-    """A variable over a set; `asked` is the tightness of what stands after `with`: an atom in an aggregate, less in a condition."""
+def binder_text(node: n.Binder, min_tightness: int) -> str:
+    """Return a variable over a set; the condition after `with` must bind at `min_tightness`: an atom in an aggregate, else less."""
     if node.low is not None:
         head = f"{node.variable} from {node.low} to {node.high}"
     else:
         head = f"{node.type_name} {node.variable}" if node.type_name else node.variable
         if node.among is not None:
             head += f" among {expr_text(node.among, POSTFIX)}"
-    return head if node.with_ is None else f"{head} with {expr_text(node.with_, asked)}"
+    return head if node.with_ is None else f"{head} with {expr_text(node.with_, min_tightness)}"
 
 
 def member_text(node: n.Member) -> str:
-    """A member of a set, or a range of them."""
+    """Return a member of a set, or a range of members."""
     return expr_text(node.low, SUM) + ("" if node.high is None else f"..{expr_text(node.high, SUM)}")
 
 
 def call_text(node: n.Call) -> str:
-    """A name with its arguments."""
+    """Return a name with its arguments."""
     return node.name + (f"({', '.join(expr_text(arg) for arg in node.args)})" if node.args else "")
 
 
 def quoted(text: str) -> str:
-    """A text in quotation marks."""
+    """Return a text in quotation marks."""
     return f'"{text}"'
 
 
@@ -229,35 +228,35 @@ def quoted(text: str) -> str:
 
 
 def name_text(line: n.Addressed) -> str:
-    """What a line is called in its case, before it: `attacked: `; nothing where it has no name."""
+    """Return the name of a line in its case as a prefix, `attacked: `; empty without a name."""
     return "" if line.name is None else f"{line.name}: "
 
 
 def rule_text(rule: n.Rule) -> str:
-    """A rule on one line, without its tags and without what stands under it."""
+    """Return a rule on one line, without its tags, relations and notes."""
     return " ".join(
         [rule_head(rule), *(word for guard in rule.guards for word in (guard_word(rule, guard), conditions_text(guard)) if word)]
     )
 
 
 def rule_head(rule: n.Rule) -> str:
-    """What a rule says, without its conditions."""
+    """Return the verb, head and effect of a rule, without its conditions."""
     heads = ", ".join(expr_text(head) for head in rule.heads)
     effect = "" if rule.effect is None else expr_text(rule.effect, SUM)
-    at = f" at {rule.stage}" if rule.stage else ""
+    stage_suffix = f" at {rule.stage}" if rule.stage else ""
     match rule.verb:
         case Verb.IS:
-            return f"{heads} is {effect}{' otherwise' if rule.otherwise else ''}{at}"
+            return f"{heads} is {effect}{' otherwise' if rule.otherwise else ''}{stage_suffix}"
         case Verb.ADD:
-            return f"add {effect} to {heads}{at}"
+            return f"add {effect} to {heads}{stage_suffix}"
         case Verb.TAKE:
-            return f"take {effect} from {heads}{at}"
+            return f"take {effect} from {heads}{stage_suffix}"
         case Verb.MULTIPLY:
-            return f"multiply {heads} by {effect}{at}"
+            return f"multiply {heads} by {effect}{stage_suffix}"
         case Verb.AT_MOST | Verb.AT_LEAST:
-            return f"{heads} {rule.verb} {effect}{at}"
+            return f"{heads} {rule.verb} {effect}{stage_suffix}"
         case Verb.ROUNDED:
-            return f"{heads} is rounded {rule.rounding}{at}"
+            return f"{heads} is rounded {rule.rounding}{stage_suffix}"
         case Verb.YES:
             return heads if rule.guards else f"{heads} always"
         case Verb.NO:
@@ -275,50 +274,50 @@ def rule_head(rule: n.Rule) -> str:
 
 
 def guard_word(rule: n.Rule, guard: n.Guard) -> str:
-    """What leads to a condition of a rule: `when`, `unless`, `when and only when`; nothing after `means`."""
+    """Return the keyword before a condition of a rule: `when`, `unless`, `when and only when`; empty after `means`."""
     match rule.verb:
         case ShortVerb.MEANS:
             return ""
         case ShortVerb.MAY_WHEN_AND_ONLY_WHEN | ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
             return "when and only when"
         case ShortVerb.MAY_ONLY_WHILE | ShortVerb.MUST_ONLY_WHILE:
-            return "only while" if guard is rule.guards[0] else _when(guard)
+            return "only while" if guard is rule.guards[0] else _guard_keyword(guard)
         case ShortVerb() | Verb():
-            return _when(guard)
+            return _guard_keyword(guard)
         case _:
             assert_never(rule.verb)
 
 
 def guard_text(guard: n.Guard) -> str:
-    """`when C`, `unless any of: 1. …; 2. …`."""
-    return f"{_when(guard)} {conditions_text(guard)}"
+    """Return a guard as text: `when C`, `unless any of: 1. …; 2. …`."""
+    return f"{_guard_keyword(guard)} {conditions_text(guard)}"
 
 
-def _when(guard: n.Guard) -> str:
+def _guard_keyword(guard: n.Guard) -> str:
     return "unless" if guard.unless else "when"
 
 
 def conditions_text(guard: n.Guard) -> str:
-    """`C`, `any of: 1. …; 2. …`."""
+    """Return the conditions of a guard as text: `C`, `any of: 1. …; 2. …`."""
     if guard.form is n.GuardForm.PLAIN:
         return expr_text(guard.items[0].condition)
     return f"{guard.form}: " + "; ".join(text_of(item) for item in guard.items)
 
 
 def relation_text(relation: n.Relation) -> str:
-    """`overrides 14.42 when …`."""
-    each = "" if relation.for_each is None else f" for {relation.for_each.quantifier} {relation.for_each.variable}"
+    """Return a relation as text: `overrides 14.42 when …`."""
+    quantifier_text = "" if relation.for_each is None else f" for {relation.for_each.quantifier} {relation.for_each.variable}"
     among = "" if relation.for_each is None else f" among {expr_text(relation.for_each.among, POSTFIX)}"
-    when = "" if relation.when is None else f" when {expr_text(relation.when)}"
+    condition = "" if relation.when is None else f" when {expr_text(relation.when)}"
     if relation.by:
-        by, targets = (", ".join(text_of(one) for one in side) for side in (relation.by, relation.targets))
-        return f"{by} goes before {targets}{when}"
+        winners, targets = (", ".join(text_of(case) for case in side) for side in (relation.by, relation.targets))
+        return f"{winners} goes before {targets}{condition}"
     with_ = "" if relation.as_with is None else f" with {relation.as_with[0]} for {relation.as_with[1]}"
-    return f"{relation.kind} {', '.join(text_of(target) for target in relation.targets)}{each}{among}{when}{with_}"
+    return f"{relation.kind} {', '.join(text_of(target) for target in relation.targets)}{quantifier_text}{among}{condition}{with_}"
 
 
 def then_text(node: n.Then) -> str:
-    """What an example expects, without `then`."""
+    """Return the expectation of an example, without `then`."""
     if node.expected is Expected.HOLDS:
         return expr_text(node.about)
     text = f"{node.expected} {expr_text(node.about)}"
@@ -335,15 +334,15 @@ def then_text(node: n.Then) -> str:
 
 
 def type_text(node: n.TypeExpr) -> str:
-    """`yes/no`, `0..40 SP`, `0.. by 1/2 point`, `corps or none`."""
+    """Return a type as text: `yes/no`, `0..40 SP`, `0.. by 1/2 point`, `corps or none`."""
     match node:
         case n.YesNo():
             return "yes/no"
         case n.Range():
             low, high = (number_text(end, decimal=True) if end is not None else "" for end in (node.low, node.high))
-            by = "" if node.step == 1 else f" by {number_text(node.step, decimal=node.decimal)}"
-            of = (f" {node.unit}" if node.unit else "") + (f" in {node.calendar}" if node.calendar else "")
-            return f"{low}..{high}{by}{of}"
+            step = "" if node.step == 1 else f" by {number_text(node.step, decimal=node.decimal)}"
+            unit = (f" {node.unit}" if node.unit else "") + (f" in {node.calendar}" if node.calendar else "")
+            return f"{low}..{high}{step}{unit}"
         case n.Named():
             return node.name + (" or none" if node.or_none else "")
         case _:
@@ -351,5 +350,5 @@ def type_text(node: n.TypeExpr) -> str:
 
 
 def stage_text(stage: n.Stage) -> str:
-    """`terrain times the greatest`."""
+    """Return a stage as text: `terrain times the greatest`."""
     return f"{stage.name} {'is the sum' if stage.starts else stage.verb}"

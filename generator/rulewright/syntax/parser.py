@@ -1,6 +1,6 @@
-"""Text to syntax tree: block by block, so that one mistake never hides another block.
+"""Parsing of text to a syntax tree, block by block, so that a mistake never hides another block.
 
-Lark and the grammar are imported when something is really read, so that a warm command, which reads nothing, need not wait for them.
+Lark and the grammar are imported on the first parse, so that a warm command, which parses nothing, does not wait for them.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ MAX_FILE = 20_000_000  # characters
 MAX_FAULTS = 500  # of one file
 
 
-# What a file says and what is wrong with it.
+# The blocks of a file and its diagnostics.
 ParsedSource: TypeAlias = tuple[tuple[nodes.Placed, ...], tuple[Diagnostic, ...]]
 
 
 class LanguageError(Exception):
-    """A single expression that cannot be read; `diagnostics` say why."""
+    """Raised for a single expression that cannot be parsed, with its `diagnostics`."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         super().__init__("; ".join(diagnostic.message for diagnostic in diagnostics))
@@ -38,9 +38,9 @@ class LanguageError(Exception):
 
 
 def parse_source(source: Source, read: Callable[[str], Parsed] | None = None) -> ParsedSource:
-    """Every block of a file that can be read, and every fault in it; a faulty statement is left out, the rest of its block stays.
+    """Return the blocks of a file and all its diagnostics; a faulty statement is left out, the rest of its block stays.
 
-    `read` reads a block where not `parse_text` does: one that remembers blocks, for a file that is read again at every keystroke.
+    `read` replaces `parse_text` as the parser of a block: a memoizing one, for a file that is parsed again at every keystroke.
     """
     from rulewright.syntax.recovery import parse_text
 
@@ -59,8 +59,8 @@ def parse_source(source: Source, read: Callable[[str], Parsed] | None = None) ->
         block, faults = read_block(text)
         if block is not None:
             blocks.append(nodes.Placed(block, Place(path, first_line), chapter))
-        elif _waits_for_lines(diagnostics, first_line):
-            diagnostics.pop()  # the line that should have stood under it has lost its indentation, and that is reported now
+        elif _awaits_block(diagnostics, first_line):
+            diagnostics.pop()  # the line that belongs under it has lost its indentation, which is reported now
         if faults:
             place = Place(path, first_line)
             diagnostics.extend(_diagnostic(fault, place) for fault in faults)
@@ -69,69 +69,72 @@ def parse_source(source: Source, read: Callable[[str], Parsed] | None = None) ->
     return tuple(blocks), tuple(diagnostics)
 
 
-def _waits_for_lines(diagnostics: list[Diagnostic], line: int) -> bool:
-    """Whether the last thing said is that lines must follow, directly above this line."""
+def _awaits_block(diagnostics: list[Diagnostic], line: int) -> bool:
+    """Return True if the last diagnostic is that lines must follow, directly above this line."""
     if not diagnostics or diagnostics[-1].message != SENTENCES["lost block"].message:
         return False
     return line - diagnostics[-1].labels[0].location.line <= 2
 
 
-def parse_folder(folder: Path, shown: str = "") -> tuple[nodes.SyntaxTree, tuple[Diagnostic, ...]]:
-    """Every `.case` file of a folder (not of its sub-folders), by name; `shown` stands before a file's name when its path is shown."""
+def parse_folder(folder: Path, display_path: str = "") -> tuple[nodes.SyntaxTree, tuple[Diagnostic, ...]]:
+    """Return the tree of the `.case` files of a folder (without sub-folders), by name, and their diagnostics.
+
+    `display_path` replaces the folder's path in locations.
+    """
     files = sorted(path for path in folder.glob("*.case") if path.is_file()) if folder.is_dir() else []
     if not files:
         key = "no files" if folder.is_dir() else "no folder"
-        fault = _diagnostic(make_fault(key, Span(1, 1, 1, 1), shown or str(folder)), Place(shown or str(folder), 1))
+        fault = _diagnostic(make_fault(key, Span(1, 1, 1, 1), display_path or str(folder)), Place(display_path or str(folder), 1))
         return nodes.SyntaxTree(str(folder), ()), (fault,)
-    read = [read_source(path, f"{shown.rstrip('/')}/{path.name}" if shown else str(path)) for path in files]
+    read = [read_source(path, f"{display_path.rstrip('/')}/{path.name}" if display_path else str(path)) for path in files]
     return tree_of(str(folder), read, parse_source)
 
 
 def tree_of(
     name: str, read: Iterable[tuple[Source | None, tuple[Diagnostic, ...]]], parsed: Callable[[Source], ParsedSource]
 ) -> tuple[nodes.SyntaxTree, tuple[Diagnostic, ...]]:
-    """The files of a book as one tree; `read` has each file with what was found while it was decoded."""
+    """Return the files of a book as one tree with sorted diagnostics; `read` are the decoded files, each with its decoding errors."""
     blocks: list[nodes.Placed] = []
     diagnostics: list[Diagnostic] = []
     for source, problems in read:
         diagnostics.extend(problems)
         if source is not None:
-            placed, found = parsed(source)
-            blocks.extend(placed)
+            source_blocks, source_diagnostics = parsed(source)
+            blocks.extend(source_blocks)
             unreadable = {label.location.line for problem in problems for label in problem.labels}
-            diagnostics.extend(one for one in found if one.labels[0].location.line not in unreadable)
-    return nodes.SyntaxTree(name, tuple(blocks)), tuple(sorted(diagnostics, key=lambda one: one.sort_key))
+            diagnostics.extend(diagnostic for diagnostic in source_diagnostics if diagnostic.labels[0].location.line not in unreadable)
+    return nodes.SyntaxTree(name, tuple(blocks)), tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key))
 
 
 def parse_sources(sources: Sequence[Source]) -> list[Parcel[ParsedSource]]:
-    """Several files, for a worker."""
+    """Parse several files, as a task for a worker."""
     return [Parcel(parse_source(source)) for source in sources]
 
 
-def read_source(path: Path, shown: str) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """A file as text; bytes that are no UTF-8 are reported, once a line, and replaced."""
+def read_source(path: Path, display_path: str) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    """Return a file as text, or None, with diagnostics; bytes that are not UTF-8 are replaced and reported once per line."""
     try:
         data = path.read_bytes()
     except OSError as problem:
-        return None, not_read(shown, problem.strerror or "no reason given")
-    return decoded(shown, data)
+        return None, not_read(display_path, problem.strerror or "no reason given")
+    return decoded(display_path, data)
 
 
-def not_read(shown: str, reason: str) -> tuple[Diagnostic, ...]:
-    """What is reported of a file that cannot be read."""
-    return (_diagnostic(make_fault("unreadable", Span(1, 1, 1, 1), reason), Place(shown, 1)),)
+def not_read(display_path: str, reason: str) -> tuple[Diagnostic, ...]:
+    """Return the diagnostics of a file that cannot be read."""
+    return (_diagnostic(make_fault("unreadable", Span(1, 1, 1, 1), reason), Place(display_path, 1)),)
 
 
-def decoded(shown: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
-    """The bytes of a file as text, in the same way."""
-    place = Place(shown, 1)
+def decoded(display_path: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
+    """Return the bytes of a file as text with diagnostics, like `read_source`."""
+    place = Place(display_path, 1)
     faults = islice(_bad_bytes(data), MAX_FAULTS)
-    return source_of(shown, data.decode("utf-8", "replace")), tuple(_diagnostic(fault, place) for fault in faults)
+    return source_of(display_path, data.decode("utf-8", "replace")), tuple(_diagnostic(fault, place) for fault in faults)
 
 
-def source_of(shown: str, text: str) -> Source:
-    """A text as a source: line ends are `\\n`, and there is no byte order mark."""
-    return Source(shown, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+def source_of(display_path: str, text: str) -> Source:
+    """Return a text as a source, with line ends `\\n` and without a byte order mark."""
+    return Source(display_path, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def _bad_bytes(data: bytes) -> Iterator[Fault]:
@@ -148,8 +151,8 @@ def _bad_bytes(data: bytes) -> Iterator[Fault]:
             yield make_fault("bytes", Span(number, column, number, column + 1), f"0x{line[problem.start]:02x}")
 
 
-def parse_expression(text: str, shown: str = "<expression>") -> nodes.Expr:
-    """One condition or expression, such as a question on the command line. Raises `LanguageError`."""
+def parse_expression(text: str, display_path: str = "<expression>") -> nodes.Expr:
+    """Parse one condition or expression, such as a question on the command line. Raises `LanguageError`."""
     simple = read_simple(text)
     if simple is not None:
         return simple
@@ -158,7 +161,7 @@ def parse_expression(text: str, shown: str = "<expression>") -> nodes.Expr:
     expr: nodes.Expr | None
     expr, faults = parse_statement(text, "expr")
     if expr is None:
-        raise LanguageError(tuple(_diagnostic(fault, Place(shown, 1)) for fault in faults))
+        raise LanguageError(tuple(_diagnostic(fault, Place(display_path, 1)) for fault in faults))
     return expr
 
 

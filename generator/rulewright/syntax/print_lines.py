@@ -1,4 +1,4 @@
-"""Nodes that are one line, as source; and the parts of lines that other nodes need too."""
+"""Printing of nodes that take one line, and of parts of lines that other nodes share."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from rulewright.syntax.reserved_names import IN_EXPRESSIONS
 
 
 def title_text(title: str | None) -> str:
-    """A title in quotation marks after a blank; nothing for None."""
+    """Return a title in quotation marks after a space; empty for None."""
     return "" if title is None else f" {quoted(title)}"
 
 
 def refs_text(cases: tuple[n.CaseRef, ...]) -> str:
-    """Numbers of cases, apart by commas."""
+    """Return case numbers separated by commas."""
     return ", ".join(text_of(case) for case in cases)
 
 
 def calls_text(calls: tuple[n.Call, ...]) -> str:
-    """Calls, apart by commas."""
+    """Return calls separated by commas."""
     return ", ".join(call_text(call) for call in calls)
 
 
 def when_text(condition: n.Expr | None) -> str:
-    """A condition after `when`; nothing for None."""
+    """Return a condition after `when`; empty for None."""
     return "" if condition is None else f" when {expr_text(condition)}"
 
 
 def signature_text(name: str, params: tuple[n.Param, ...]) -> str:
-    """A declared name with its parameters."""
+    """Return a declared name with its parameters."""
     return name + (f"({', '.join(text_of(param) for param in params)})" if params else "")
 
 
 def values_text(values: tuple[n.EnumValue, ...]) -> str:
-    """Values of an enum or scale with their titles."""
+    """Return the values of an enum or scale with their titles."""
     return ", ".join((value.name if _is_name(value.name) else quoted(value.name)) + title_text(value.title) for value in values)
 
 
@@ -71,7 +71,7 @@ Line: TypeAlias = (
 
 
 def line_text(node: Line) -> str:
-    """A node that is one line."""
+    """Return the source of a node that takes one line."""
     match node:
         case n.Game():
             return f"game {node.name} {quoted(node.title)}"
@@ -80,8 +80,8 @@ def line_text(node: Line) -> str:
             return f"edition {node.name}{title_text(node.title)} = {' + '.join(node.sources)}{since}"
         case n.Option():
             needs = "" if node.needs is None else f" needs {expr_text(node.needs)}"
-            by = "" if node.by is None else f" by {node.by}{' alone' if node.alone else ''}"
-            return f"option {node.name} {quoted(node.title)}{needs}{by}"
+            chooser = "" if node.by is None else f" by {node.by}{' alone' if node.alone else ''}"
+            return f"option {node.name} {quoted(node.title)}{needs}{chooser}"
         case n.Exclusion():
             return f"at most one of {', '.join(node.options)}"
         case n.Class():
@@ -103,10 +103,10 @@ def line_text(node: Line) -> str:
         case n.Word():
             return f"word {node.name} means {node.means} in {refs_text(node.cases)}"
         case _:
-            return _body_line(node)
+            return _body_line_text(node)
 
 
-def _body_line(node: InnerLine) -> str:
+def _body_line_text(node: InnerLine) -> str:
     match node:
         case n.Commentary():
             return f"note {quoted(node.text)}"
@@ -115,8 +115,8 @@ def _body_line(node: InnerLine) -> str:
         case n.Component():
             return f"component{'' if node.count is None else f' {node.count}'} {quoted(node.text)}"
         case n.NotHeld():
-            bears = f"bears on {calls_text(node.bears_on)}{when_text(node.when)}" if node.bears_on else ""
-            return bears if node.held else "not held" + (f", {bears}" if bears else "")
+            bearing_text = f"bears on {calls_text(node.bears_on)}{when_text(node.when)}" if node.bears_on else ""
+            return bearing_text if node.held else "not held" + (f", {bearing_text}" if bearing_text else "")
         case n.InScenario():
             return f"scenario {node.number}"
         case n.InOption():
@@ -127,14 +127,14 @@ def _body_line(node: InnerLine) -> str:
             return f"reads {quoted(node.printed)} as {quoted(node.read)} because {quoted(node.because)}"
         case n.Accepts():
             with_ = f" with {refs_text(node.cases)}" if node.cases else ""
-            at = f" at {quoted(node.words)}" if node.words is not None else ""
-            return f"accepts {node.finding}{at}{with_} because {quoted(node.because)}"
+            cited = f" at {quoted(node.words)}" if node.words is not None else ""
+            return f"accepts {node.finding}{cited}{with_} because {quoted(node.because)}"
         case n.DoesNotMatter():
             return f"does not matter: {expr_text(node.what)}, for {calls_text(node.questions)}"
         case n.Refers():
             return f"refers to {refs_text(node.cases)}"
         case n.Setup():
-            return _setup(node)
+            return _setup_text(node)
         case n.AsksQuestion():
             return f"asks {quoted(node.text)}"
         case n.Answers():
@@ -161,7 +161,7 @@ def _body_line(node: InnerLine) -> str:
             | n.AddsRow()
             | n.DeletesRow()
         ):
-            return _act(node) + _absent(node)
+            return _act_text(node) + _not_held_text(node)
         case n.PolicyLine():
             return "stated" if node.over is None else f"{node.over} over {node.under}"
         case n.Cell():
@@ -172,31 +172,31 @@ def _body_line(node: InnerLine) -> str:
             return text_of(node)
 
 
-def _setup(node: n.Setup) -> str:
+def _setup_text(node: n.Setup) -> str:
     if node.kind is n.SetupKind.REMOVES:
         return f"removes piece {node.piece}"
     turn = "" if node.turn is None else f" in {node.turn}"
     chooser = "" if node.chooser is None else f", the {node.chooser} chooses"
-    fields = ", ".join(_field(name, expr_text(value, POSTFIX)) for name, value in node.fields)
-    where = " or ".join(node.at)
+    fields = ", ".join(_field_text(name, expr_text(value, POSTFIX)) for name, value in node.fields)
+    places = " or ".join(node.at)
     with_ = f" with {fields}" if fields else ""
-    return f"{node.kind} {node.piece}{title_text(node.title)}{turn} at {where}{chooser}{with_}"
+    return f"{node.kind} {node.piece}{title_text(node.title)}{turn} at {places}{chooser}{with_}"
 
 
-def _field(name: str, value: str) -> str:
-    """A field of a piece; a name directly before a bracket is written as in a call, as the formatter does."""
+def _field_text(name: str, value: str) -> str:
+    """Return a field of a piece; a name directly before a bracket is written as in a call, like the formatter does."""
     return f"{name}{value}" if value.startswith("(") else f"{name} {value}"
 
 
-def _absent(node: n.Act) -> str:
-    """Whose words are not held."""
+def _not_held_text(node: n.Act) -> str:
+    """Return the suffix of an act that tells whose words are not held; empty if all are."""
     if not isinstance(node, n.ActWithWords) or (node.words_held and node.held_there):
         return ""
     return " words not held" + ("" if node.held_there else " there")
 
 
-def _act(node: n.Act) -> str:
-    """An act as it is written, without `words not held`."""
+def _act_text(node: n.Act) -> str:
+    """Return the source of an act, without `words not held`."""
     match node:
         case n.ReplacesCase():
             return "replaces the case" + (f" by {refs_text(node.by)}" if node.by else "")
@@ -227,20 +227,20 @@ def _act(node: n.Act) -> str:
         case n.Extends():
             return f"extends to {', '.join(node.games)}{when_text(node.when)}"
         case n.CorrectsPiece():
-            return f"corrects {node.field_name} of {node.piece}{_from_to(node)}"
+            return f"corrects {node.field_name} of {node.piece}{_correction_text(node)}"
         case n.CorrectsCell():
-            return f"corrects {node.table} row{title_text(node.row)} column{title_text(node.column)}{_from_to(node)}"
+            return f"corrects {node.table} row{title_text(node.row)} column{title_text(node.column)}{_correction_text(node)}"
         case n.AddsRow():
-            return "adds row" + (f" to {node.table} " if node.table else " ") + _row(node)
+            return "adds row" + (f" to {node.table} " if node.table else " ") + _row_text(node)
         case n.DeletesRow():
-            return "deletes row" + (f" from {node.table} " if node.table else " ") + _row(node)
+            return "deletes row" + (f" from {node.table} " if node.table else " ") + _row_text(node)
         case _:
             assert_never(node)
 
 
-def _row(node: n.AddsRow | n.DeletesRow) -> str:
+def _row_text(node: n.AddsRow | n.DeletesRow) -> str:
     return " ".join(["|", *(f"{cell.text} |" if cell.text else "|" for cell in node.cells)])
 
 
-def _from_to(node: n.CorrectsPiece | n.CorrectsCell) -> str:
+def _correction_text(node: n.CorrectsPiece | n.CorrectsCell) -> str:
     return f" from {expr_text(node.from_)} to {expr_text(node.to)}"

@@ -1,6 +1,6 @@
-"""Nodes of any kind as source: the layout of the formatter, made from a tree and not from a text.
+"""Printing of nodes of any kind as source, in the layout of the formatter, from a tree instead of a text.
 
-What is printed parses to the same node, and formatting it changes nothing.
+The printed text parses to the same node, and formatting it changes nothing.
 """
 
 from __future__ import annotations
@@ -24,104 +24,104 @@ from rulewright.syntax.node_text import (
     type_text,
 )
 from rulewright.syntax.print_lines import Line, line_text, refs_text, signature_text, title_text, values_text
-from rulewright.syntax.spacing import NEVER, Piece, break_rank, wrapped
+from rulewright.syntax.spacing import NO_BREAK, Piece, break_rank, wrap_pieces
 
 WIDTH = 120
 TAG_COLUMN = 80
 _JOINING = frozenset({"and", "or", "when", "unless", "because", "with", "over", "among"})
 
 
-class Printed(NamedTuple):
-    """One line before it is wrapped: its depth, its words, its tags."""
+class PrintedLine(NamedTuple):
+    """A line before wrapping: its depth, its words, its tags."""
 
     depth: int
     text: str
     tags: tuple[n.Tag, ...] = ()
 
 
-Lines: TypeAlias = list[Printed]
+Lines: TypeAlias = list[PrintedLine]
 
 
 def source_text(node: n.AnyNode) -> str:
-    """A block, a line of a body or a part of one as source, several lines if need be, without a last line end."""
-    return "\n".join(line for printed in printed_lines(node) for line in laid_out(printed))
+    """Return a block, a line of a body or a part of one as source, on one or more lines, without a final line end."""
+    return "\n".join(line for printed in printed_lines(node) for line in wrap_line(printed))
 
 
 def shown_text(node: n.AnyNode) -> str:
-    """The same by itself, where there is no column of tags."""
-    return "\n".join(line for printed in printed_lines(node) for line in laid_out(printed, column=0))
+    """Return the source of a node without alignment of tags, for quotation outside a file."""
+    return "\n".join(line for printed in printed_lines(node) for line in wrap_line(printed, column=0))
 
 
-def laid_out(printed: Printed, column: int = TAG_COLUMN) -> list[str]:
-    """A line wrapped, with its tags in their column, or behind it where that is further to the left."""
+def wrap_line(printed: PrintedLine, column: int = TAG_COLUMN) -> list[str]:
+    """Return a line wrapped to the width, with its tags in their column, or directly after the text if that is longer."""
     tags = " ".join(f"@{tag.name}" for tag in printed.tags)
-    room = WIDTH - len(tags) - 2 if tags else WIDTH
-    row = printed.text.startswith("|")  # a row of a table stands on one line, however long
-    lines = ["  " * printed.depth + printed.text] if row else wrapped(_pieces(printed.text), printed.depth, room)
+    width = WIDTH - len(tags) - 2 if tags else WIDTH
+    is_row = printed.text.startswith("|")  # a row of a table is never wrapped
+    lines = ["  " * printed.depth + printed.text] if is_row else wrap_pieces(_split_words(printed.text), printed.depth, width)
     if tags:
         lines[-1] = lines[-1].ljust(column - 2) + "  " + tags
     return lines
 
 
-def _pieces(text: str) -> list[Piece]:
-    """The words of a line; in a quotation, after a comma and before a joining word a new line may begin."""
+def _split_words(text: str) -> list[Piece]:
+    """Split a line into words; a break is possible in a quotation, after a comma and before a joining word."""
     pieces: list[Piece] = []
-    inside = comma = False
+    in_quotation = after_comma = False
     depth = 0
     for word in text.split(" "):
-        rank = 0 if inside else break_rank(depth, word in _JOINING, comma)
-        pieces.append(Piece(word, rank if pieces else NEVER))
+        rank = 0 if in_quotation else break_rank(depth, word in _JOINING, after_comma)
+        pieces.append(Piece(word, rank if pieces else NO_BREAK))
         for part in re.split('(")', word):
-            inside ^= part == '"'
-            if not inside:
+            in_quotation ^= part == '"'
+            if not in_quotation:
                 depth += part.count("(") + part.count("{") - part.count(")") - part.count("}")
-        comma = not inside and word.endswith(",")
+        after_comma = not in_quotation and word.endswith(",")
     return pieces
 
 
 def printed_lines(node: n.AnyNode, depth: int = 0) -> Lines:
-    """The lines of a node, from a depth on."""
+    """Return the lines of a node, indented from `depth`."""
     match node:
         case n.Case() | n.Amendment() | n.Ruling() | n.Reading() | n.Scenario():
-            return [Printed(depth, _head(node), node.tags), *_each(node.body, depth + 1)]
+            return [PrintedLine(depth, _head_text(node), node.tags), *_lines_of_all(node.body, depth + 1)]
         case n.Example():
-            return _example(node, depth)
+            return _example_lines(node, depth)
         case n.Background():
-            return _background(node, depth)
+            return _background_lines(node, depth)
         case n.Table():
-            return _table(node, depth)
+            return _table_lines(node, depth)
         case n.Rule():
-            return _rule(node, depth)
+            return _rule_lines(node, depth)
         case n.ReadingChoice():
-            return _choice(node, depth)
+            return _choice_lines(node, depth)
         case n.Prose():
-            return [Printed(depth, quoted(node.text), node.tags)]
+            return [PrintedLine(depth, quoted(node.text), node.tags)]
         case n.Row():
-            return _rows((node,), depth)
+            return _row_lines((node,), depth)
         case n.Tag():
-            return [Printed(depth, f"@{node.name}")]
+            return [PrintedLine(depth, f"@{node.name}")]
         case (
             n.RulebookDecl() | n.SourceDecl() | n.Precedence() | n.Chapter() | n.Measure() | n.Calendar() | n.Enum() | n.Scale()
             | n.Record() | n.FieldDecl() | n.Fact() | n.Value() | n.Verdict() | n.Predicate() | n.Term()
         ):  # fmt: skip
-            return _declaration(node, depth)
+            return _declaration_lines(node, depth)
         case _:
-            return _one_line(node, depth)
+            return _single_line(node, depth)
 
 
-def _one_line(node: Line, depth: int) -> Lines:
+def _single_line(node: Line, depth: int) -> Lines:
     name = name_text(node) if isinstance(node, n.Relation | n.NotHeld | n.DoesNotMatter) else ""
-    return [Printed(depth, name + line_text(node), getattr(node, "tags", ()))]
+    return [PrintedLine(depth, name + line_text(node), getattr(node, "tags", ()))]
 
 
-def _each(body: tuple[n.AnyNode, ...], depth: int) -> Lines:
+def _lines_of_all(body: tuple[n.AnyNode, ...], depth: int) -> Lines:
     return [line for node in body for line in printed_lines(node, depth)]
 
 
 # ---- blocks ----------------------------------------------------------------------------------------------------------------------------
 
 
-def _head(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -> str:
+def _head_text(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -> str:
     match node:
         case n.Case():
             source = "" if node.source is None else f" in {node.source}"
@@ -138,39 +138,39 @@ def _head(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -> str
             return f"scenario {node.number}{title_text(node.title)}" + ("" if node.source is None else f" in {node.source}")
 
 
-def _example(node: n.Example, depth: int) -> Lines:
-    lines = [Printed(depth, f"example {quoted(node.title)}", node.tags)]
+def _example_lines(node: n.Example, depth: int) -> Lines:
+    lines = [PrintedLine(depth, f"example {quoted(node.title)}", node.tags)]
     if node.edition is not None:
-        lines.append(Printed(depth + 1, f"with edition {node.edition}"))
-    lines.extend(_circumstances(node, depth + 1))
-    lines.extend(Printed(depth + 1, f"then {then_text(then)}", then.tags) for then in node.then)
+        lines.append(PrintedLine(depth + 1, f"with edition {node.edition}"))
+    lines.extend(_circumstance_lines(node, depth + 1))
+    lines.extend(PrintedLine(depth + 1, f"then {then_text(expectation)}", expectation.tags) for expectation in node.then)
     return lines
 
 
-def _background(node: n.Background, depth: int) -> Lines:
+def _background_lines(node: n.Background, depth: int) -> Lines:
     name = f" {node.name}{title_text(node.title)}" if node.name else ""
-    return [Printed(depth, f"background{name}", node.tags), *_circumstances(node, depth + 1)]
+    return [PrintedLine(depth, f"background{name}", node.tags), *_circumstance_lines(node, depth + 1)]
 
 
-def _circumstances(node: n.Example | n.Background, depth: int) -> Lines:
-    """What an example or a background starts from."""
+def _circumstance_lines(node: n.Example | n.Background, depth: int) -> Lines:
+    """Return the lines of the circumstances of an example or a background."""
     lines: Lines = []
     if node.backgrounds:
-        lines.append(Printed(depth, f"with background {', '.join(node.backgrounds)}"))
+        lines.append(PrintedLine(depth, f"with background {', '.join(node.backgrounds)}"))
     if node.options:
-        lines.append(Printed(depth, f"with option {', '.join(node.options)}"))
+        lines.append(PrintedLine(depth, f"with option {', '.join(node.options)}"))
     if node.scenario is not None:
-        lines.append(Printed(depth, f"with scenario {node.scenario}"))
-    lines.extend(Printed(depth, f"with reading {name} as {choice}") for name, choice in node.readings)
+        lines.append(PrintedLine(depth, f"with scenario {node.scenario}"))
+    lines.extend(PrintedLine(depth, f"with reading {name} as {choice}") for name, choice in node.readings)
     if node.world:
-        lines.append(Printed(depth, f"world {_world(node.world)}"))
+        lines.append(PrintedLine(depth, f"world {_world_text(node.world)}"))
     if node.given:
-        lines.append(Printed(depth, f"given {', '.join(expr_text(fact) for fact in node.given)}"))
+        lines.append(PrintedLine(depth, f"given {', '.join(expr_text(fact) for fact in node.given)}"))
     return lines
 
 
-def _world(world: tuple[tuple[str, str], ...]) -> str:
-    """Things with their kinds; neighbours of one kind are named together."""
+def _world_text(world: tuple[tuple[str, str], ...]) -> str:
+    """Return things with their kinds; adjacent things of one kind are grouped."""
     parts: list[tuple[list[str], str]] = []
     for thing, kind in world:
         if parts and parts[-1][1] == kind:
@@ -180,28 +180,30 @@ def _world(world: tuple[tuple[str, str], ...]) -> str:
     return "; ".join(f"{', '.join(things)}: {kind}" for things, kind in parts)
 
 
-def _table(node: n.Table, depth: int) -> Lines:
-    lines = [Printed(depth, f"table {signature_text(node.name, node.params)}: {type_text(node.type)}{title_text(node.phrase)}", node.tags)]
+def _table_lines(node: n.Table, depth: int) -> Lines:
+    lines = [
+        PrintedLine(depth, f"table {signature_text(node.name, node.params)}: {type_text(node.type)}{title_text(node.phrase)}", node.tags)
+    ]
     if node.not_held:
-        lines.append(Printed(depth + 1, "not held"))
+        lines.append(PrintedLine(depth + 1, "not held"))
     if node.columns:
-        lines.append(Printed(depth + 1, f"columns {', '.join(node.columns)}"))
+        lines.append(PrintedLine(depth + 1, f"columns {', '.join(node.columns)}"))
     if node.clamp_below:
-        lines.append(Printed(depth + 1, "below the first: the first"))
+        lines.append(PrintedLine(depth + 1, "below the first: the first"))
     if node.clamp_above:
-        lines.append(Printed(depth + 1, "above the last: the last"))
-    return lines + _rows(node.rows, depth + 1)
+        lines.append(PrintedLine(depth + 1, "above the last: the last"))
+    return lines + _row_lines(node.rows, depth + 1)
 
 
-def _rows(rows: tuple[n.Row, ...], depth: int) -> Lines:
+def _row_lines(rows: tuple[n.Row, ...], depth: int) -> Lines:
     from rulewright.syntax.spacing import align
 
     texts = align([[cell.text for cell in row.cells] for row in rows])
-    return [Printed(depth, text, row.tags) for text, row in zip(texts, rows, strict=True)]
+    return [PrintedLine(depth, text, row.tags) for text, row in zip(texts, rows, strict=True)]
 
 
-def _rule(rule: n.Rule, depth: int) -> Lines:
-    """A rule with its conditions and what stands under it."""
+def _rule_lines(rule: n.Rule, depth: int) -> Lines:
+    """Return the lines of a rule with its conditions, relations and notes."""
     text = name_text(rule) + rule_head(rule)
     block: n.Guard | None = None
     for guard in rule.guards:
@@ -212,32 +214,32 @@ def _rule(rule: n.Rule, depth: int) -> Lines:
             block = guard
             conditions = guard.form.value
         text += f" {word} {conditions}" if word else f" {conditions}"
-    lines = [Printed(depth, text, rule.tags)]
+    lines = [PrintedLine(depth, text, rule.tags)]
     if block is not None:
-        lines.extend(Printed(depth + 1, f"{item.label}. {expr_text(item.condition)}", item.tags) for item in block.items)
-    lines.extend(Printed(depth + 1, relation_text(relation), relation.tags) for relation in rule.relations)
-    lines.extend(Printed(depth + 1, f"note {quoted(note.text)}", note.tags) for note in rule.notes)
+        lines.extend(PrintedLine(depth + 1, f"{item.label}. {expr_text(item.condition)}", item.tags) for item in block.items)
+    lines.extend(PrintedLine(depth + 1, relation_text(relation), relation.tags) for relation in rule.relations)
+    lines.extend(PrintedLine(depth + 1, f"note {quoted(note.text)}", note.tags) for note in rule.notes)
     return lines
 
 
-def _choice(node: n.ReadingChoice, depth: int) -> Lines:
+def _choice_lines(node: n.ReadingChoice, depth: int) -> Lines:
     head = f"choice {node.name}{title_text(node.title)}{' in play' if node.in_play else ''}"
     if len(node.rules) == 1 and not node.rules[0].name and not node.relations and not node.prose and not node.tags:
-        first, *rest = _rule(node.rules[0], depth)
-        return [Printed(depth, f"{head}: {first.text}", first.tags), *rest]
-    if len(node.relations) == 1 and _is_plain(node.relations[0]) and not node.rules and not node.prose and not node.tags:
-        return [Printed(depth, f"{head}: {relation_text(node.relations[0])}", node.relations[0].tags)]
-    return [Printed(depth, head, node.tags), *_each((*node.prose, *node.rules, *node.relations), depth + 1)]
+        first, *following = _rule_lines(node.rules[0], depth)
+        return [PrintedLine(depth, f"{head}: {first.text}", first.tags), *following]
+    if len(node.relations) == 1 and _fits_choice_line(node.relations[0]) and not node.rules and not node.prose and not node.tags:
+        return [PrintedLine(depth, f"{head}: {relation_text(node.relations[0])}", node.relations[0].tags)]
+    return [PrintedLine(depth, head, node.tags), *_lines_of_all((*node.prose, *node.rules, *node.relations), depth + 1)]
 
 
-def _is_plain(relation: n.Relation) -> bool:
-    """Whether a choice says it in its own line: `9.5 goes before 9.13`, without a name."""
+def _fits_choice_line(relation: n.Relation) -> bool:
+    """Return True if a relation fits on the line of its choice: `9.5 goes before 9.13`, without a name."""
     return bool(relation.by) and not relation.name
 
 
 # ---- declarations ----------------------------------------------------------------------------------------------------------------------
 
-_Declared: TypeAlias = (
+_DeclarationNode: TypeAlias = (
     n.RulebookDecl
     | n.SourceDecl
     | n.Precedence
@@ -256,60 +258,60 @@ _Declared: TypeAlias = (
 )
 
 
-def _declaration(node: _Declared, depth: int) -> Lines:
-    """A declaration and the lines under it."""
-    under: list[str] = []
+def _declaration_lines(node: _DeclarationNode, depth: int) -> Lines:
+    """Return a declaration and the lines under it."""
+    nested: list[str] = []
     match node:
         case n.RulebookDecl():
             head = f"rulebook {node.name} {quoted(node.title)}"
-            under = _rulebook_lines(node)
+            nested = _rulebook_lines(node)
         case n.SourceDecl():
             head = f"source {node.name} {quoted(node.title)}"
-            under = _source_lines(node)
+            nested = _source_lines(node)
         case n.Precedence():
             head = "precedence"
-            under = ["stated" if line.over is None else f"{line.over} over {line.under}" for line in node.lines]
+            nested = ["stated" if line.over is None else f"{line.over} over {line.under}" for line in node.lines]
         case n.Chapter():
             head = f"chapter{'' if node.number is None else ' ' + node.number}{title_text(node.title)}"
-            text = [] if node.text is None else [Printed(depth + 1, quoted(node.text))]
-            background = [] if node.background is None else _background(node.background, depth + 1)
-            return [Printed(depth, head, node.tags), *text, *background]
+            text = [] if node.text is None else [PrintedLine(depth + 1, quoted(node.text))]
+            background = [] if node.background is None else _background_lines(node.background, depth + 1)
+            return [PrintedLine(depth, head, node.tags), *text, *background]
         case n.Measure():
             head = f"measure {node.name} {quoted(node.title)}"
-            under = [] if node.amount is None else [f"is {expr_text(node.amount)}"]
+            nested = [] if node.amount is None else [f"is {expr_text(node.amount)}"]
         case n.Calendar():
             head = f"calendar {node.name} {quoted(node.title)}"
-            under = [f"turn {node.turn} is {expr_text(node.first)}, by {node.period}"]
+            nested = [f"turn {node.turn} is {expr_text(node.first)}, by {node.period}"]
         case n.Enum():
-            return _enum(node, depth)
+            return _enum_lines(node, depth)
         case n.Scale():
             head = f"scale {node.name}: {values_text(node.values)}"
-            under = ["below the first: the first"] * node.clamp_below + ["above the last: the last"] * node.clamp_above
+            nested = ["below the first: the first"] * node.clamp_below + ["above the last: the last"] * node.clamp_above
         case n.Record():
-            return [Printed(depth, f"record {node.name}{title_text(node.title)}", node.tags), *_each(node.fields, depth + 1)]
+            return [PrintedLine(depth, f"record {node.name}{title_text(node.title)}", node.tags), *_lines_of_all(node.fields, depth + 1)]
         case n.FieldDecl():
             head = f"{node.name}: {type_text(node.type)}{title_text(node.phrase)}"
-            under = _fact_lines(node)
+            nested = _fact_lines(node)
         case n.Fact():
             head = _fact_head(node)
-            under = _fact_lines(node)
+            nested = _fact_lines(node)
         case n.Value():
             head = f"value {signature_text(node.name, node.params)}: {type_text(node.type)}{title_text(node.phrase)}"
-            otherwise = [] if node.otherwise is None else [f"otherwise {expr_text(node.otherwise, SUM)}"]
-            stages = [Printed(depth + 1, stage_text(stage), stage.tags) for stage in node.stages]
-            more = [Printed(depth + 1, line) for line in otherwise + ["total"] * node.total]
-            return [Printed(depth, head, node.tags), *stages, *more]
+            default = [] if node.otherwise is None else [f"otherwise {expr_text(node.otherwise, SUM)}"]
+            stages = [PrintedLine(depth + 1, stage_text(stage), stage.tags) for stage in node.stages]
+            trailing = [PrintedLine(depth + 1, line) for line in default + ["total"] * node.total]
+            return [PrintedLine(depth, head, node.tags), *stages, *trailing]
         case n.Verdict():
             head = f"verdict {signature_text(node.name, node.params)}{title_text(node.phrase)}"
-            under = [f"otherwise {node.otherwise}"] * (node.otherwise is not None) + ["total"] * node.total
-            under += [f"is a kind of {expr_text(general)}" for general in node.kind_of]
+            nested = [f"otherwise {node.otherwise}"] * (node.otherwise is not None) + ["total"] * node.total
+            nested += [f"is a kind of {expr_text(general)}" for general in node.kind_of]
         case n.Predicate():
             head = f"predicate {signature_text(node.name, node.params)}{title_text(node.phrase)}"
-            under = ["not held"] * node.not_held
+            nested = ["not held"] * node.not_held
         case n.Term():
             head = f"term {quoted(node.name)} {quoted(node.text)}"
-            under = [f"also {', '.join(map(quoted, node.also))}"] * bool(node.also) + [f"in {refs_text(node.cases)}"] * bool(node.cases)
-    return [Printed(depth, head, node.tags), *(Printed(depth + 1, line) for line in under)]
+            nested = [f"also {', '.join(map(quoted, node.also))}"] * bool(node.also) + [f"in {refs_text(node.cases)}"] * bool(node.cases)
+    return [PrintedLine(depth, head, node.tags), *(PrintedLine(depth + 1, line) for line in nested)]
 
 
 def _rulebook_lines(node: n.RulebookDecl) -> list[str]:
@@ -326,12 +328,12 @@ def _source_lines(node: n.SourceDecl) -> list[str]:
     return lines + [f"{word} {quoted(text)}" for word, text in texts if text is not None]
 
 
-def _enum(node: n.Enum, depth: int) -> Lines:
-    """On one line, unless values have tags of their own."""
+def _enum_lines(node: n.Enum, depth: int) -> Lines:
+    """Return an enum on one line, unless values have tags of their own."""
     if any(value.tags for value in node.values):
-        values = [Printed(depth + 1, values_text((value,)), value.tags) for value in node.values]
-        return [Printed(depth, f"enum {node.name}:", node.tags), *values]
-    return [Printed(depth, f"enum {node.name}: {values_text(node.values)}", node.tags)]
+        values = [PrintedLine(depth + 1, values_text((value,)), value.tags) for value in node.values]
+        return [PrintedLine(depth, f"enum {node.name}:", node.tags), *values]
+    return [PrintedLine(depth, f"enum {node.name}: {values_text(node.values)}", node.tags)]
 
 
 def _fact_head(node: n.Fact) -> str:

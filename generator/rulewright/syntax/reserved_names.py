@@ -1,27 +1,27 @@
-"""Words of the language that cannot be names, by where the name would stand.
+"""Reserved words of the language, by the context of the name.
 
-A word is a keyword only where the grammar accepts it there, so most words stay free. These are what is left; a test works them out again
-from the parser's table.
+A word is a keyword only where the grammar accepts it, so most words remain free. These are the exceptions; a test derives them again from
+the parser's table.
 """
 
 from __future__ import annotations
 
 
-def _words(text: str) -> frozenset[str]:
+def _split_words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# These begin or join conditions and amounts, so that nothing that stands in an expression can be called so.
-IN_EXPRESSIONS = _words(
+# They begin or join conditions and amounts, so no name in an expression can be one of them.
+IN_EXPRESSIONS = _split_words(
     "all and any at between every if in is less may more must no none not or otherwise rounded some the unless when yes"
 )
 
-# These begin a line of a case, so that nothing that a rule speaks about (value, predicate, table) can be called so.
-AT_LINE_STARTS = _words(
+# They begin a line of a case, so no subject of a rule (value, predicate, table) can be one of them.
+AT_LINE_STARTS = _split_words(
     """accepts add adds answers appends applies asks background bears choice component confirms corrects deletes does enters example
     except extends inserts may multiply must need not note only option overrides place reads redirects refers removes renumbers replaces
     scenario sets settles step strikes table take while"""
 )
 
-# These may follow a number, so that no measure can be called so.
-AFTER_NUMBERS = _words("and as at by from in is not or otherwise percent rounded satisfies times to unless up when")
+# They may follow a number, so no measure can be one of them.
+AFTER_NUMBERS = _split_words("and as at by from in is not or otherwise percent rounded satisfies times to unless up when")

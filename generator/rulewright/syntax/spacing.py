@@ -1,4 +1,4 @@
-"""How the words of one statement stand on a line, and how a long line goes on."""
+"""Spacing and wrapping of the words of a statement, and alignment of table rows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from rulewright.syntax.tokens import Token
 
-# A deeper line that begins with one of these, or follows a comma, goes on the line above.
+# A deeper line that begins with one of these, or follows a comma, continues the line above.
 JOINING = frozenset({"AND", "OR", "WHEN", "UNLESS", "BECAUSE", "WITH", "OVER", "AMONG"})
 OPERANDS = frozenset({"NAME", "NUMBER", "FRACTION", "DOTTED_NUMBER", "MONTH_DATE", "STRING", "RPAR", "RBRACE", "YES", "NO", "NONE"})
 TIGHT_AFTER = frozenset({"LPAR", "LBRACE", "DOT"})
@@ -15,7 +15,7 @@ TIGHT_BEFORE = frozenset({"RPAR", "RBRACE", "COMMA", "COLON", "SEMICOLON", "DOT"
 
 
 class Statement(NamedTuple):
-    """One line of the language, however many lines of text it takes: its depth, its terminals in canonical words, its tags, its place."""
+    """A statement on one or more lines of text: its depth, its terminals in canonical words, its tags, its location."""
 
     depth: int
     tokens: tuple[Token, ...]
@@ -25,24 +25,24 @@ class Statement(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Some signs that stand together; `rank` says how well a new line may begin with them: 0 best, NEVER not at all."""
+    """Text without a possible break; `rank` is the cost of a new line before it: 0 is best, NO_BREAK forbids it."""
 
     text: str
     rank: int
 
 
-NEVER = 9
+NO_BREAK = 9
 
 
-def pieces_of(tokens: tuple[Token, ...]) -> list[Piece]:
-    """The terminals of a statement as pieces that stand one blank apart, in canonical words."""
+def split_pieces(tokens: tuple[Token, ...]) -> list[Piece]:
+    """Return the terminals of a statement as pieces separated by one space, in canonical words."""
     pieces: list[Piece] = []
     depth = 0
-    for at, token in enumerate(tokens):
-        words = _words(token)
-        rank = break_rank(depth, token.type in JOINING, at > 0 and tokens[at - 1].type == "COMMA") if at else NEVER
+    for index, token in enumerate(tokens):
+        words = _written_words(token)
+        rank = break_rank(depth, token.type in JOINING, index > 0 and tokens[index - 1].type == "COMMA") if index else NO_BREAK
         depth += (token.type in ("LPAR", "LBRACE")) - (token.type in ("RPAR", "RBRACE"))
-        if at and not _apart(tokens, at):
+        if index and not _has_space_before(tokens, index):
             pieces[-1] = Piece(pieces[-1].text + words[0], pieces[-1].rank)
         else:
             pieces.append(Piece(words[0], rank))
@@ -51,114 +51,117 @@ def pieces_of(tokens: tuple[Token, ...]) -> list[Piece]:
 
 
 def break_rank(depth: int, joining: bool, after_comma: bool) -> int:
-    """How well a line breaks here: before a joining word or after a comma, and the better the fewer brackets are open."""
+    """Return the cost of a line break: possible before a joining word or after a comma, and lower with fewer open brackets."""
     if not joining and not after_comma:
-        return NEVER
-    return min(depth * 2 + (not joining and depth > 0), NEVER - 1)
+        return NO_BREAK
+    return min(depth * 2 + (not joining and depth > 0), NO_BREAK - 1)
 
 
-def _words(token: Token) -> list[str]:
-    """The written form of a terminal: a quotation word by word, a date with one blank between its words."""
+def _written_words(token: Token) -> list[str]:
+    """Return the written form of a terminal: a quotation word by word, a date with single spaces."""
     if token.type == "MONTH_DATE":
         return [" ".join(token.value.split())]
     return f'"{token.value}"'.split(" ") if token.type == "STRING" else [token.value]
 
 
-def _apart(tokens: tuple[Token, ...], at: int) -> bool:
-    """Whether a blank stands before a terminal."""
-    before, this = tokens[at - 1], tokens[at]
-    if before.type == "DOTS":
-        return this.type in ("BY", "IN") or (this.type in ("NAME", "STRING") and _is_open_range(tokens, at))
-    if before.type in TIGHT_AFTER or this.type in TIGHT_BEFORE:
+def _has_space_before(tokens: tuple[Token, ...], index: int) -> bool:
+    """Return True if a space belongs before a terminal."""
+    previous, current = tokens[index - 1], tokens[index]
+    if previous.type == "DOTS":
+        return current.type in ("BY", "IN") or (current.type in ("NAME", "STRING") and _is_open_range(tokens, index))
+    if previous.type in TIGHT_AFTER or current.type in TIGHT_BEFORE:
         return False
-    if before.type == "MINUS":
-        return at > 1 and tokens[at - 2].type in OPERANDS
-    if this.type == "LPAR":
-        return before.type != "NAME"
-    return not _in_yes_no(tokens, at)
+    if previous.type == "MINUS":
+        return index > 1 and tokens[index - 2].type in OPERANDS
+    if current.type == "LPAR":
+        return previous.type != "NAME"
+    return not _is_in_yes_no(tokens, index)
 
 
-def _in_yes_no(tokens: tuple[Token, ...], at: int) -> bool:
-    """Whether a terminal is the sign or the second word of the type `yes/no`."""
-    end = at + 1 if tokens[at].type == "SLASH" else at
+def _is_in_yes_no(tokens: tuple[Token, ...], index: int) -> bool:
+    """Return True if a terminal is the sign or the second word of the type `yes/no`."""
+    end = index + 1 if tokens[index].type == "SLASH" else index
     return [token.type for token in tokens[max(end - 3, 0) : end + 1]] == ["COLON", "YES", "SLASH", "NO"]
 
 
-def _is_open_range(tokens: tuple[Token, ...], at: int) -> bool:
-    """Whether what is after `..` stands behind a range without an end: the measure of `0.. MP`, the phrase of `0.. "points"`."""
-    start = at - 2
+def _is_open_range(tokens: tuple[Token, ...], index: int) -> bool:
+    """Return True if a terminal after `..` follows a range without an end: the measure of `0.. MP`, the phrase of `0.. "points"`."""
+    start = index - 2
     while start > 0 and tokens[start].type in ("NUMBER", "DOTTED_NUMBER", "MINUS"):
         start -= 1
-    return start < at - 2 and tokens[start].type == "COLON"
+    return start < index - 2 and tokens[start].type == "COLON"
 
 
-def wrapped(pieces: list[Piece], depth: int, room: int) -> list[str]:
-    """The pieces as lines of at most `room` columns where that is possible.
+def wrap_pieces(pieces: list[Piece], depth: int, width: int) -> list[str]:
+    """Return the pieces as lines of at most `width` columns, if possible.
 
-    A paragraph goes on two blanks deeper; any other line four, so that what goes on is not taken for what stands under it.
+    A paragraph continues two spaces deeper, any other line four, so that a continuation does not look like a nested line.
     """
     margin = "  " * depth
-    deeper = margin + ("  " if pieces[0].text.startswith('"') else "    ")
+    continuation = margin + ("  " if pieces[0].text.startswith('"') else "    ")
     line = margin + " ".join(piece.text for piece in pieces)
-    if len(line) <= room:
+    if len(line) <= width:
         return [line]
     lines: list[str] = []
-    rest, start = pieces, margin
-    while (at := _break(rest, start, room)) is not None:
-        lines.append(start + " ".join(piece.text for piece in rest[:at]))
-        rest, start = rest[at:], deeper
-    return [*lines, start + " ".join(piece.text for piece in rest)]
+    remaining, start = pieces, margin
+    while (end := _break_index(remaining, start, width)) is not None:
+        lines.append(start + " ".join(piece.text for piece in remaining[:end]))
+        remaining, start = remaining[end:], continuation
+    return [*lines, start + " ".join(piece.text for piece in remaining)]
 
 
-def _break(pieces: list[Piece], start: str, room: int) -> int | None:
-    """Where to break a line: at the best place of its second half, the last of equals, else at the last place before it, else after it."""
+def _break_index(pieces: list[Piece], start: str, width: int) -> int | None:
+    """Return the index at which to break a line, or None if it fits or cannot be broken.
+
+    It is the last of the best breaks in the second half of the line, else the last break before that, else the first one after the width.
+    """
     length = len(start) - 1
     best: int | None = None
-    for at, piece in enumerate(pieces):
-        if at and piece.rank < NEVER:
-            if length > room:
-                best = at if best is None else best
-            elif best is None or piece.rank <= pieces[best].rank or length < room // 2:
-                best = at
-        if length > room and best is not None:
+    for index, piece in enumerate(pieces):
+        if index and piece.rank < NO_BREAK:
+            if length > width:
+                best = index if best is None else best
+            elif best is None or piece.rank <= pieces[best].rank or length < width // 2:
+                best = index
+        if length > width and best is not None:
             return best
         length += 1 + len(piece.text)
-    return best if length > room else None
+    return best if length > width else None
 
 
-def aligned_rows(statements: list[Statement]) -> dict[int, str]:
-    """Every table row, by its line, with its cells in columns: numbers to the right, words to the left."""
-    found: dict[int, str] = {}
+def align_table_rows(statements: list[Statement]) -> dict[int, str]:
+    """Return the text of table rows by their line, with aligned cells: numbers to the right, words to the left."""
+    texts_by_line: dict[int, str] = {}
     group: list[Statement] = []
     for statement in [*statements, None]:
         if statement is not None and statement.tokens[0].type == "ROW":
             group.append(statement)
         elif group:
-            found.update(_aligned(group))
+            texts_by_line.update(_align_group(group))
             group = []
-    return found
+    return texts_by_line
 
 
-def _aligned(group: list[Statement]) -> dict[int, str]:
-    texts = align([_cells(row) for row in group])
+def _align_group(group: list[Statement]) -> dict[int, str]:
+    texts = align([_cell_texts(row) for row in group])
     return {statement.first_line: text for statement, text in zip(group, texts, strict=True)}
 
 
 def align(rows: list[list[str]]) -> list[str]:
-    """Rows of cells as lines with their cells in columns: numbers to the right, words to the left; the first row may be a heading."""
+    """Return rows of cells as aligned lines: numbers to the right, words to the left; the first row may be a heading."""
     if not rows:
         return []
-    columns = [[row[at] for row in rows if at < len(row)] for at in range(max(len(row) for row in rows))]
+    columns = [[row[index] for row in rows if index < len(row)] for index in range(max(len(row) for row in rows))]
     widths = [max(len(cell) for cell in column) for column in columns]
     numeric = [len(column) > 1 and all(_is_number(cell) for cell in column[1:]) for column in columns]
     lines = []
     for row in rows:
-        parts = [cell.rjust(widths[at]) if numeric[at] else cell.ljust(widths[at]) for at, cell in enumerate(row)]
+        parts = [cell.rjust(widths[index]) if numeric[index] else cell.ljust(widths[index]) for index, cell in enumerate(row)]
         lines.append("| " + " | ".join(parts) + " |")
     return lines
 
 
-def _cells(row: Statement) -> list[str]:
+def _cell_texts(row: Statement) -> list[str]:
     return [" ".join(cell.replace("\xa0", " ").split()) for cell in row.tokens[0].value[1:-1].split("|")]
 
 

@@ -1,4 +1,4 @@
-"""The parts of any node of the syntax tree, without knowing its kind."""
+"""Generic traversal of the syntax tree: the child nodes of a node of any kind."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ PLAIN |= {"tuple[str, str] | None", "tuple[int, int] | None", "tuple[tuple[str, 
 
 
 def children(node: nodes.Node) -> list[nodes.Node]:
-    """The nodes directly below one; its tags are left out."""
-    found: list[nodes.Node] = []
-    for part in (_GETTERS.get(node.__class__) or _getter(node.__class__))(node):
+    """Return the child nodes of a node, without its tags."""
+    child_nodes: list[nodes.Node] = []
+    for part in (_GETTERS.get(node.__class__) or _cached_getter(node.__class__))(node):
         if part.__class__ is tuple:
-            found.extend(part)
+            child_nodes.extend(part)
         elif part is not None:
-            found.append(part)
-    return found
+            child_nodes.append(part)
+    return child_nodes
 
 
 def descendants(top: nodes.Node) -> Iterator[nodes.Node]:
-    """A node and everything below it; tags are left out."""
+    """Yield a node and all nodes below it, without tags."""
     pending = [top]
     while pending:
         node = pending.pop()
         yield node
-        for part in (_GETTERS.get(node.__class__) or _getter(node.__class__))(node):  # as `children`, which would make a list of each
+        for part in (_GETTERS.get(node.__class__) or _cached_getter(node.__class__))(node):  # as in `children`, without a list per node
             if part.__class__ is tuple:
                 pending.extend(part)
             elif part is not None:
@@ -55,14 +55,14 @@ def descendants(top: nodes.Node) -> Iterator[nodes.Node]:
 _GETTERS: dict[type, Callable[[nodes.Node], tuple[Any, ...]]] = {}
 
 
-def _getter(kind: type[nodes.Node]) -> Callable[[nodes.Node], tuple[Any, ...]]:
-    """The same of a kind of node that is met for the first time."""
-    found = _GETTERS[kind] = _made(kind)
-    return found
+def _cached_getter(kind: type[nodes.Node]) -> Callable[[nodes.Node], tuple[Any, ...]]:
+    """Create and cache the getter of a kind of node."""
+    getter = _GETTERS[kind] = _made(kind)
+    return getter
 
 
 def _made(kind: type[nodes.Node]) -> Callable[[nodes.Node], tuple[Any, ...]]:
-    """How to read all parts of a kind of node that hold nodes; `Setup.fields` holds pairs and is taken apart."""
+    """Return a function that reads the fields of a kind of node that hold nodes; of the pairs in `Setup.fields` it takes the values."""
     if kind is nodes.Setup:
         return lambda node: tuple(value for _, value in cast(nodes.Setup, node).fields)
     names = [f.name for f in fields(kind) if f.name != "tags" and str(f.type) not in PLAIN and not _is_enumeration(f.type)]
@@ -75,6 +75,6 @@ def _made(kind: type[nodes.Node]) -> Callable[[nodes.Node], tuple[Any, ...]]:
 
 
 def _is_enumeration(annotation: object) -> bool:
-    """`Verb | ShortVerb`, `Rounding | None` and the like: closed lists of words, which are no nodes."""
+    """Return True for an annotation such as `Verb | ShortVerb` or `Rounding | None`: enumerations, which are no nodes."""
     names = [name for name in str(annotation).split(" | ") if name != "None"]
     return all(isinstance(getattr(keywords, name, getattr(nodes, name, None)), EnumType) for name in names)

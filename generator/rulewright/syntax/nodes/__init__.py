@@ -1,11 +1,11 @@
 """The syntax tree of a `.case` file: frozen nodes in closed unions, each with its span.
 
-A node says what was written, nothing about what it means: names are text here, and become facts, values or variables in
-`rulewright.semantics`. Spans take no part in comparison, so two trees are equal when they say the same; `parse(format(x)) == parse(x)`.
-Numbers of cases are text (`6.11` is never a fraction). Prose is kept with its white space folded.
+A node records the written form, not its meaning: names are text here, and become facts, values or variables in `rulewright.semantics`.
+Spans are excluded from comparison, so two trees are equal if their content is equal; `parse(format(x)) == parse(x)`. Case numbers are text
+(`6.11` is never a fraction). Prose has its white space folded.
 
-One file a kind of thing that is described: `expressions`, `declarations`, `front`, `rules`, `tables`, `lines`, `examples`, `acts`, `cases`;
-`base` is what all stand on and `tree` what all are part of. Every name is a name of this package too: `nodes.Rule`.
+One module per kind of node: `expressions`, `declarations`, `front`, `rules`, `tables`, `lines`, `examples`, `acts`, `cases`; `base` has the
+base classes and `tree` the whole tree. All names are exported by this package: `nodes.Rule`.
 """
 
 from __future__ import annotations

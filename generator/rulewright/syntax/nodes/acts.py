@@ -1,4 +1,4 @@
-"""Acts of amendment: what one line of an amendment does to a case."""
+"""Acts of amendment: the changes that single lines of an amendment make to a case."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rulewright.syntax.nodes.tables import Cell
 
 @record
 class AmendingAct(Tagged):
-    """What every act is: a line of an amendment."""
+    """The base class of acts; an act is one line of an amendment."""
 
 
 @record(kw_only=True)
 class ActWithWords(AmendingAct):
-    """An act that cites words of the text or brings some.
+    """An act that cites words of the text or adds some.
 
-    `words_held` False: its own words are not here, and it is recorded, never carried out. `held_there` False: the words that it acts upon
-    are not here, and it is carried out on a copy that has them.
+    `words_held` False: its own words are not held, so it is recorded and never applied. `held_there` False: the words that it changes are
+    not held, so it can be applied only to a copy that has them.
     """
 
     words_held: bool = True
@@ -46,12 +46,12 @@ class DeletesPart(ActWithWords):
 
 @record
 class Adds(ActWithWords):
-    """`adds`: what stands under the amendment is added to the case."""
+    """`adds`: the lines under the amendment are added to the case."""
 
 
 @record
 class Appends(ActWithWords):
-    """`appends "…"`; `new` None: the prose under the amendment is what is appended."""
+    """`appends "…"`; `new` None: the prose under the amendment is appended."""
 
     new: str | None = None
 
@@ -65,7 +65,7 @@ class Strikes(ActWithWords):
 
 @record
 class StrikesFrom(ActWithWords):
-    """`strikes from "…" to the end`; `old` is struck too."""
+    """`strikes from "…" to the end`, including `old`."""
 
     old: str
 
@@ -88,7 +88,7 @@ class ReplacesWords(ActWithWords):
 
 @record
 class ReplacesTail(ActWithWords):
-    """`replaces the tail with "…"`: what `strikes from … to the end` has cut off before."""
+    """`replaces the tail with "…"`: a replacement of the text that `strikes from … to the end` has removed."""
 
     new: str | None = None
 
@@ -110,7 +110,7 @@ class Renumbers(AmendingAct):
 
 @record
 class Extends(AmendingAct):
-    """`extends to campaign when …`: the case goes for further games."""
+    """`extends to campaign when …`: the case applies to further games."""
 
     games: tuple[str, ...]
     when: Expr | None = None
@@ -118,7 +118,7 @@ class Extends(AmendingAct):
 
 @record
 class Confirms(AmendingAct):
-    """`confirms "…"`: the words stand; without words, the case does."""
+    """`confirms "…"`: the words remain in force; without words, the whole case does."""
 
     words: str | None = None
 
@@ -146,7 +146,7 @@ class CorrectsCell(AmendingAct):
 
 @record
 class ActOnRow(AmendingAct):
-    """An act on a row of a table; `table` None: the only one of the case."""
+    """An act on a row of a table; `table` None: the only table of the case."""
 
     cells: tuple[Cell, ...]
     table: str | None = None
@@ -159,7 +159,7 @@ class AddsRow(ActOnRow):
 
 @record
 class DeletesRow(ActOnRow):
-    """`deletes row | snow |`: the row of these keys. With its other cells, these must be what it has."""
+    """`deletes row | snow |`: the row with these keys. Further cells must equal those of the row."""
 
 
 Act: TypeAlias = (

@@ -1,4 +1,4 @@
-"""What every node has, and the small nodes that stand in many others."""
+"""The base classes of nodes, and the small nodes that occur in many others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NO_SPAN = Span(1, 1, 1, 1)
 
 @record(kw_only=True)
 class Node:
-    """What every node has: its place in its block."""
+    """The base class of all nodes, with the span in the block."""
 
     span: Span = field(default=NO_SPAN, compare=False, repr=False)
 
@@ -26,7 +26,7 @@ class Tag(Node):
 
 @record(kw_only=True)
 class Tagged(Node):
-    """What every node has that may carry tags: mostly a line."""
+    """The base class of nodes that may carry tags, mostly lines."""
 
     tags: tuple[Tag, ...] = ()
 
@@ -41,8 +41,9 @@ class CaseRef(Node):
 
 @record
 class Prose(Tagged):
-    """`"Mud takes 2 MP …"`: one paragraph; white space is folded to single blanks. `[9.13]` in it refers to a case, `[zone of control]`
-    to a term.
+    """`"Mud takes 2 MP …"`: one paragraph; white space is folded to single spaces.
+
+    In the text, `[9.13]` refers to a case and `[zone of control]` to a term.
     """
 
     text: str

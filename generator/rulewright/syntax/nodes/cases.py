@@ -1,4 +1,4 @@
-"""The blocks that hold text and rules: cases, amendments, rulings, readings, scenarios."""
+"""Blocks that contain text and rules: cases, amendments, rulings, readings, scenarios."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulewright.syntax.nodes.rules import Relation, Rule
 from rulewright.syntax.nodes.tables import Table
 
 Addressed: TypeAlias = Rule | Relation | NotHeld | DoesNotMatter
-"""A line that has an address in its case, and may have a name for it."""
+"""A line that has an address in its case, and may have a name."""
 
 
 @record
 class ReadingChoice(Tagged):
-    """`choice carry_on in play: morale(e) is carry_on when …`: a way to read, with the rules that it brings."""
+    """`choice carry_on in play: morale(e) is carry_on when …`: a choice of a reading, with its rules."""
 
     name: str
     title: str | None
@@ -44,7 +44,7 @@ class Case(Tagged):
 
 @record
 class Amendment(Tagged):
-    """`amend 5.0 step 4 in errata as addition "…"`; `part` is the words between the cases and `in`, or None."""
+    """`amend 5.0 step 4 in errata as addition "…"`; `part` are the words between the cases and `in`, or None."""
 
     targets: tuple[CaseRef, ...]
     source: str
@@ -56,7 +56,7 @@ class Amendment(Tagged):
 
 @record
 class Ruling(Tagged):
-    """`ruling Q10 on 9.9a in errata` with question and answer; a case of its own, counted as of the case it is on."""
+    """`ruling Q10 on 9.9a in errata` with question and answer; a case of its own, attributed to the case it is on."""
 
     number: str
     on: tuple[CaseRef, ...]
@@ -86,4 +86,4 @@ class Scenario(Tagged):
 
 
 ClauseBlock: TypeAlias = Case | Amendment | Ruling | Reading | Scenario
-"""A block that holds text and rules."""
+"""A block that contains text and rules."""

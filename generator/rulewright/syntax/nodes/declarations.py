@@ -18,9 +18,10 @@ class YesNo(Node):
 
 @record
 class Range(Node):
-    """`0..40 SP`, `0..99 by 1/2 point`; `high` None for `0..` (only for values). `step` is what the numbers of the range are multiples
-    of; `decimal` where it is written with a dot, `0..8 by 0.5 MP`, so that the numbers are written so too. `calendar`: `1..80 turn in
-    campaign`, whose numbers are turns of that calendar.
+    """A range of numbers: `0..40 SP`, `0..99 by 1/2 point`; `high` is None for `0..` (only for values).
+
+    The numbers are multiples of `step`; `decimal` if it is written with a dot, `0..8 by 0.5 MP`, so that the numbers are too. `calendar`:
+    in `1..80 turn in campaign` the numbers are turns of that calendar.
     """
 
     low: int | Fraction
@@ -44,14 +45,17 @@ TypeExpr: TypeAlias = YesNo | Range | Named
 
 @record
 class Param(Node):
+    """`u: unit`: a declared parameter."""
+
     name: str
     type: TypeExpr
 
 
 @record
 class Stage(Tagged):
-    """`terrain times the greatest`: a step in which a value is built. `starts`: written `is the sum` (starts the value) and not `plus
-    the sum`.
+    """`terrain times the greatest`: a stage in the calculation of a value.
+
+    `starts`: written `is the sum` (the start of the value) instead of `plus the sum`.
     """
 
     name: str
@@ -61,7 +65,7 @@ class Stage(Tagged):
 
 @record
 class Measure(Tagged):
-    """`measure MP "movement point"`; `amount` is what one of it is, `is 2 turn`, where it is so many of another measure."""
+    """`measure MP "movement point"`; `amount` is its size in another measure, as in `is 2 turn`, or None."""
 
     name: str
     title: str
@@ -97,9 +101,7 @@ class Enum(Tagged):
 
 @record
 class Scale(Tagged):
-    """`scale odds: "1-2", "1-1", "2-1"`: an enum whose values are ordered, the first the lowest. `clamp_*`: a shift beyond the end
-    stays at the end.
-    """
+    """`scale odds: "1-2", "1-1", "2-1"`: an enum with ordered values, the lowest first. `clamp_*`: a shift beyond an end stops at it."""
 
     name: str
     values: tuple[EnumValue, ...]
@@ -117,9 +119,9 @@ class Class(Tagged):
 
 @record(kw_only=True)
 class SaidOfFact(Tagged):
-    """What a declaration says of a fact: how it reads and is asked for, and how a player comes to know it.
+    """The properties in the declaration of a fact: its phrase, its prompt, and its source for a player.
 
-    `usually no` is what is assumed of it; `found on the map`, `found decided by red_player` (then `found_by`) where a player sees it.
+    `usually no` is its default value; `found on the map`, `found decided by red_player` (with `found_by`) is its source.
     """
 
     phrase: str | None = None
@@ -133,7 +135,7 @@ class SaidOfFact(Tagged):
 
 @record
 class FieldDecl(SaidOfFact):
-    """`strength: 0..40 SP "the strength of {it}"` in a record; a fact of each thing of that kind."""
+    """`strength: 0..40 SP "the strength of {it}"` in a record: a fact about each thing of that kind."""
 
     name: str
     type: TypeExpr
@@ -141,7 +143,7 @@ class FieldDecl(SaidOfFact):
 
 @record
 class Record(Tagged):
-    """`record unit "a unit"` with its fields: a kind of thing that a situation has some of."""
+    """`record unit "a unit"` with its fields: a kind of thing in a situation."""
 
     name: str
     title: str | None
@@ -150,8 +152,9 @@ class Record(Tagged):
 
 @record
 class Map(Tagged):
-    """`map europe "Map of Europe": A0101..A6050, D0101..D2032`: the lawful names of places. A range is (first, last), last may equal
-    first.
+    """`map europe "Map of Europe": A0101..A6050, D0101..D2032`: the valid names of places.
+
+    A range is (first, last); last may equal first.
     """
 
     name: str
@@ -161,8 +164,10 @@ class Map(Tagged):
 
 @record
 class Fact(SaidOfFact):
-    """`fact distance(u: unit, t: town): 0..200 hex "…"`; dice (`type` is `1..6`), choices (`by`) and statuses (one parameter `it`,
-    yes/no) are facts too. `symmetric` and `never of itself` are said of two arguments of one kind.
+    """`fact distance(u: unit, t: town): 0..200 hex "…"`.
+
+    Dice (`type` is `1..6`), choices (`by`) and statuses (one parameter `it`, yes/no) are facts too. `symmetric` and `never of itself`
+    apply to facts with two arguments of one kind.
     """
 
     kind: FactKind
@@ -178,8 +183,9 @@ class Fact(SaidOfFact):
 
 @record
 class Value(Tagged):
-    """`value allowance(u: unit): 0..20 MP "the movement allowance of {u}"`. No stages: `base one`, `changes sum`. `total`: some rule
-    must always speak.
+    """`value allowance(u: unit): 0..20 MP "the movement allowance of {u}"`.
+
+    Without stages it has `base one` and `changes sum`. `total`: some rule must apply in any situation.
     """
 
     name: str
@@ -195,7 +201,7 @@ class Value(Tagged):
 class Verdict(Tagged):
     """`verdict forage(u: unit, t: town) "{u} draws forage at {t}"`; `otherwise` is "forbidden", "permitted" or None.
 
-    `kind_of` are the actions of which this is a kind: `is a kind of move(u)`.
+    `kind_of` are the more general actions: `is a kind of move(u)`.
     """
 
     name: str
@@ -208,9 +214,7 @@ class Verdict(Tagged):
 
 @record
 class Predicate(Tagged):
-    """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `not_held`: its definition is not held, so silence is
-    undetermined.
-    """
+    """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `not_held`: without its definition, silence is undetermined."""
 
     name: str
     params: tuple[Param, ...]
@@ -240,7 +244,7 @@ class Impossible(Tagged):
 
 @record
 class OneOf(Tagged):
-    """`exactly one of u.foot, u.horse, u.guns for u: unit`; `at most one of …` where none of them may be so either."""
+    """`exactly one of u.foot, u.horse, u.guns for u: unit`; `at most one of …` if none of them may hold, too."""
 
     exactly: bool
     of: tuple[Expr, ...]
@@ -259,7 +263,7 @@ class Term(Tagged):
 
 @record
 class Word(Tagged):
-    """`word control means friendly in 6.62, 7.73`: prose only; rules of those cases must not use the first name."""
+    """`word control means friendly in 6.62, 7.73`: for prose only; rules of those cases must not use the first name."""
 
     name: str
     means: str

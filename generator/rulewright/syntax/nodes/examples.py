@@ -1,4 +1,4 @@
-"""Examples: a small world, its facts, and what follows."""
+"""Examples: a small world, its facts, and the expected answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.syntax.nodes.expressions import Expr
 class Then(Tagged):
     """`then allowance(u) is 5 MP`, `then undetermined morale(e), open H_42`.
 
-    HOLDS: `about` is a condition. The others: `about` is a question; `reading`, `why` (`silent`, `not held`, `tie`) and `lacks` narrow it.
+    For HOLDS, `about` is a condition; else it is a question, and `reading`, `why` (`silent`, `not held`, `tie`) and `lacks` narrow it.
     """
 
     expected: Expected
@@ -24,7 +24,7 @@ class Then(Tagged):
 
 @record(kw_only=True)
 class Circumstances(Tagged):
-    """A closed small world, its facts and its switches. A `given` may fix a derived answer too; `backgrounds` are named ones, taken in."""
+    """A closed small world, its facts and its switches. A `given` may fix a derived answer too; `backgrounds` are included by name."""
 
     world: tuple[tuple[str, str], ...] = ()  # (thing, kind)
     given: tuple[Expr, ...] = ()
@@ -36,9 +36,9 @@ class Circumstances(Tagged):
 
 @record
 class Background(Circumstances):
-    """`background battle "an ordinary battle"`: what examples take for granted that say `with background battle`.
+    """`background battle "an ordinary battle"`: shared circumstances of the examples that say `with background battle`.
 
-    Without a name: in a case for all of its examples, under a chapter for all of the file.
+    Without a name it applies to all examples of its case, or under a chapter to all examples of the file.
     """
 
     name: str = ""
@@ -47,7 +47,7 @@ class Background(Circumstances):
 
 @record
 class Example(Circumstances):
-    """`example "cavalry in mud"` with its circumstances and what follows."""
+    """`example "cavalry in mud"` with its circumstances and the expected answers."""
 
     title: str
     then: tuple[Then, ...] = ()

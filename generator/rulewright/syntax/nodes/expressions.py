@@ -14,7 +14,7 @@ from rulewright.syntax.nodes.base import Node
 
 @record
 class Number(Node):
-    """`3 hex`, `7`, `3/2 point`, `2.5 MP`: exact, with the measure's name or None; `decimal` where it is written with a dot."""
+    """`3 hex`, `7`, `3/2 point`, `2.5 MP`: exact, with the measure's name or None; `decimal` if written with a dot."""
 
     value: Fraction
     unit: str | None = None
@@ -49,7 +49,7 @@ class Nothing(Node):
 
 @record
 class Call(Node):
-    """`allowance(u)`, `weather`, `u`, `cavalry`: a name, with arguments or without. What it names is decided later."""
+    """`allowance(u)`, `weather`, `u`, `cavalry`: a name, with or without arguments. Names are resolved later."""
 
     name: str
     args: tuple[Expr, ...] = ()
@@ -107,7 +107,7 @@ class UpTo(Node):
 
 @record
 class AsIf(Node):
-    """`defence(u) as if supplied(u)`: worked out with one fact or predicate set, all else the same."""
+    """`defence(u) as if supplied(u)`: evaluated with one fact or predicate set, everything else unchanged."""
 
     of: Expr
     supposed: Expr
@@ -123,7 +123,7 @@ class PickOf(Node):
 
 @record
 class Pair(Node):
-    """`the larger of a and b`, `the difference between a and b` (how far the two are apart, never less than 0)."""
+    """`the larger of a and b`, `the difference between a and b` (their distance, never less than 0)."""
 
     word: OfTwo
     left: Expr
@@ -134,7 +134,7 @@ class Pair(Node):
 class Binder(Node):
     """`unit v among units_in(h) with v.arm is leader`, `n from 1 to 6`: a variable over a finite set.
 
-    One of `type_name` and `low`/`high` may stand alone; `among` is the call of a group (then `type_name` may be missing).
+    Either `type_name` or `low` and `high` define the set; `among` is the call of a group (then `type_name` may be missing).
     `with_` is the condition on members, or None.
     """
 
@@ -150,7 +150,7 @@ class Binder(Node):
 class Aggregate(Node):
     """`the number of units u with (…)`, `the sum of strength(u) over units u …`; `term` is None for a plain number and for `the only`.
 
-    `most` is how many count in `the sum of the greatest 3 of …`; None for all others.
+    `most` is the number of members counted in `the sum of the greatest 3 of …`; None otherwise.
     """
 
     gather: Gather
@@ -161,7 +161,7 @@ class Aggregate(Node):
 
 @record
 class Rank(Node):
-    """`the least distance(u, v)`: an amount by which things are ranked, and which end comes first."""
+    """`the least distance(u, v)`: an amount by which things are ranked, with the end that comes first."""
 
     pick: Pick
     of: Expr
@@ -171,7 +171,7 @@ class Rank(Node):
 class Foremost(Node):
     """`the unit v with (enemy(u, v)) that has the least distance(u, v) then the greatest v.strength then target(u)`.
 
-    `ranks` as they are written, at least one; `chosen` says which it is where all of them tie, or None.
+    `ranks` are in written order, at least one; `chosen` is the choice if all of them tie, or None.
     """
 
     binder: Binder
@@ -199,7 +199,7 @@ class Between(Node):
 
 @record
 class Member(Node):
-    """One member of a set: a value, or a range when `high` is there."""
+    """A member of a set: a value, or a range if `high` is set."""
 
     low: Expr
     high: Expr | None = None
@@ -207,7 +207,7 @@ class Member(Node):
 
 @record
 class In(Node):
-    """`u.arm in {cavalry, leader}`, `total in 712..719`, `u.arm in train`, `u not in corps_in(h)`. `braces` tells `{a}` from `a`."""
+    """`u.arm in {cavalry, leader}`, `total in 712..719`, `u.arm in train`, `u not in corps_in(h)`; `braces` if written `{a}`, not `a`."""
 
     of: Expr
     members: tuple[Member, ...]
@@ -217,27 +217,31 @@ class In(Node):
 
 @record
 class Not(Node):
+    """`not a`."""
+
     of: Expr
 
 
 @record
 class Joined(Node):
-    """Conditions that are joined."""
+    """Conditions joined by `and` or `or`."""
 
     parts: tuple[Expr, ...]
 
 
 @record
 class And(Joined):
-    """All of them."""
+    """`a and b`."""
 
 
 @record
 class Or(Joined):
-    """One of them, or several."""
+    """`a or b`."""
 
 
 class Quantifier(StrEnum):
+    """The quantifier of a condition over a set."""
+
     SOME = "some"
     EVERY = "every"
     NO = "no"
@@ -254,7 +258,7 @@ class Quantified(Node):
 
 @record
 class Asks(Node):
-    """`may forage(u, t)` inside a condition: what the verdict says."""
+    """`may forage(u, t)` inside a condition: a test of the verdict."""
 
     permission: Permission
     call: Call
@@ -262,7 +266,7 @@ class Asks(Node):
 
 @record
 class Links(Node):
-    """`any number of next_to(h, k)`: one link of a relation or several, one after another, lead from the first to the second."""
+    """`any number of next_to(h, k)`: the transitive closure of a relation; one or more links lead from the first to the second."""
 
     call: Call
 

@@ -12,7 +12,7 @@ from rulewright.syntax.nodes.expressions import Expr
 
 @record
 class RulebookDecl(Tagged):
-    """`rulebook la_grande_armee "La Grande Armée"`; `headings` is the order of headings where numbering is by heading, else None."""
+    """`rulebook la_grande_armee "La Grande Armée"`; `headings` is the order of headings if numbering is by heading, else None."""
 
     name: str
     title: str
@@ -25,13 +25,15 @@ class RulebookDecl(Tagged):
 
 @record
 class Game(Tagged):
+    """`game campaign "The campaign"`."""
+
     name: str
     title: str
 
 
 @record
 class SourceDecl(Tagged):
-    """`source errata "Errata and clarifications"`; `known`: a version that exists and is not ranked, with the reason."""
+    """`source errata "Errata and clarifications"`; `known`: a version that exists without a rank, with the reason."""
 
     name: str
     title: str
@@ -45,9 +47,9 @@ class SourceDecl(Tagged):
 
 @record
 class Edition(Tagged):
-    """`edition errata "…" = printed + errata from 1984-06-01`: a fold in this order. As written, a name may also be that of an edition.
+    """`edition errata "…" = printed + errata from 1984-06-01`: a fold of sources in this order; a name may also be that of an edition.
 
-    `since` is the first day on which it is in force, if that is said.
+    `since` is the first day on which it is in force, or None.
     """
 
     name: str
@@ -58,7 +60,7 @@ class Edition(Tagged):
 
 @record
 class PolicyLine(Node):
-    """`stated` (both sides None) or `never over may`: sides are the words as written, joined by blanks."""
+    """`stated` (both sides None) or `never over may`: sides are the words as written, joined by spaces."""
 
     over: str | None
     under: str | None
@@ -66,6 +68,8 @@ class PolicyLine(Node):
 
 @record
 class Precedence(Tagged):
+    """`precedence` with the lines of the policy."""
+
     lines: tuple[PolicyLine, ...]
 
 
@@ -89,7 +93,7 @@ class Exclusion(Tagged):
 
 @record
 class Chapter(Tagged):
-    """`chapter 8.0 "Movement"`: the heading of the file it stands in; `text` is an introduction, `background` that of all its examples."""
+    """`chapter 8.0 "Movement"`: the heading of its file; `text` is an introduction, `background` applies to all examples of the file."""
 
     number: str | None
     title: str

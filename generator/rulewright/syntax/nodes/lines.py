@@ -1,4 +1,4 @@
-"""What else stands in a case: notes, steps, where it holds, what it says of itself, set-ups."""
+"""Other lines of a case: notes, steps, conditions of enablement, statements about the text, set-ups."""
 
 from __future__ import annotations
 
@@ -45,16 +45,22 @@ class NotHeld(Tagged):
 
 @record
 class InScenario(Tagged):
+    """`scenario 19.32`: the case holds in that scenario only."""
+
     number: str
 
 
 @record
 class InOption(Tagged):
+    """`option ney`: the case holds with that option only."""
+
     name: str
 
 
 @record
 class AppliesTo(Tagged):
+    """`applies to campaign, battle`: the case holds in those games only."""
+
     games: tuple[str, ...]
 
 
@@ -69,8 +75,10 @@ class Reads(Tagged):
 
 @record
 class Accepts(Tagged):
-    """`accepts contradiction with 12.7 because "…"`: a finding that stands in the source; `finding` is the check's name with `_` for
-    `-`. `words` of `accepts number_differs at "three" because "…"`: only findings that cite them.
+    """`accepts contradiction with 12.7 because "…"`: a finding that is in the source itself.
+
+    `finding` is the check's name with `_` for `-`. `words`, as in `accepts number_differs at "three" because "…"`, restrict it to findings
+    that cite them.
     """
 
     finding: str
@@ -90,12 +98,14 @@ class DoesNotMatter(Tagged):
 
 @record
 class Refers(Tagged):
-    """`refers to 9.3, 12.16`: a reference that prose does not carry."""
+    """`refers to 9.3, 12.16`: a reference that is not in the prose."""
 
     cases: tuple[CaseRef, ...]
 
 
 class SetupKind(StrEnum):
+    """The kind of a set-up line."""
+
     PLACE = "place"
     ENTERS = "enters"
     REMOVES = "removes piece"
@@ -105,7 +115,7 @@ class SetupKind(StrEnum):
 class Setup(Tagged):
     """`place ziethen "Ziethen" at fleurus or charleroi, the prussian_player chooses with strength 5 SP`.
 
-    `turn` is of `enters`: a name, or a date.
+    `turn` is set only for `enters`: a name, or a date.
     """
 
     kind: SetupKind
@@ -126,6 +136,8 @@ class AsksQuestion(Tagged):
 
 @record
 class Answers(Tagged):
+    """`answers "…"` of a ruling."""
+
     text: str
 
 

@@ -1,4 +1,4 @@
-"""Rules, and how they stand to each other."""
+"""Rules and the relations between them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.syntax.nodes.expressions import Call, Expr, Field, Quantifier
 
 @record
 class ForEach(Node):
-    """`for every u among s`: how the variables of a setting-aside meet the arguments of what it reaches."""
+    """`for every u among s`: a binding of the variables of a suspension to the arguments of the rules that it suspends."""
 
     quantifier: Quantifier
     variable: str
@@ -24,8 +24,8 @@ class ForEach(Node):
 class Relation(Tagged):
     """`overrides 14.42 when …`: on a rule, or on a whole case. `as_with` is (X, Y) of `as in 12.37 with X for Y`.
 
-    `name` is what the line of a case is called in it, as in `guards: overrides 14.42`; a relation on a rule has none. `by` is not empty
-    in `9.5 goes before 9.13`: what overrides, where that is not the case or the rule on which the line is.
+    `name` is the name of the line in its case, as in `guards: overrides 14.42`; a relation on a rule has none. `by` is set in
+    `9.5 goes before 9.13`: the overriding cases, if they are not the case or the rule of the line.
     """
 
     kind: RelationKind
@@ -38,7 +38,7 @@ class Relation(Tagged):
 
 
 class ShortVerb(StrEnum):
-    """A verb that is short for others: `means` for yes and no, `may never` for a `may not` that no `may` goes before."""
+    """A verb that abbreviates others: `means` for yes and no, `may never` for a `may not` that no `may` overrides."""
 
     MEANS = "means"
     MAY_NEVER = "may never"
@@ -52,10 +52,10 @@ class ShortVerb(StrEnum):
 
 @record
 class LongForm:
-    """A rule that a rule says: its verb, and the force that the policy knows it by; `negated` if it holds where the conditions do not.
+    """A plain rule that a rule with a short verb stands for: its verb, and its force for the policy.
 
-    `entire`: a list of grounds (`any of`) is one condition of it; else each ground is a rule of its own. `moment`: of the conditions only
-    the first counts, which is the moment that the rule speaks of.
+    `negated`: it holds where the conditions do not. `entire`: a list of grounds (`any of`) is one condition of it; else each ground is a
+    rule of its own. `moment`: only the first condition counts, which is the moment that the rule is about.
     """
 
     verb: Verb
@@ -66,7 +66,7 @@ class LongForm:
 
 
 def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
-    """The rules that a rule with this verb says, one or several. This is all that a short verb means: other layers read it here."""
+    """Return the plain rules that a rule with this verb stands for. It is the single definition of the short verbs."""
     match verb:
         case ShortVerb.MEANS:
             return (LongForm(Verb.YES, entire=True), LongForm(Verb.NO, negated=True, entire=True))
@@ -99,6 +99,8 @@ class Item(Tagged):
 
 
 class GuardForm(StrEnum):
+    """The form of a guard: a single condition, or a block of conditions."""
+
     PLAIN = "plain"
     ALL = "all of"
     ANY = "any of"
@@ -106,7 +108,7 @@ class GuardForm(StrEnum):
 
 @record
 class Guard(Node):
-    """`when C`, `unless any of …`. PLAIN has one item with label ""; the others have a block of items."""
+    """A guard: `when C`, `unless any of …`. PLAIN has one item with label ""; the others have a block of items."""
 
     unless: bool
     form: GuardForm
@@ -114,16 +116,18 @@ class Guard(Node):
 
 
 Head: TypeAlias = Call | Field
-"""What a rule speaks of."""
+"""The subject of a rule."""
 
 
 @record
 class Rule(Tagged):
-    """One formal rule. `heads` are several only for verdicts (`may never move(u), attack(u) when …`); a field is one (`u.reserve when …`).
+    """A formal rule.
 
-    `effect` is what stands after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` only for ROUNDED. `stage`
-    is the name after `at`. The guards hold together (`when A` and not `unless B`). YES without guards is `always`; MEANS and what holds
-    `when and only when` have one guard. `name` is what its case calls it: `attacked: may retreat_before(u, b) when …`.
+    Only a verdict may have several `heads` (`may never move(u), attack(u) when …`); a head may be a field (`u.reserve when …`).
+
+    `effect` is the amount after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` is for ROUNDED only. `stage`
+    is the name after `at`. The guards are a conjunction (`when A` and not `unless B`). YES without guards is `always`; MEANS and
+    `when and only when` have one guard. `name` is its name in its case: `attacked: may retreat_before(u, b) when …`.
     """
 
     verb: Verb | ShortVerb

@@ -1,4 +1,4 @@
-"""Tables, their cells as they are written."""
+"""Tables, with their cells as written."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.syntax.nodes.declarations import Param, TypeExpr
 
 @record
 class Cell(Node):
-    """One cell as it was written, white space folded; columns of its span are exact."""
+    """A cell as written, white space folded; the columns of its span are exact."""
 
     text: str
 
@@ -23,10 +23,9 @@ class Row(Tagged):
 class Table(Tagged):
     """`table to_hit(troop: troop): 1..6` and its rows.
 
-    The first cell of a row holds the keys of the row parameters, parted by ` / `; a key is a value, a list `a, b`, a range `3..5`,
-    `3..`, `..5`
-    or `any`. If the first cell of the first row is empty, that row heads the columns with keys of the parameters named by `columns` (by
-    default the last); else each row has one value cell. A cell `-` or empty holds nothing.
+    The first cell of a row holds the keys of the row parameters, separated by ` / `; a key is a value, a list `a, b`, a range `3..5`,
+    `3..`, `..5` or `any`. If the first cell of the first row is empty, that row heads the columns with keys of the parameters named by
+    `columns` (by default the last); else each row has one value cell. A cell that is `-` or empty has no value.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A whole rulebook as it is written."""
+"""The syntax tree of a whole rulebook."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ Part: TypeAlias = (
     | Row
     | Then
 )
-"""What stands inside a block, a line or an expression and is none of these itself."""
+"""A part of a block, a line or an expression that is none of these itself."""
 
 AnyNode: TypeAlias = Block | BodyLine | Expr | Part
 
 
 @record
 class Placed:
-    """A block and where it stands."""
+    """A block with its location and its chapter."""
 
     block: Block
     place: Place = field(compare=False)
@@ -52,7 +52,7 @@ class Placed:
 
 @record
 class SyntaxTree:
-    """A whole rulebook as written: every block of every `.case` file of one folder, by file name and then by line."""
+    """A whole rulebook as written: all blocks of the `.case` files of one folder, by file name and then by line."""
 
     folder: str
     blocks: tuple[Placed, ...]
