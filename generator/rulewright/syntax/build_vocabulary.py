@@ -337,7 +337,7 @@ class Vocabulary:
             span=span_up_to(c[0], c[end_position]),
         )
 
-    # ---- what rules speak about --------------------------------------------------------------------------------------------------------
+    # ---- subjects of rules -------------------------------------------------------------------------------------------------------------
 
     def value_decl(self, c: Children) -> n.Block:
         token, params = c[1]

@@ -117,7 +117,7 @@ def _atom_text(node: n.Number | n.MonthDate | n.Quoted | n.Truth | n.Nothing | n
         case n.MonthDate():
             return date_text(node.date)
         case n.Quoted():
-            return quoted(node.text)
+            return quote(node.text)
         case n.Truth():
             return "yes" if node.value else "no"
         case n.Nothing():
@@ -219,7 +219,7 @@ def call_text(node: n.Call) -> str:
     return node.name + (f"({', '.join(expr_text(arg) for arg in node.args)})" if node.args else "")
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Return a text in quotation marks."""
     return f'"{text}"'
 

@@ -6,13 +6,13 @@ import re
 from typing import TypeAlias, assert_never
 
 from rulewright.syntax import nodes as n
-from rulewright.syntax.node_text import POSTFIX, call_text, expr_text, one_of_text, quoted, text_of
+from rulewright.syntax.node_text import POSTFIX, call_text, expr_text, one_of_text, quote, text_of
 from rulewright.syntax.reserved_names import IN_EXPRESSIONS
 
 
 def title_text(title: str | None) -> str:
     """Return a title in quotation marks after a space; empty for None."""
-    return "" if title is None else f" {quoted(title)}"
+    return "" if title is None else f" {quote(title)}"
 
 
 def refs_text(cases: tuple[n.CaseRef, ...]) -> str:
@@ -37,7 +37,7 @@ def signature_text(name: str, params: tuple[n.Param, ...]) -> str:
 
 def values_text(values: tuple[n.EnumValue, ...]) -> str:
     """Return the values of an enum or scale with their titles."""
-    return ", ".join((value.name if _is_name(value.name) else quoted(value.name)) + title_text(value.title) for value in values)
+    return ", ".join((value.name if _is_name(value.name) else quote(value.name)) + title_text(value.title) for value in values)
 
 
 def _is_name(text: str) -> bool:
@@ -74,14 +74,14 @@ def line_text(node: Line) -> str:
     """Return the source of a node that takes one line."""
     match node:
         case n.Game():
-            return f"game {node.name} {quoted(node.title)}"
+            return f"game {node.name} {quote(node.title)}"
         case n.Edition():
             since = "" if node.since is None else f" from {node.since}"
             return f"edition {node.name}{title_text(node.title)} = {' + '.join(node.sources)}{since}"
         case n.Option():
             needs = "" if node.needs is None else f" needs {expr_text(node.needs)}"
             chooser = "" if node.by is None else f" by {node.by}{' alone' if node.alone else ''}"
-            return f"option {node.name} {quoted(node.title)}{needs}{chooser}"
+            return f"option {node.name} {quote(node.title)}{needs}{chooser}"
         case n.Exclusion():
             return f"at most one of {', '.join(node.options)}"
         case n.Class():
@@ -90,7 +90,7 @@ def line_text(node: Line) -> str:
             return values_text((node,))
         case n.Map():
             ranges = ", ".join(low if low == high else f"{low}..{high}" for low, high in node.ranges)
-            return f"map {node.name} {quoted(node.title)}: {ranges}"
+            return f"map {node.name} {quote(node.title)}: {ranges}"
         case n.Group():
             with_ = "" if node.with_ is None else f" with {expr_text(node.with_)}"
             return f"group {signature_text(node.name, node.params)}: {node.type_name} {node.variable}{with_}{title_text(node.phrase)}"
@@ -109,11 +109,11 @@ def line_text(node: Line) -> str:
 def _body_line_text(node: InnerLine) -> str:
     match node:
         case n.Commentary():
-            return f"note {quoted(node.text)}"
+            return f"note {quote(node.text)}"
         case n.Step():
-            return f"step {node.label} {quoted(node.text)}"
+            return f"step {node.label} {quote(node.text)}"
         case n.Component():
-            return f"component{'' if node.count is None else f' {node.count}'} {quoted(node.text)}"
+            return f"component{'' if node.count is None else f' {node.count}'} {quote(node.text)}"
         case n.NotHeld():
             bearing_text = f"bears on {calls_text(node.bears_on)}{when_text(node.when)}" if node.bears_on else ""
             return bearing_text if node.held else "not held" + (f", {bearing_text}" if bearing_text else "")
@@ -124,11 +124,11 @@ def _body_line_text(node: InnerLine) -> str:
         case n.AppliesTo():
             return f"applies to {', '.join(node.games)}"
         case n.Reads():
-            return f"reads {quoted(node.printed)} as {quoted(node.read)} because {quoted(node.because)}"
+            return f"reads {quote(node.printed)} as {quote(node.read)} because {quote(node.because)}"
         case n.Accepts():
             with_ = f" with {refs_text(node.cases)}" if node.cases else ""
-            cited = f" at {quoted(node.words)}" if node.words is not None else ""
-            return f"accepts {node.finding}{cited}{with_} because {quoted(node.because)}"
+            cited = f" at {quote(node.words)}" if node.words is not None else ""
+            return f"accepts {node.finding}{cited}{with_} because {quote(node.because)}"
         case n.DoesNotMatter():
             return f"does not matter: {expr_text(node.what)}, for {calls_text(node.questions)}"
         case n.Refers():
@@ -136,9 +136,9 @@ def _body_line_text(node: InnerLine) -> str:
         case n.Setup():
             return _setup_text(node)
         case n.AsksQuestion():
-            return f"asks {quoted(node.text)}"
+            return f"asks {quote(node.text)}"
         case n.Answers():
-            return f"answers {quoted(node.text)}"
+            return f"answers {quote(node.text)}"
         case n.Settles():
             return f"settles {node.reading} as {node.choice}"
         case (

@@ -16,7 +16,7 @@ from rulewright.syntax.node_text import (
     expr_text,
     guard_word,
     name_text,
-    quoted,
+    quote,
     relation_text,
     rule_head,
     stage_text,
@@ -95,7 +95,7 @@ def printed_lines(node: n.AnyNode, depth: int = 0) -> Lines:
         case n.ReadingChoice():
             return _choice_lines(node, depth)
         case n.Prose():
-            return [PrintedLine(depth, quoted(node.text), node.tags)]
+            return [PrintedLine(depth, quote(node.text), node.tags)]
         case n.Row():
             return _row_lines((node,), depth)
         case n.Tag():
@@ -139,7 +139,7 @@ def _head_text(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -
 
 
 def _example_lines(node: n.Example, depth: int) -> Lines:
-    lines = [PrintedLine(depth, f"example {quoted(node.title)}", node.tags)]
+    lines = [PrintedLine(depth, f"example {quote(node.title)}", node.tags)]
     if node.edition is not None:
         lines.append(PrintedLine(depth + 1, f"with edition {node.edition}"))
     lines.extend(_circumstance_lines(node, depth + 1))
@@ -218,7 +218,7 @@ def _rule_lines(rule: n.Rule, depth: int) -> Lines:
     if block is not None:
         lines.extend(PrintedLine(depth + 1, f"{item.label}. {expr_text(item.condition)}", item.tags) for item in block.items)
     lines.extend(PrintedLine(depth + 1, relation_text(relation), relation.tags) for relation in rule.relations)
-    lines.extend(PrintedLine(depth + 1, f"note {quoted(note.text)}", note.tags) for note in rule.notes)
+    lines.extend(PrintedLine(depth + 1, f"note {quote(note.text)}", note.tags) for note in rule.notes)
     return lines
 
 
@@ -263,24 +263,24 @@ def _declaration_lines(node: _DeclarationNode, depth: int) -> Lines:
     nested: list[str] = []
     match node:
         case n.RulebookDecl():
-            head = f"rulebook {node.name} {quoted(node.title)}"
+            head = f"rulebook {node.name} {quote(node.title)}"
             nested = _rulebook_lines(node)
         case n.SourceDecl():
-            head = f"source {node.name} {quoted(node.title)}"
+            head = f"source {node.name} {quote(node.title)}"
             nested = _source_lines(node)
         case n.Precedence():
             head = "precedence"
             nested = ["stated" if line.over is None else f"{line.over} over {line.under}" for line in node.lines]
         case n.Chapter():
             head = f"chapter{'' if node.number is None else ' ' + node.number}{title_text(node.title)}"
-            text = [] if node.text is None else [PrintedLine(depth + 1, quoted(node.text))]
+            text = [] if node.text is None else [PrintedLine(depth + 1, quote(node.text))]
             background = [] if node.background is None else _background_lines(node.background, depth + 1)
             return [PrintedLine(depth, head, node.tags), *text, *background]
         case n.Measure():
-            head = f"measure {node.name} {quoted(node.title)}"
+            head = f"measure {node.name} {quote(node.title)}"
             nested = [] if node.amount is None else [f"is {expr_text(node.amount)}"]
         case n.Calendar():
-            head = f"calendar {node.name} {quoted(node.title)}"
+            head = f"calendar {node.name} {quote(node.title)}"
             nested = [f"turn {node.turn} is {expr_text(node.first)}, by {node.period}"]
         case n.Enum():
             return _enum_lines(node, depth)
@@ -309,15 +309,15 @@ def _declaration_lines(node: _DeclarationNode, depth: int) -> Lines:
             head = f"predicate {signature_text(node.name, node.params)}{title_text(node.phrase)}"
             nested = ["not held"] * node.not_held
         case n.Term():
-            head = f"term {quoted(node.name)} {quoted(node.text)}"
-            nested = [f"also {', '.join(map(quoted, node.also))}"] * bool(node.also) + [f"in {refs_text(node.cases)}"] * bool(node.cases)
+            head = f"term {quote(node.name)} {quote(node.text)}"
+            nested = [f"also {', '.join(map(quote, node.also))}"] * bool(node.also) + [f"in {refs_text(node.cases)}"] * bool(node.cases)
     return [PrintedLine(depth, head, node.tags), *(PrintedLine(depth + 1, line) for line in nested)]
 
 
 def _rulebook_lines(node: n.RulebookDecl) -> list[str]:
     lines = ["numbering decimal"] if node.headings is None else [f"numbering by heading {', '.join(node.headings)}"]
-    lines += [f"credit {quoted(text)}" for text in node.credit] + [f"about {quoted(text)}" for text in node.about]
-    lines += [f"try {quoted(text)}" for text in node.tries]
+    lines += [f"credit {quote(text)}" for text in node.credit] + [f"about {quote(text)}" for text in node.about]
+    lines += [f"try {quote(text)}" for text in node.tries]
     return lines + ([] if node.players is None else [f"players {node.players[0]} to {node.players[1]}"])
 
 
@@ -325,7 +325,7 @@ def _source_lines(node: n.SourceDecl) -> list[str]:
     lines = [] if node.held else ["not held"]
     lines += [f"amends {', '.join(node.amends)}"] if node.amends else []
     texts = (("ledger", node.ledger), ("publisher", node.publisher), ("dated", node.dated), ("known", node.known))
-    return lines + [f"{word} {quoted(text)}" for word, text in texts if text is not None]
+    return lines + [f"{word} {quote(text)}" for word, text in texts if text is not None]
 
 
 def _enum_lines(node: n.Enum, depth: int) -> Lines:
@@ -353,12 +353,12 @@ def _fact_head(node: n.Fact) -> str:
 
 
 def _fact_lines(node: n.Fact | n.FieldDecl) -> list[str]:
-    lines = [] if node.asks is None else [f"asks {quoted(node.asks)}"]
+    lines = [] if node.asks is None else [f"asks {quote(node.asks)}"]
     if isinstance(node, n.Fact) and node.lasts is not None:
-        lines.append(f"lasts {quoted(node.lasts)}")
+        lines.append(f"lasts {quote(node.lasts)}")
     if node.hidden is not None:
         who, until, what = node.hidden.partition(" until ")
-        lines.append(f"hidden from {who}" + (f" until {quoted(what)}" if until else ""))
+        lines.append(f"hidden from {who}" + (f" until {quote(what)}" if until else ""))
     if node.usual is not None:
         lines.append(f"usually {expr_text(node.usual, SUM)}")
     if node.found is not None:
