@@ -230,8 +230,8 @@ def _order_by_policy(direct: Sequence[Precedence], kinds: Sequence[Precedence], 
         for index, stronger in _opposed_pairs(precedences, ranges[weak], ranges[strong]):
             yields[index].append(stronger)
     for index, precedence in enumerate(precedences):
-        through = tuple(link + offset for link in precedence.through)
-        yield replace(precedence, yields_to=tuple(yields[index]), through=through) if index in yields or through else precedence
+        shifted = tuple(link + offset for link in precedence.through)
+        yield replace(precedence, yields_to=tuple(yields[index]), through=shifted) if index in yields or shifted else precedence
 
 
 def _opposed_pairs(precedences: Sequence[Precedence], weak: Sequence[int], strong: Sequence[int]) -> Iterator[tuple[int, int]]:
