@@ -10,8 +10,8 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulewright.base.keywords import Comparison, FactKind, Operator, RelationKind, StageVerb, Verb
 from rulewright.base.enablement import Scope
+from rulewright.base.keywords import Comparison, FactKind, Operator, RelationKind, StageVerb, Verb
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulewright.base.enablement import Scope
 from rulewright.base.keywords import Verb
 from rulewright.base.source import Location
-from rulewright.base.enablement import Scope
 from rulewright.semantics import model as p
 from rulewright.semantics import terms
 from rulewright.semantics.model import TableVerb

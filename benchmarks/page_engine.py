@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.answers import allowance_core
 from benchmarks.frame import Row
 from rulewright.core.codec import core_json
-from rulewright.site.asking.scripts import script
+from rulewright.site.asking.scripts import shipped_script
 
 OUTCOMES, ARGUMENTS = 100_000, 20_000
 GIVEN: dict[str, tuple[list[str], object]] = {
@@ -34,7 +34,11 @@ def rows() -> Iterator[Row]:
         "things": {"unit": ["u"]},
         "given": [{"name": name, "args": args, "value": value} for name, (args, value) in GIVEN.items()],
     }
-    given = {"script": script("engine") + script("engine-argument"), "core": json.dumps(core_json(allowance_core())), "query": query}
+    given = {
+        "script": shipped_script("engine") + shipped_script("engine-argument"),
+        "core": json.dumps(core_json(allowance_core())),
+        "query": query,
+    }
     ran = subprocess.run([node, str(_TIMED)], input=json.dumps(given), text=True, check=True, capture_output=True)
     found = json.loads(ran.stdout)
     note = "in Node, processor time, best of 5"

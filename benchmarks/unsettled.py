@@ -20,8 +20,8 @@ from pathlib import Path
 
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
-from rulewright.core.lower import lower
 from rulewright.base.enablement import Scope
+from rulewright.core.lower import lower
 from rulewright.semantics.model import Override, OverrideOn, Program, Rule, SetAside, SetAsideOn
 from rulewright.workspace.open_book import load
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
 
-from rulewright.base.keywords import Verb
 from rulewright.base.enablement import Scope
+from rulewright.base.keywords import Verb
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.model import TableVerb

@@ -301,10 +301,14 @@ def test_every_case_of_every_book_is_the_first_hit_of_its_number(
             of = BookOfSite(one)
             wanted = {}
             for case in of.view.every_case():
-                address = of.addresses.case(case.number)
+                address = of.addresses.address_of_case(case.number)
                 assert address is not None
-                for spelling in (case.number, of.number(case.number), of.number(case.number).replace("(", "").replace(")", "")):
-                    wanted[spelling] = f"{of.folder}/{address.href()}"
+                for spelling in (
+                    case.number,
+                    of.printed_number(case.number),
+                    of.printed_number(case.number).replace("(", "").replace(")", ""),
+                ):
+                    wanted[spelling] = f"{of.folder}/{address.href_from()}"
             hits = first_hits(page, of.folder, list(wanted))
             missed.update({query: hit for (query, right), hit in zip(wanted.items(), hits, strict=True) if hit != right})
     assert not missed

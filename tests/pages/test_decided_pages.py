@@ -19,8 +19,8 @@ from rulewright.semantics.elaborate import resolve
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.effects import CALLED
 from rulewright.site.case.situation import Situation
-from rulewright.site.html.escape import text as escaped
-from rulewright.site.pages.changed import cut
+from rulewright.site.html.escape import escape_text as escaped
+from rulewright.site.pages.changed import cut_runs
 
 PAGE = "changes-printed-errata"
 
@@ -166,10 +166,10 @@ def test_long_words_are_cut_and_all_of_them_folded() -> None:
 def test_runs_of_words_keep_the_ends_of_what_stayed() -> None:
     stayed = Words(Step.SAME, "a b c d e f g h")
     runs = (stayed, Words(Step.OUT, "old"), Words(Step.IN, "new"), stayed, Words(Step.OUT, "x"), stayed)
-    shown, is_whole = cut(runs, 26, escaped)
+    shown, is_whole = cut_runs(runs, 26, escaped)
     assert is_whole and words(" ".join(shown)) == "… f g h old new a b c … f g h x a b c …"
-    assert words(" ".join(cut(runs, 2, escaped)[0])) == "… f g h old new a b c … f g h …"
-    assert cut(runs, 2, escaped)[1] is False
+    assert words(" ".join(cut_runs(runs, 2, escaped)[0])) == "… f g h old new a b c … f g h …"
+    assert cut_runs(runs, 2, escaped)[1] is False
 
 
 def test_the_history_of_a_case_tells_what_its_amendment_does(pages: dict[str, str]) -> None:
@@ -191,11 +191,11 @@ def test_a_situation_calls_things_by_name_where_there_are_several_of_a_kind(give
     of = BookOfSite(given)
     facts = (("distance(u, t)", "3 hex"), ("u.reserve", "no"), ("weather", "mud"))
     one = Situation(of, Witness("forage(u, t)", (("t", "town"), ("u", "unit")), facts))
-    assert one.question() == "whether the unit draws forage at the town"
-    assert words(one.table()) == "The distance from the unit to the town 3 hexes The unit is in reserve no The weather mud"
+    assert one.question_text() == "whether the unit draws forage at the town"
+    assert words(one.facts_table()) == "The distance from the unit to the town 3 hexes The unit is in reserve no The weather mud"
     several = Situation(
         of, Witness("forage(u, t)", (("t", "town"), ("u", "unit"), ("u2", "unit")), (), ("ney",), None, None, (("H_1", "no_mud"),))
     )
-    assert several.question() == "whether unit u draws forage at the town"
-    assert words(several.table()) == "With the option ney With the reading “Mud and leaders” as no mud There is also unit u2"
-    assert several.value("-2 MP") == "-2 movement points" and several.value("undetermined") == "undetermined"
+    assert several.question_text() == "whether unit u draws forage at the town"
+    assert words(several.facts_table()) == "With the option ney With the reading “Mud and leaders” as no mud There is also unit u2"
+    assert several.value_text("-2 MP") == "-2 movement points" and several.value_text("undetermined") == "undetermined"

@@ -16,7 +16,7 @@ from rulewright.engines.conformance.run import Difference, agrees, difference_li
 from rulewright.engines.page.engine import PARTS, QUERY, read_outcome
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
-from rulewright.site.asking.scripts import script
+from rulewright.site.asking.scripts import shipped_script
 from rulewright.workspace.open_book import load
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _ASK = """
 def test_hundreds_of_questions(browser: Any, tmp_path: Path, books: Sequence[str], least: int) -> None:
     """Opened from the disk; nothing is declined, and nothing differs."""
     for part in PARTS:
-        (tmp_path / f"{part}.js").write_text(script(part), encoding="utf-8")
+        (tmp_path / f"{part}.js").write_text(shipped_script(part), encoding="utf-8")
     tags = "".join(f'<script src="{part}.js"></script>' for part in PARTS)
     (tmp_path / "index.html").write_text(f"<!doctype html><title>engine</title>{tags}", encoding="utf-8")
     asked = 0

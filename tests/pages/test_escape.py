@@ -12,7 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.site.html.escape import Html, anchor, el, file_name, join, markdown, preformatted, script_data, text, yaml
+from rulewright.site.html.escape import (
+    Html,
+    anchor_id,
+    el,
+    escape_markdown,
+    escape_preformatted,
+    escape_text,
+    file_name,
+    join_html,
+    script_data,
+    yaml_scalar,
+)
 
 NASTY = [
     "<script>alert(1)</script>",
@@ -68,12 +79,12 @@ class Seen(HTMLParser):
 
 def shown(plain: str) -> str:
     """What a page may show of a text: the same, but for signs that no page may hold."""
-    return html.unescape(text(plain))
+    return html.unescape(escape_text(plain))
 
 
 @given(st.one_of(anything, marks))
 def test_text_of_a_body_makes_no_element(plain: str) -> None:
-    seen = Seen(f"<p>{text(plain)}</p>")
+    seen = Seen(f"<p>{escape_text(plain)}</p>")
     assert [name for name, _ in seen.elements] == ["p"]
     assert not seen.comments
     assert seen.text == shown(plain)
@@ -87,7 +98,9 @@ def test_text_of_an_attribute_stays_in_it(plain: str) -> None:
 
 @given(st.one_of(anything, marks))
 def test_text_in_a_heading_of_markdown_is_only_text(plain: str) -> None:
-    page = python_markdown.markdown(f"## {markdown(plain)} x {{#id}}", extensions=["attr_list", "toc", "tables", "md_in_html", "def_list"])
+    page = python_markdown.markdown(
+        f"## {escape_markdown(plain)} x {{#id}}", extensions=["attr_list", "toc", "tables", "md_in_html", "def_list"]
+    )
     seen = Seen(page)
     assert seen.elements == [("h2", {"id": "id"})]
     wanted = " ".join(re.sub(r"[^\S ]|\ufffd", " ", shown(plain).replace("\ufffd", " ")).split())
@@ -106,7 +119,7 @@ def test_script_data_is_the_same_data_and_ends_no_script(plain: str) -> None:
 def test_the_head_of_a_page_is_one_yaml_line(plain: str) -> None:
     import yaml as pyyaml
 
-    written = yaml(plain)
+    written = yaml_scalar(plain)
     assert "\n" not in written
     assert isinstance(pyyaml.safe_load(f"title: {written}")["title"], str)
 
@@ -114,12 +127,12 @@ def test_the_head_of_a_page_is_one_yaml_line(plain: str) -> None:
 @given(st.one_of(anything, marks))
 def test_names_of_files_and_anchors_are_plain(plain: str) -> None:
     assert re.fullmatch(r"[a-z0-9_-]+", file_name(plain))
-    assert re.fullmatch(r"case-[A-Za-z0-9._-]*", anchor("case", plain))
+    assert re.fullmatch(r"case-[A-Za-z0-9._-]*", anchor_id("case", plain))
 
 
 @pytest.mark.parametrize("plain", NASTY)
 def test_preformatted_text_is_one_line_of_source(plain: str) -> None:
-    written = preformatted(plain + "\n  second")
+    written = escape_preformatted(plain + "\n  second")
     assert "\n" not in written
     assert html.unescape(written) == shown(plain.split("\n")[0]) + "\n" + "\n".join([*plain.split("\n")[1:], "  second"])
 
@@ -128,4 +141,4 @@ def test_an_element_takes_html_as_it_is_and_escapes_the_rest() -> None:
     assert el("p", Html("<b>x</b>"), " <b>", None) == "<p><b>x</b> &lt;b&gt;</p>"
     assert el("br") == "<br>"
     assert el("button", "x", data_rw_search=True, hidden=False) == "<button data-rw-search>x</button>"
-    assert join(["<", Html("<i>"), None], " & ") == "&lt; &amp; <i>"
+    assert join_html(["<", Html("<i>"), None], " & ") == "&lt; &amp; <i>"

@@ -309,7 +309,7 @@ def test_a_renumbered_case_keeps_its_anchor_and_both_numbers_find_it() -> None:
     chapter = CHAPTER + "\namend 8.3 in errata as correction\n  renumbers to 8.35\n"
     given = campaign(chapter)
     of = BookOfSite(given)
-    assert of.addresses.case("8.35") == of.addresses.case("8.3")
+    assert of.addresses.address_of_case("8.35") == of.addresses.address_of_case("8.3")
     page = pages_of(given)["movement"]
     assert ">8.35</a> Ground {#case-8.3 .rw-case}" in page and "was 8.3" in words(page)
 
@@ -336,7 +336,7 @@ def test_two_numbers_that_come_down_to_one_anchor_stay_apart() -> None:
     case = of.view.cases[CaseId("19.4/9")]
     twin = replace(case, id=CaseId("19.4-9"), number="19.4-9", first_number="19.4-9")
     addresses = Addresses(of.book, replace(of.view, cases={**of.view.cases, twin.id: twin}))
-    assert addresses.case("19.4/9") != addresses.case("19.4-9")
+    assert addresses.address_of_case("19.4/9") != addresses.address_of_case("19.4-9")
 
 
 SCENARIO = """\
@@ -467,7 +467,7 @@ def test_coverage_shows_the_slips_that_no_example_would_notice_where_they_are_kn
     of = BookOfSite(replace(campaign(), tried=True))
     page = coverage_page(of, CaseWriter(of)).markdown
     said = words(page)
-    slips = of.given.slips
+    slips = of.data.slips
     unnoticed = slips.of(Fate.UNNOTICED)
     assert f"Slips that no example would notice: {len(unnoticed)}" in said
     assert 0 < len(unnoticed) < len(slips.judged)

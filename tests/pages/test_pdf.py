@@ -96,7 +96,7 @@ def test_half_a_book_is_printed_again(
 ) -> None:
     """On a machine at its limit a browser has left out half of a book once, with no word of it."""
     shutil.copytree(site_folder, tmp_path / "site")
-    of, real, runs, short = BookOfSite(campaign()), book_pdf._run, list[int](), {2}
+    of, real, runs, short = BookOfSite(campaign()), book_pdf._print_page, list[int](), {2}
 
     def run(page: Page, folder: Path, html: str) -> bytes:
         runs.append(len(runs) + 1)
@@ -106,13 +106,13 @@ def test_half_a_book_is_printed_again(
     started = browser.browser_type.launch(executable_path=chromium, args=ARGUMENTS)
     try:
         page = started.new_page(color_scheme="light", java_script_enabled=False)
-        whole = book_pdf._printed(page, tmp_path / "site" / "campaign", of)
+        whole = book_pdf._print_book(page, tmp_path / "site" / "campaign", of)
         assert runs == [1, 2, 3, 4], "the second run fell short; the third is not like it, the fourth is like the third"
         assert "case-8.2" in {name.lstrip("/") for name in PdfReader(io.BytesIO(whole)).named_destinations}
         short |= set(range(1, 20))
         runs.clear()
         with pytest.raises(Error, match="printed “The Campaign” differently each time"):
-            book_pdf._printed(page, tmp_path / "site" / "campaign", of)
+            book_pdf._print_book(page, tmp_path / "site" / "campaign", of)
     finally:
         started.close()
 

@@ -7,7 +7,7 @@ import pytest
 from pages.books import FRONT, campaign
 from rulewright.base.source import Source
 from rulewright.site.wording.sentences import Sentences
-from rulewright.site.wording.words import as_choice, bare_verb, listed, negated, plural, under_modal
+from rulewright.site.wording.words import as_choice, bare_verb, join_words, negate_phrase, plural, under_modal
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source
 
@@ -179,21 +179,21 @@ def sentences() -> Sentences:
 
 @pytest.mark.parametrize(("rule", "sentence"), RULES, ids=[rule for rule, _ in RULES])
 def test_a_rule_reads_so(sentences: Sentences, rule: str, sentence: str) -> None:
-    assert sentences.rule(parsed(rule)).lead == sentence
+    assert sentences.rule_clause(parsed(rule)).lead == sentence
 
 
 def test_what_makes_no_difference(sentences: Sentences) -> None:
     arm = nodes.Field(nodes.Call("u"), "arm")
     reserve = nodes.Field(nodes.Call("u"), "reserve")
     forage = nodes.Call("forage", (nodes.Call("u"), nodes.Call("t")))
-    assert sentences.matter(arm) == "what the arm of the unit is"
-    assert sentences.matter(reserve) == "whether the unit is in reserve"
-    assert sentences.whether(forage) == "whether the unit draws forage at the town"
-    assert sentences.whether(nodes.Call("allowance", (nodes.Call("u"),))) == "the movement allowance of the unit"
+    assert sentences.matter_text(arm) == "what the arm of the unit is"
+    assert sentences.matter_text(reserve) == "whether the unit is in reserve"
+    assert sentences.whether_clause(forage) == "whether the unit draws forage at the town"
+    assert sentences.whether_clause(nodes.Call("allowance", (nodes.Call("u"),))) == "the movement allowance of the unit"
 
 
 def test_a_block_keeps_its_labels(sentences: Sentences) -> None:
-    clause = sentences.rule(parsed("may forage(u, t) when any of\n    a. u.reserve\n    b. spent(u)"))
+    clause = sentences.rule_clause(parsed("may forage(u, t) when any of\n    a. u.reserve\n    b. spent(u)"))
     assert clause.lead == "The unit may draw forage at the town when any of these hold:"
     assert clause.items == (("a", "the unit is in reserve"), ("b", "the unit has moved"))
 
@@ -259,17 +259,17 @@ def test_longer_subjects(phrase: str, forbidden: str) -> None:
     ],
 )
 def test_what_is_not_so(phrase: str, denied: str) -> None:
-    assert negated(phrase) == denied
+    assert negate_phrase(phrase) == denied
 
 
 def test_values_that_a_phrase_does_not_name_come_after_it(sentences: Sentences) -> None:
-    assert sentences.condition(expr("price(cavalry, 3)")) == "the price of a new unit for cavalry and 3"
-    assert sentences.condition(expr("allowed(u, snow)")) == "the unit marches (snow)"
-    assert sentences.rule(parsed("may not march_in(u, snow)")).lead == "The unit may not march (snow)"
+    assert sentences.condition_text(expr("price(cavalry, 3)")) == "the price of a new unit for cavalry and 3"
+    assert sentences.condition_text(expr("allowed(u, snow)")) == "the unit marches (snow)"
+    assert sentences.rule_clause(parsed("may not march_in(u, snow)")).lead == "The unit may not march (snow)"
 
 
 def test_what_is_not_nothing_is_some_of_it(sentences: Sentences) -> None:
-    assert sentences.condition(expr("bank(u) is not dry")) == "the water at the unit is some river"
+    assert sentences.condition_text(expr("bank(u) is not dry")) == "the water at the unit is some river"
 
 
 def test_the_same_sentence_is_not_said_twice_of_an_example(sentences: Sentences) -> None:
@@ -280,7 +280,7 @@ def test_the_same_sentence_is_not_said_twice_of_an_example(sentences: Sentences)
     block = placed[0].block
     assert isinstance(block, nodes.Case)
     (example,) = (one for one in block.body if isinstance(one, nodes.Example))
-    assert sentences.example(example)[1] == ("unit u may not march",)
+    assert sentences.example_sentences(example)[1] == ("unit u may not march",)
 
 
 def test_a_choice_is_said_behind_as() -> None:
@@ -290,14 +290,14 @@ def test_a_choice_is_said_behind_as() -> None:
 
 def test_phrases_without_a_plain_subject_are_not_guessed() -> None:
     assert under_modal("rain or shine", "may") is None
-    assert negated("no such luck") == "it is not so that no such luck"
-    assert listed([], "and") == "" and listed(["a"], "and") == "a" and listed(["a", "b", "c"], "or") == "a, b or c"
+    assert negate_phrase("no such luck") == "it is not so that no such luck"
+    assert join_words([], "and") == "" and join_words(["a"], "and") == "a" and join_words(["a", "b", "c"], "or") == "a, b or c"
 
 
 def test_a_set_up_is_said_in_words_too() -> None:
     book = campaign('case 8.9 "Start"\n  place guard "the Guard" at paris with strength 5\n').book
     sentences = Sentences(book)
-    assert sentences.modal("may not", nodes.Call("set_up", (nodes.Call("guard"), nodes.Call("paris"))), sentences.scope_of(())) == (
+    assert sentences.modal_phrase("may not", nodes.Call("set_up", (nodes.Call("guard"), nodes.Call("paris"))), sentences.scope_of(())) == (
         "the Guard may not be set up at paris"
     )
-    assert sentences.condition(nodes.Call("set_up_strength", (nodes.Call("guard"),))) == "the strength of the Guard in the set-up"
+    assert sentences.condition_text(nodes.Call("set_up_strength", (nodes.Call("guard"),))) == "the strength of the Guard in the set-up"

@@ -9,7 +9,7 @@ import pytest
 from interfaces.cli.ferry import FRONT, RULES, write_book
 from rulewright.interfaces.api.book import Book
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.sheet import change_sheet, plain
+from rulewright.site.sheet import change_sheet, escape_markdown_text
 from rulewright.workspace.open_book import load
 
 
@@ -41,4 +41,4 @@ def test_text_of_a_book_is_no_markdown(tmp_path: Path) -> None:
     made = change_sheet(BookOfSite(loaded), Book(loaded).diff("printed", "errata", meaning=False))
     assert "<script" not in made
     assert "\\[x\\](javascript:y)" in made
-    assert plain("a\n# b & c_d") == "a \\# b &amp; c\\_d"
+    assert escape_markdown_text("a\n# b & c_d") == "a \\# b &amp; c\\_d"

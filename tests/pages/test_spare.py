@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.site.output.spare import spared
+from rulewright.site.output.spare import drop_unused_rules
 
 USED = frozenset({"a", "b"})
 LIGHT = 46_000  # bytes: the scripts that every page loads
@@ -31,13 +31,13 @@ PAGE = 300_000  # bytes: a page with all that it loads at once, letters too
     ],
 )
 def test_a_rule_stays_if_its_classes_are_used(css: str, kept: str) -> None:
-    assert spared(css, USED) == kept
+    assert drop_unused_rules(css, USED) == kept
 
 
 def test_nothing_is_lost_where_all_is_used(site_folder: Path) -> None:
     for path in (site_folder / "assets/stylesheets").glob("*.css"):
         css = path.read_text(encoding="utf-8")
-        assert spared(css, frozenset(re.findall(r"[\w-]+", css))) == css and css.count("{") == css.count("}") > 20
+        assert drop_unused_rules(css, frozenset(re.findall(r"[\w-]+", css))) == css and css.count("{") == css.count("}") > 20
 
 
 def test_a_page_and_its_scripts_are_light(site_folder: Path) -> None:

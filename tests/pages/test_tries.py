@@ -10,13 +10,13 @@ from click.testing import CliRunner
 from rulewright.interfaces.cli.app import app
 from rulewright.interfaces.cli.reader import Reader
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.front import commands
+from rulewright.site.front import example_commands
 from shipped import some_first
 
 
 @pytest.mark.parametrize("name", some_first("armee-du-nord", "war-in-europe", "la-grande-armee"))
 def test_three_questions_of_a_front_page_can_be_asked(name: str) -> None:
-    typed = commands(BookOfSite(Reader().book(name)))
+    typed = example_commands(BookOfSite(Reader().book(name)))
     assert len(typed) == 3
     for command in typed:
         bare = "".join(part for part in command.split('"')[::2])  # what stands outside double quotes

@@ -15,7 +15,7 @@ from pages.test_odds import FRONT as FRONT_OF_ODDS
 from rulewright.analysis.verdicts.findings import NotAnalysed
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.site import build_site
-from rulewright.site.book.book_data import BookOfSite, found_in
+from rulewright.site.book.book_data import BookOfSite, is_found_in
 from rulewright.site.case.case import CaseWriter
 
 if TYPE_CHECKING:
@@ -114,8 +114,8 @@ def test_a_finding_is_of_the_editions_that_it_names() -> None:
 
     everywhere, late = found(""), found("errata")
     two = found("errata", "in the editions `draft`, `errata`")
-    assert found_in(everywhere, "printed") and found_in(late, "errata") and not found_in(late, "printed")
-    assert found_in(two, "draft") and not found_in(two, "printed")
+    assert is_found_in(everywhere, "printed") and is_found_in(late, "errata") and not is_found_in(late, "printed")
+    assert is_found_in(two, "draft") and not is_found_in(two, "printed")
     given = campaign()
     given.diagnostics = (everywhere, late, Diagnostic("RW353", "name-differs", Severity.INFO, "no", (), notes=("accepted in 8.1: so",)))
     of = BookOfSite(given)

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from rulewright.base.errors import Error
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.html.escape import Html, el, join
+from rulewright.site.html.escape import Html, el, join_html
 from rulewright.site.pages.chapter import chapter_title
-from rulewright.site.wording.words import worded
+from rulewright.site.wording.words import spell_out
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -56,15 +56,15 @@ def refuse_without_extra() -> None:
         import pypdf  # noqa: F401
     except ImportError:
         raise Error("a PDF needs the extra `pdf`, which is not installed", ['install it with `pip install "rulewright[pdf]"`']) from None
-    if _browser() is None:
+    if _find_browser() is None:
         with playwright.sync_api.sync_playwright() as driver:
             if not Path(driver.chromium.executable_path).is_file():
                 hints = ["install Chromium (`apt install chromium`), or run `playwright install chromium`"]
                 raise Error("a PDF is printed by Chromium, which is not installed", hints)
 
 
-def _browser() -> str | None:
-    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
+def _find_browser() -> str | None:
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
 def pdf_name(of: BookOfSite) -> str:
@@ -74,22 +74,22 @@ def pdf_name(of: BookOfSite) -> str:
 
 def write_pdfs(site: Path, books: Sequence[BookOfSite]) -> None:
     """Print every book of a built site into its folder."""
-    with _printer() as page:
+    with _open_browser_page() as page:
         for of in books:
-            (site / of.folder / pdf_name(of)).write_bytes(_printed(page, site / of.folder, of))
+            (site / of.folder / pdf_name(of)).write_bytes(_print_book(page, site / of.folder, of))
 
 
 @contextmanager
-def _printer() -> Iterator[Page]:
+def _open_browser_page() -> Iterator[Page]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=_browser(), args=["--no-sandbox", "--disable-gpu"])
+        browser = driver.chromium.launch(executable_path=_find_browser(), args=["--no-sandbox", "--disable-gpu"])
         yield browser.new_page(color_scheme="light", java_script_enabled=False)
         browser.close()
 
 
-def _printed(page: Page, folder: Path, of: BookOfSite) -> bytes:
+def _print_book(page: Page, folder: Path, of: BookOfSite) -> bytes:
     """The PDF of one book: printed once to learn the numbers of pages, and again with them, until two runs say that they are whole.
 
     Raises:
@@ -100,29 +100,32 @@ def _printed(page: Page, folder: Path, of: BookOfSite) -> bytes:
         for stem, name in of.addresses.chapters.items()
         if (folder / f"{name}.html").is_file()
     ]
-    whole = _whole(folder, of, chapters)
-    before = _read(_run(page, folder, whole(dict.fromkeys((one.anchor for one in chapters), 0))))
+    render = _book_renderer(folder, of, chapters)
+    earlier = _read_pdf(_print_page(page, folder, render(dict.fromkeys((chapter.anchor for chapter in chapters), 0))))
     for _ in range(_RUNS):
-        printed = _run(page, folder, whole(_numbers(before, chapters)))
-        after = _read(printed)
-        if _shape(after) == _shape(before) and {one.anchor for one in chapters} <= set(_places(after)):
-            return _finished(printed, of)
-        before = after
+        printed = _print_page(page, folder, render(_page_numbers(earlier, chapters)))
+        reader = _read_pdf(printed)
+        if _outline_shape(reader) == _outline_shape(earlier) and {chapter.anchor for chapter in chapters} <= set(
+            _named_destinations(reader)
+        ):
+            return _finish_pdf(printed, of)
+        earlier = reader
     hints = ["build again when the machine has less to do"]
     raise Error(f"the browser printed “{of.title}” differently each time, so that no PDF of it can be trusted", hints)
 
 
-def _whole(folder: Path, of: BookOfSite, chapters: Sequence[_Chapter]) -> Any:
+def _book_renderer(folder: Path, of: BookOfSite, chapters: Sequence[_Chapter]) -> Any:
     """A function from the numbers of pages to the one page that is printed."""
-    pages = {one.name: (folder / f"{one.name}.html").read_text(encoding="utf-8") for one in chapters}
+    pages = {chapter.name: (folder / f"{chapter.name}.html").read_text(encoding="utf-8") for chapter in chapters}
     styles = "".join(_STYLES.findall(next(iter(pages.values()), "")))
-    seen: set[str] = set()
-    body = "".join(_section(one, pages[one.name], {other.name for other in chapters}, seen) for one in chapters)
+    seen_ids: set[str] = set()
+    body = "".join(_render_section(chapter, pages[chapter.name], {other.name for other in chapters}, seen_ids) for chapter in chapters)
     edition = of.edition_title(of.edition)
 
     def with_numbers(numbers: Mapping[str, int]) -> str:
         lines = [
-            el("li", el("a", one.title, href=f"#{one.anchor}"), el("span", str(numbers[one.anchor]), cls="rw-page")) for one in chapters
+            el("li", el("a", chapter.title, href=f"#{chapter.anchor}"), el("span", str(numbers[chapter.anchor]), cls="rw-page"))
+            for chapter in chapters
         ]
         front = [
             el("h1", of.title, cls="rw-pdf-title"),
@@ -132,31 +135,31 @@ def _whole(folder: Path, of: BookOfSite, chapters: Sequence[_Chapter]) -> Any:
         ]
         return (
             f'<!doctype html><html lang="en"><head><meta charset="utf-8">{el("title", of.title)}{styles}</head>'
-            f'<body class="rw-pdf" data-md-color-scheme="default"><main class="md-typeset">{join(front)}{body}</main></body></html>'
+            f'<body class="rw-pdf" data-md-color-scheme="default"><main class="md-typeset">{join_html(front)}{body}</main></body></html>'
         )
 
     return with_numbers
 
 
-def _section(chapter: _Chapter, html: str, inside: set[str], seen: set[str]) -> Html:
+def _render_section(chapter: _Chapter, html: str, chapter_names: set[str], seen_ids: set[str]) -> Html:
     """A chapter's text, its links to other chapters made links within the book, every id there once."""
-    found = _ARTICLE.search(html)
-    text = found[1] if found is not None else ""
-    text = _ID.sub(lambda one: "" if one[1] in seen or seen.add(one[1]) else one[0], text)  # type: ignore[func-returns-value]
-    text = _LINK.sub(lambda one: _link(one, chapter.name, inside), text)
+    article = _ARTICLE.search(html)
+    text = article[1] if article is not None else ""
+    text = _ID.sub(lambda match: "" if match[1] in seen_ids or seen_ids.add(match[1]) else match[0], text)  # type: ignore[func-returns-value]
+    text = _LINK.sub(lambda one: _rewrite_link(one, chapter.name, chapter_names), text)
     text = _HEAD.sub(f'<h1 id="{chapter.anchor}">', text, count=1).replace("<details>", "<details open>")
     return Html(f"<section>{text}</section>")
 
 
-def _link(found: re.Match[str], here: str, inside: set[str]) -> str:
-    page, _, place = found[2].partition("#")
-    name = page.removesuffix(".html") or here
-    if name not in inside:
-        return f"<a {found[1]}"
-    return f'<a {found[1]}href="#{place or f"chapter-{name}"}"'
+def _rewrite_link(match: re.Match[str], page_name: str, chapter_names: set[str]) -> str:
+    page, _, place = match[2].partition("#")
+    name = page.removesuffix(".html") or page_name
+    if name not in chapter_names:
+        return f"<a {match[1]}"
+    return f'<a {match[1]}href="#{place or f"chapter-{name}"}"'
 
 
-def _run(page: Page, folder: Path, html: str) -> bytes:
+def _print_page(page: Page, folder: Path, html: str) -> bytes:
     """Print a page that lies in the folder for as long as that takes: from there it has its styles."""
     path = folder / ".printed.html"
     path.write_text(html, encoding="utf-8")
@@ -171,44 +174,44 @@ def _run(page: Page, folder: Path, html: str) -> bytes:
         path.unlink()
 
 
-def _read(printed: bytes) -> PdfReader:
+def _read_pdf(printed: bytes) -> PdfReader:
     from pypdf import PdfReader
 
     return PdfReader(io.BytesIO(printed))
 
 
-def _shape(reader: PdfReader) -> tuple[int, int]:
-    """How many objects and pages there are: on a machine at its limit the browser has left out half of a book without a word."""
+def _outline_shape(reader: PdfReader) -> tuple[int, int]:
+    """The number of objects and of pages: on a machine at its limit the browser has left out half of a book without a word."""
     return cast("int", reader.trailer["/Size"]), len(reader.pages)
 
 
-def _places(reader: PdfReader) -> dict[str, Any]:
+def _named_destinations(reader: PdfReader) -> dict[str, Any]:
     return {name.lstrip("/"): place for name, place in reader.named_destinations.items()}
 
 
-def _numbers(reader: PdfReader, chapters: Sequence[_Chapter]) -> dict[str, int]:
+def _page_numbers(reader: PdfReader, chapters: Sequence[_Chapter]) -> dict[str, int]:
     """The page on which each chapter begins, counted from 1."""
-    places = _places(reader)
-    found = {}
-    for one in chapters:
-        place = places.get(one.anchor)
+    places = _named_destinations(reader)
+    numbers = {}
+    for chapter in chapters:
+        place = places.get(chapter.anchor)
         number = reader.get_destination_page_number(place) if place is not None else None
-        found[one.anchor] = 1 + (number or 0)
-    return found
+        numbers[chapter.anchor] = 1 + (number or 0)
+    return numbers
 
 
-def _finished(printed: bytes, of: BookOfSite) -> bytes:
+def _finish_pdf(printed: bytes, of: BookOfSite) -> bytes:
     """With the book's title, and nothing in it of the clock or of the browser's memory: the same book is the same file."""
     from pypdf import PdfWriter
 
     writer = PdfWriter(clone_from=io.BytesIO(printed))
-    writer.metadata = {"/Title": of.title, "/Subject": worded(of.edition), "/Creator": "Rulewright"}
+    writer.metadata = {"/Title": of.title, "/Subject": spell_out(of.edition), "/Creator": "Rulewright"}
     out = io.BytesIO()
     writer.write(out)
-    return _renumbered(out.getvalue())
+    return _renumber_nodes(out.getvalue())
 
 
-def _renumbered(printed: bytes) -> bytes:
+def _renumber_nodes(printed: bytes) -> bytes:
     """The browser names cells by a count of all that it has ever shown; they are counted from 0 here, in the same order and width."""
-    numbers = {one: b"(node%08d)" % at for at, one in enumerate(sorted(set(_NODE.findall(printed))))}
-    return _NODE.sub(lambda found: numbers[found[1]], printed)
+    numbers = {node: b"(node%08d)" % index for index, node in enumerate(sorted(set(_NODE.findall(printed))))}
+    return _NODE.sub(lambda match: numbers[match[1]], printed)

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 from rulewright.base import resources
 from rulewright.base.runtime import garbage_collector
 from rulewright.site.asking.scripts import put_scripts
-from rulewright.site.book.book_data import BookOfSite, Given
+from rulewright.site.book.book_data import BookData, BookOfSite
 from rulewright.site.book_pdf import write_pdfs
 from rulewright.site.carried import carried_files
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.page import Page
 from rulewright.site.front import front_page
-from rulewright.site.output.folder import put_in_place, refuse_foreign, workshop
+from rulewright.site.output.folder import put_in_place, refuse_foreign, scratch_folder
 from rulewright.site.output.mkdocs_run import Rendered, run_mkdocs
-from rulewright.site.output.nav import Nav, navigation
+from rulewright.site.output.nav import Nav, build_navigation
 from rulewright.site.output.offline import add_offline
 from rulewright.site.output.spare import spare_sheets
 from rulewright.site.pages.amendments import amendments_page
@@ -60,7 +60,7 @@ NONE_BEFORE: Mapping[str, Coverage] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class SiteReport:
-    """What was built: how many pages in how many seconds, the page to open, and what MkDocs had to say (broken links of the manual)."""
+    """The result of a build: pages, seconds, the page to open, and the warnings of MkDocs (broken links of the manual)."""
 
     pages: int
     seconds: float
@@ -69,7 +69,7 @@ class SiteReport:
 
 
 def build_site(
-    loaded: Sequence[Given],
+    loaded: Sequence[BookData],
     out: Path,
     progress: Progress | None = None,
     *,
@@ -88,18 +88,18 @@ def build_site(
     say = progress or (lambda stage, done, total: None)
     goal = out.resolve()
     refuse_foreign(goal)
-    books = [BookOfSite(one, compare, covered.get(one.name), pdf) for one in loaded]
-    with garbage_collector(running=False), workshop(goal) as scratch:
-        pages_folder, made = scratch / "pages", scratch / "site"
+    books = [BookOfSite(open_book, compare, covered.get(open_book.name), pdf) for open_book in loaded]
+    with garbage_collector(running=False), scratch_folder(goal) as scratch:
+        pages_folder, site_folder = scratch / "pages", scratch / "site"
         count, nav = write_pages(books, pages_folder, say)
         say("building the site", 0, count)
-        warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count), rendered)
-        spare_sheets(made)
+        warnings = run_mkdocs(pages_folder, site_folder, nav, lambda done: say("building the site", done, count), rendered)
+        spare_sheets(site_folder)
         if pdf:
             say("printing the books", 0, 0)
-            write_pdfs(made, books)
-        add_offline(made, TITLE)
-        put_in_place(made, goal, scratch)
+            write_pdfs(site_folder, books)
+        add_offline(site_folder, TITLE)
+        put_in_place(site_folder, goal, scratch)
     say("building the site", count, count)
     return SiteReport(count, time.perf_counter() - began, goal / "index.html", warnings)
 
@@ -110,12 +110,12 @@ def write_pages(books: Sequence[BookOfSite], folder: Path, say: Progress) -> tup
     shutil.copytree(resources.site_folder() / "assets", folder / "assets")
     put_scripts(folder / "assets")
     _add_style(folder / "assets" / "rulewright.css", STYLE)
-    written: list[Page] = []
+    pages: list[Page] = []
     chapters: dict[str, list[Page]] = {}
-    for at, of in enumerate(books):
-        say(f"writing the pages of {of.title}", at, len(books))
+    for index, of in enumerate(books):
+        say(f"writing the pages of {of.title}", index, len(books))
         chapters[of.folder] = list(book_pages(of))
-        written += chapters[of.folder]
+        pages += chapters[of.folder]
         (folder / of.folder).mkdir(exist_ok=True)
         (folder / of.folder / "ask-data.js").write_text(ask_script(of), encoding="utf-8")
         if (data := copy_script(of)) is not None:
@@ -124,11 +124,11 @@ def write_pages(books: Sequence[BookOfSite], folder: Path, say: Progress) -> tup
             (folder / of.folder / name).write_text(content, encoding="utf-8")
     manual = manual_pages(folder)
     checks = list(check_pages())
-    written += [*checks, start_page(folder, books)]
-    for one in written:
-        _write(folder, one)
+    pages += [*checks, start_page(folder, books)]
+    for page in pages:
+        _write_page(folder, page)
     _write_search(folder / "assets" / "search", search_scripts(books, [*manual, *checks]))
-    return len(written) + len(manual), navigation(books, chapters, manual, checks)
+    return len(pages) + len(manual), build_navigation(books, chapters, manual, checks)
 
 
 def copy_manual(folder: Path) -> None:
@@ -137,7 +137,7 @@ def copy_manual(folder: Path) -> None:
 
 
 def book_pages(of: BookOfSite) -> Iterator[Page]:
-    """Every page of one book: the front page, the chapters in order, then the pages about the whole."""
+    """Yield the pages of one book: the front page, the chapters in order, then the pages about the whole."""
     writer = CaseWriter(of)
     yield front_page(of, writer)
     yield from chapter_pages(of, writer)
@@ -158,14 +158,14 @@ def book_pages(of: BookOfSite) -> Iterator[Page]:
     yield from changes_pages(of, writer)
     yield from sheet_pages(of, writer)
     for make in makers:
-        made = make(of, writer)
-        if made is not None:
-            yield made
+        page = make(of, writer)
+        if page is not None:
+            yield page
 
 
-def _add_style(sheet: Path, more: str) -> None:
+def _add_style(sheet: Path, rules: str) -> None:
     """A page holds no style of its own: that of pictures made elsewhere comes after ours, in the one sheet."""
-    sheet.write_text(sheet.read_text(encoding="utf-8") + more, encoding="utf-8")
+    sheet.write_text(sheet.read_text(encoding="utf-8") + rules, encoding="utf-8")
 
 
 def _write_search(folder: Path, scripts: Iterable[tuple[str, str]]) -> None:
@@ -174,7 +174,7 @@ def _write_search(folder: Path, scripts: Iterable[tuple[str, str]]) -> None:
         (folder / name).write_text(script, encoding="utf-8")
 
 
-def _write(folder: Path, page: Page) -> None:
+def _write_page(folder: Path, page: Page) -> None:
     path = folder / page.path
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(page.markdown, encoding="utf-8")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.base.store import write_whole
-from rulewright.site.book.book_data import BookOfSite, Given
+from rulewright.site.book.book_data import BookData, BookOfSite
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.pages.chapter import chapter_pages
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulewright.site.output.mkdocs_run import Rendered
 
 
-class Readable(Given, Protocol):
+class Readable(BookData, Protocol):
     """A rulebook that can say what is known of it before anything is decided; `loaded.Loaded` is one."""
 
     @property
@@ -38,7 +38,7 @@ class Readable(Given, Protocol):
 
 
 def _of_whole(name: str) -> Any:
-    """What the whole rulebook has under a name."""
+    """Return an attribute of the whole rulebook."""
     return property(attrgetter(f"whole.{name}"))
 
 
@@ -46,7 +46,7 @@ def _of_whole(name: str) -> Any:
 class Early:
     """A rulebook in which nothing is decided or run that is not so already."""
 
-    whole: Readable
+    checked: Readable
 
     name = _of_whole("name")
     book = _of_whole("book")
@@ -59,44 +59,44 @@ class Early:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        return self.whole.diagnostics if self.whole.is_decided else self.whole.found_in_texts
+        return self.checked.diagnostics if self.checked.is_decided else self.checked.found_in_texts
 
     @property
     def examples(self) -> tuple[ExampleResult, ...]:
-        return self.whole.examples if self.whole.is_run else ()
+        return self.checked.examples if self.checked.is_run else ()
 
     @property
     def left(self) -> Sequence[tuple[NotAnalysed, Sequence[str]]]:
-        return self.whole.left if self.whole.is_decided else ()
+        return self.checked.left if self.checked.is_decided else ()
 
     def settled(self, edition: str | None = None) -> Decided:
         from rulewright.analysis.verdicts.findings import Decided
 
-        name = edition or self.whole.book.default_edition
-        return self.whole.settled(name) if self.whole.is_settled(name) else Decided(name)
+        name = edition or self.checked.book.default_edition
+        return self.checked.settled(name) if self.checked.is_settled(name) else Decided(name)
 
 
 def show_edited(early: Early, files: Container[str], site: Path, rendered: Rendered) -> Mapping[Path, bytes]:
     """Replace the pages of the chapters that these files bear on, by their paths as shown; what those were that are now other."""
     of = BookOfSite(early, compare=False)
-    before: dict[Path, bytes] = {}
-    for one in chapter_pages(of, CaseWriter(of), set(_touched(of, files))):
-        made = rendered.again(Path(one.path), one.markdown)
-        goal = site / Path(one.path).with_suffix(".html")
-        if made is not None and goal.is_file():
-            before[goal] = goal.read_bytes()
-            write_whole(goal, made)
-    return before
+    earlier_pages: dict[Path, bytes] = {}
+    for page in chapter_pages(of, CaseWriter(of), set(_touched_chapters(of, files))):
+        html = rendered.render_again(Path(page.path), page.markdown)
+        goal = site / Path(page.path).with_suffix(".html")
+        if html is not None and goal.is_file():
+            earlier_pages[goal] = goal.read_bytes()
+            write_whole(goal, html)
+    return earlier_pages
 
 
-def _touched(of: BookOfSite, files: Container[str]) -> Iterator[str]:
+def _touched_chapters(of: BookOfSite, files: Container[str]) -> Iterator[str]:
     """The chapters with a case of which these files say something."""
     for case in (*of.cases, *of.view.rulings.values()):
-        if any(origin.place.path in files for origin in _origins(case)):
+        if any(origin.place.path in files for origin in _origins_of(case)):
             yield case.chapter
 
 
-def _origins(case: CaseInForce) -> Iterable[Origin]:
+def _origins_of(case: CaseInForce) -> Iterable[Origin]:
     yield case.origin
     yield from (paragraph.origin for paragraph in case.text)
     yield from (provision.origin for provision in case.provisions)

@@ -8,38 +8,38 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Severity
 from rulewright.site.asking.link import link_to
-from rulewright.site.book.book_data import BookOfSite, found_in
+from rulewright.site.book.book_data import BookOfSite, is_found_in
 from rulewright.site.book_pdf import pdf_name
 from rulewright.site.carried import FEED, RULES, TEXT
 from rulewright.site.carried.feed import changes_of
 from rulewright.site.case.badges import NOT_HERE, badge, source_title
 from rulewright.site.case.case import CaseWriter
-from rulewright.site.case.page import Heading, Page, page
+from rulewright.site.case.page import Heading, Page, make_page
 from rulewright.site.html.addresses import changes_page_name, sheet_page_name
-from rulewright.site.html.escape import EMPTY, Html, el, join, text
+from rulewright.site.html.escape import EMPTY, Html, el, escape_text, join_html
 from rulewright.site.pages.chapter import chapter_title
 from rulewright.site.pages.coverage import coverage_bar
 from rulewright.site.since import sheet_title, sheets_of
-from rulewright.site.wording.words import listed, plural, worded
+from rulewright.site.wording.words import join_words, plural, spell_out
 from rulewright.syntax import nodes
 
 
 def front_page(of: BookOfSite, writer: CaseWriter) -> Page:
     """`index.md` of the book's folder."""
-    return page(f"{of.folder}/index.md", of.title, _parts(of, writer))
+    return make_page(f"{of.folder}/index.md", of.title, _page_parts(of, writer))
 
 
-def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
+def _page_parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     front = of.book.front
     for paragraph in front.about:
-        yield el("p", writer.prose.inline(paragraph, "index"), cls="rw-intro")
+        yield el("p", writer.prose.render_inline(paragraph, "index"), cls="rw-intro")
     yield _in_force(of)
     yield _search_invitation(of)
-    yield el("div", *(_count(*one) for one in counts(of)), cls="rw-counts")
+    yield el("div", *(_count_card(*count) for count in figures_of(of)), cls="rw-counts")
     yield Heading(2, "Chapters", "chapters")
-    yield _chapters(of)
+    yield _chapter_list(of)
     yield Heading(2, "Ask it", "ask")
-    yield _asking(of)
+    yield _ask_invitation(of)
     yield Heading(2, "How far it goes", "coverage")
     yield coverage_bar(of)
     yield el(
@@ -49,38 +49,38 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         ".",
     )
     yield Heading(2, "Sources and editions", "sources")
-    yield _sources(of)
-    yield _editions(of)
+    yield _source_list(of)
+    yield _edition_list(of)
     yield Heading(2, "Take it with you", "carry")
-    yield _carried(of)
+    yield _download_links(of)
     if front.credit:
         yield Heading(2, "Credit", "credit")
         for paragraph in front.credit:
-            yield el("p", writer.prose.inline(paragraph, "index"))
+            yield el("p", writer.prose.render_inline(paragraph, "index"))
 
 
 def _in_force(of: BookOfSite) -> Html:
     """One line: the edition in force, the sources it is made of with their dates, and the others that are known."""
     edition = of.book.editions[of.edition]
-    made: list[str] = []
+    lines: list[str] = []
     others: list[str] = []
     for source in of.book.sources.values():
-        (made if source.name in edition.sources else others).append(source.title + (f" ({source.dated})" if source.dated else ""))
-    parts = [el("span", "Edition in force: ", el("b", edition.title or worded(edition.name)))]
-    parts.append(el("span", f"made of {listed(made, 'and')}"))
+        (lines if source.name in edition.sources else others).append(source.title + (f" ({source.dated})" if source.dated else ""))
+    parts = [el("span", "Edition in force: ", el("b", edition.title or spell_out(edition.name)))]
+    parts.append(el("span", f"made of {join_words(lines, 'and')}"))
     if others:
-        known = f"{len(others)} other source{'s' if len(others) != 1 else ''} known"
-        parts.append(el("a", known, href="#sources", title=listed(others, "and")))
-    return el("p", join(parts, Html(' <span aria-hidden="true">·</span> ')), cls="rw-from")
+        other_sources = f"{len(others)} other source{'s' if len(others) != 1 else ''} known"
+        parts.append(el("a", other_sources, href="#sources", title=join_words(others, "and")))
+    return el("p", join_html(parts, Html(' <span aria-hidden="true">·</span> ')), cls="rw-from")
 
 
-def counts(of: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
-    """(how many, of what, small print, page) for the figures of the front page."""
+def figures_of(of: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
+    """Yield (number, noun, small print, page) for the figures of the front page."""
     cases = [case for case in of.view.cases.values() if not case.deleted]
     new = sum(case.new for case in cases)
     unheld = sum(not case.held for case in cases)
-    about = [f"{new} new" if new else "", f"{unheld} known by number only" if unheld else ""]
-    yield len(cases), "case", ", ".join(one for one in about if one), "cases.html"
+    remarks = [f"{new} new" if new else "", f"{unheld} known by number only" if unheld else ""]
+    yield len(cases), "case", ", ".join(remark for remark in remarks if remark), "cases.html"
     kinds = amendment_kinds(of)
     if kinds:
         yield (
@@ -91,18 +91,23 @@ def counts(of: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
         )
     if of.view.rulings:
         yield len(of.view.rulings), "ruling", "", "cases.html#rulings"
-    examples = of.given.examples
-    failing = sum(not one.passed for one in examples)
+    examples = of.data.examples
+    failing = sum(not example.passed for example in examples)
     distinct = len(of.results)
     yield distinct, "example", f"{failing} failing" if failing else "all hold" if distinct else "", "coverage.html"
     readings = list(of.view.readings.values())
-    still = sum(one.settled_as is None for one in readings)
+    open_readings = sum(reading.settled_as is None for reading in readings)
     if readings:
-        yield still, "open reading", f"{len(readings) - still} settled" if still < len(readings) else "", "readings.html"
+        yield (
+            open_readings,
+            "open reading",
+            f"{len(readings) - open_readings} settled" if open_readings < len(readings) else "",
+            "readings.html",
+        )
     if accepted := of.accepted_contradictions(of.edition):
         yield len(accepted), "accepted contradiction", "", "findings.html#accepted"
-    found = [one.severity for one in of.given.diagnostics if found_in(one, of.edition)]
-    errors, warnings = found.count(Severity.ERROR), found.count(Severity.WARNING)
+    severities = [finding.severity for finding in of.data.diagnostics if is_found_in(finding, of.edition)]
+    errors, warnings = severities.count(Severity.ERROR), severities.count(Severity.WARNING)
     yield (
         errors + warnings,
         "finding",
@@ -112,11 +117,11 @@ def counts(of: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
 
 
 def amendment_kinds(of: BookOfSite) -> Counter[str]:
-    """How many amendments of each kind the edition in force takes in; new cases are one kind."""
+    """Count the amendments of the edition in force by kind; new cases are one kind."""
     edition = of.book.editions[of.edition].sources
     kinds: Counter[str] = Counter()
-    for placed in of.book.clauses:
-        block = placed.block
+    for clause in of.book.clauses:
+        block = clause.block
         if isinstance(block, nodes.Amendment) and block.source in edition:
             kinds[block.kind] += 1
         elif isinstance(block, nodes.Case) and block.new and (block.source or "") in edition:
@@ -124,12 +129,12 @@ def amendment_kinds(of: BookOfSite) -> Counter[str]:
     return kinds
 
 
-def _count(many: int, what: str, small: str, href: str) -> Html:
+def _count_card(number: int, what: str, small: str, href: str) -> Html:
     return el(
         "a",
-        el("b", str(many)),
+        el("b", str(number)),
         " ",
-        el("span", what if many == 1 else plural(what)),
+        el("span", what if number == 1 else plural(what)),
         el("small", small) if small else None,
         href=href,
         cls="rw-count",
@@ -138,13 +143,13 @@ def _count(many: int, what: str, small: str, href: str) -> Html:
 
 def _search_invitation(of: BookOfSite) -> Html:
     some = [case for case in of.view.cases.values() if not case.deleted and case.title]
-    hint = f"for example {of.number(some[len(some) // 2].number)}" if some else "by number or by word"
+    hint = f"for example {of.printed_number(some[len(some) // 2].number)}" if some else "by number or by word"
     return el(
         "button", el("span", "Find a case by its number or by a word"), el("small", hint), type="button", cls="rw-find", data_rw_search=True
     )
 
 
-def _chapters(of: BookOfSite) -> Html:
+def _chapter_list(of: BookOfSite) -> Html:
     per = Counter(case.chapter for case in of.cases if not case.deleted)
     items = []
     for stem, name in of.addresses.chapters.items():
@@ -163,43 +168,43 @@ def _chapters(of: BookOfSite) -> Html:
     return el("ul", *items, cls="rw-chapters")
 
 
-def _asking(of: BookOfSite) -> Html:
+def _ask_invitation(of: BookOfSite) -> Html:
     """Three questions that lead to their calculators, and the same as one types them, folded."""
-    links = [el("li", el("a", of.asking.sentence(name), href=link_to(name))) for name in _asked_first(of)]
+    links = [el("li", el("a", of.asking.question_sentence(name), href=link_to(name))) for name in _prominent_questions(of)]
     lines = [
-        el("div", el("pre", el("code", one)), cls="rw-command", tabindex="0", role="group", aria_label="A question to ask")
-        for one in commands(of)
+        el("div", el("pre", el("code", command)), cls="rw-command", tabindex="0", role="group", aria_label="A question to ask")
+        for command in example_commands(of)
     ]
     note = el("p", "What is not given is asked for, one thing after the other. ", el("a", "All questions", href="ask.html"), ".")
     typed = el("details", el("summary", "At a terminal"), *lines, cls="rw-fold") if lines else None
     return el("div", el("ul", *links, cls="rw-questions") if links else None, note, typed)
 
 
-def _asked_first(of: BookOfSite) -> list[str]:
+def _prominent_questions(of: BookOfSite) -> list[str]:
     """The questions whose commands are shown; others of the book where these are none that have a calculator."""
-    named = (re.search(r"\w+(?=\()", one) for one in commands(of))
-    first = (found[0] for found in named if found is not None)
-    return list(dict.fromkeys(name for name in (*first, *of.asking.questions) if name in of.asking.questions))[:3]
+    matches = (re.search(r"\w+(?=\()", command) for command in example_commands(of))
+    first = (match[0] for match in matches if match is not None)
+    return list(dict.fromkeys(name for name in (*first, *of.asking.questions_by_name) if name in of.asking.questions_by_name))[:3]
 
 
-def commands(of: BookOfSite) -> list[str]:
+def example_commands(of: BookOfSite) -> list[str]:
     """Three questions as one types them: those of the front page, or the first that can be asked."""
     tries = list(of.book.front.tries) or list(_some_questions(of))
-    return [_command(of, one) for one in tries[:3]]
+    return [_command_for(of, question) for question in tries[:3]]
 
 
-def _command(of: BookOfSite, question: str) -> str:
+def _command_for(of: BookOfSite, question: str) -> str:
     """A `try` of the front page may be the whole command, or what follows the book's name."""
     if question.startswith("rulewright "):
         return question
     if question.startswith("ask "):
         return f"rulewright {question}"
-    return f"rulewright ask {of.given.name} {' '.join(_for_shell(word) for word in _words(question))}"
+    return f"rulewright ask {of.data.name} {' '.join(_for_shell(word) for word in _shell_words(question))}"
 
 
-def _words(question: str) -> Iterator[str]:
+def _shell_words(question: str) -> Iterator[str]:
     """The words of a question as a command takes them: a blank inside brackets or quotes parts nothing."""
-    yield from (found[0] for found in re.finditer(r"""(?:"[^"]*"|'[^']*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|\S)+""", question))
+    yield from (match[0] for match in re.finditer(r"""(?:"[^"]*"|'[^']*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|\S)+""", question))
 
 
 def _for_shell(word: str) -> str:
@@ -214,34 +219,36 @@ def _some_questions(of: BookOfSite) -> Iterator[str]:
             yield f"{node.name}({', '.join(param.name for param in node.params)})"
 
 
-def _sources(of: BookOfSite) -> Html:
+def _source_list(of: BookOfSite) -> Html:
     rows = []
     for source in of.book.sources.values():
-        held = EMPTY if source.held else join([" ", badge(NOT_HERE, "held")])
-        said = [part for part in (source.publisher, source.dated) if part]
+        held_badge = EMPTY if source.held else join_html([" ", badge(NOT_HERE, "held")])
+        remarks = [part for part in (source.publisher, source.dated) if part]
         if source.amends:
-            said.append(f"amends {listed([source_title(of, name) for name in source.amends], 'and')}")
+            remarks.append(f"amends {join_words([source_title(of, name) for name in source.amends], 'and')}")
         if source.known:
-            said.append(source.known)
-        rows.append(el("li", el("b", source.title), held, el("span", "; ".join(said) or "no date given", cls="rw-from")))
+            remarks.append(source.known)
+        rows.append(el("li", el("b", source.title), held_badge, el("span", "; ".join(remarks) or "no date given", cls="rw-from")))
     return el("ul", *rows, cls="rw-list")
 
 
-def _editions(of: BookOfSite) -> Html:
+def _edition_list(of: BookOfSite) -> Html:
     rows = []
     for edition in of.book.editions.values():
-        made = listed([source_title(of, name) for name in edition.sources], "and")
-        mark = join([" ", badge("shown here", "play")]) if edition.name == of.edition else EMPTY
+        source_titles = join_words([source_title(of, name) for name in edition.sources], "and")
+        mark = join_html([" ", badge("shown here", "play")]) if edition.name == of.edition else EMPTY
         links = [el("a", "what changed", href=f"{changes_page_name(*pair)}.html") for pair in of.changes if pair[1] == edition.name]
-        changed = join(["; ", *links]) if links else EMPTY
+        changed = join_html(["; ", *links]) if links else EMPTY
         rows.append(
             el(
                 "li",
-                el("b", edition.title or worded(edition.name)),
+                el("b", edition.title or spell_out(edition.name)),
                 mark,
                 el(
                     "span",
-                    text(f"edition {edition.name}: {made}{'' if edition.since is None else f'; in force from {edition.since}'}"),
+                    escape_text(
+                        f"edition {edition.name}: {source_titles}{'' if edition.since is None else f'; in force from {edition.since}'}"
+                    ),
                     changed,
                     cls="rw-from",
                 ),
@@ -250,12 +257,12 @@ def _editions(of: BookOfSite) -> Html:
     return el("ul", *rows, cls="rw-list")
 
 
-def _carried(of: BookOfSite) -> Html:
-    """What is to print, and the files for other programs and readers."""
+def _download_links(of: BookOfSite) -> Html:
+    """Render the links to files: for print, for other programs and for readers."""
     sheets = [el("a", sheet_title(of, name), href=f"{sheet_page_name(name)}.html") for name in sheets_of(of)]
-    whole = [el("a", "the whole book (PDF)", href=pdf_name(of))] if of.has_pdf else []
-    paper = [*whole, *sheets]
-    rows = [el("li", "On paper: ", join(paper, ", "))] if paper else []
+    pdf_link = [el("a", "the whole book (PDF)", href=pdf_name(of))] if of.has_pdf else []
+    paper = [*pdf_link, *sheets]
+    rows = [el("li", "On paper: ", join_html(paper, ", "))] if paper else []
     rows.append(el("li", "As text: ", el("a", "every case in force", href=TEXT)))
     rows.append(el("li", "For programs: ", el("a", "every case with its text and history", href=RULES)))
     if any(True for _ in changes_of(of)):

@@ -21,7 +21,7 @@ from rulewright.engines.page.engine import QUERY, Paged, script_files
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
 from rulewright.site.asking.names import kept_names
-from rulewright.site.asking.scripts import NAMES, head, kept, script, small_file, whole
+from rulewright.site.asking.scripts import NAMES, digest_head, kept, shipped_script, small_file, source_script
 from rulewright.workspace.open_book import load
 from semantics.small import core_of
 
@@ -112,8 +112,8 @@ def test_a_cell_is_named_by_the_words_of_its_table() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_small_forms_are_of_the_sources(name: str) -> None:
     """If not, `make scripts`; until then a site ships the sources."""
-    assert small_file(name).read_text("utf-8").startswith(head(name)), "run `make scripts`"
-    assert len(script(name)) < len(whole(name)) / 1.6
+    assert small_file(name).read_text("utf-8").startswith(digest_head(name)), "run `make scripts`"
+    assert len(shipped_script(name)) < len(source_script(name)) / 1.6
 
 
 @pytest.mark.parametrize("name", ["war-in-europe", pytest.param("leipzig", marks=pytest.mark.thorough)])
@@ -146,6 +146,6 @@ def test_names_that_others_say_are_kept(tmp_path: Path) -> None:
     other.write_text("/* mine */ const most = R.used(1);", encoding="utf-8")
     text = """/* used questions */ x.questions + x.because + x.mine + x.used + x.assumeUsual + x.once + is("once"); // x.most"""
     assert kept_names(text, [other]) == ["assumeUsual", "because", "once", "questions", "used"]
-    assert "firstToTry" in whole("engine-unknown") and "firstToTry" not in script("engine-unknown")
+    assert "firstToTry" in source_script("engine-unknown") and "firstToTry" not in shipped_script("engine-unknown")
     assert kept("engine") == kept("engine-unknown")
     assert kept("ask") is None

@@ -25,7 +25,7 @@ from rulewright.engines.page.engine import PARTS, SCRIPTS, Paged, answering, scr
 from rulewright.engines.page.packed import packed
 from rulewright.engines.solver import engine as solver
 from rulewright.semantics.model import Fix
-from rulewright.site.asking.scripts import sources
+from rulewright.site.asking.scripts import source_files
 from rulewright.workspace.open_book import load
 from semantics.small import core_of
 from shipped import some_first
@@ -407,7 +407,7 @@ def test_what_the_calculator_says_of_the_engine_is_there_without_the_unknown() -
     for part in ("engine", "engine-argument"):
         for path in script_files(part):
             context.eval(path.read_text("utf-8"))
-    used = {name for path in sources("ask") for name in re.findall(r"\bR\.(\w+)", path.read_text("utf-8"))}
+    used = {name for path in source_files("ask") for name in re.findall(r"\bR\.(\w+)", path.read_text("utf-8"))}
     assert {"Engine", "Unknown", "unitText"} <= used
     assert [name for name in sorted(used) if context.eval(f"Rulewright.{name} === undefined")] == []
 

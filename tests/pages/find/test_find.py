@@ -66,9 +66,9 @@ def test_every_number_of_every_book_is_found_in_every_spelling(search: Search, s
     missed = []
     for of in shipped.values():
         for case in of.view.every_case():
-            for shown in {of.number(case.number), of.number(case.first_number)}:
+            for shown in {of.printed_number(case.number), of.printed_number(case.first_number)}:
                 for spelling in spellings(shown):
-                    if (found := search.numbered(spelling, of.folder)) != of.number(case.number):
+                    if (found := search.numbered(spelling, of.folder)) != of.printed_number(case.number):
                         missed.append((of.folder, spelling, found))
     assert not missed, (len(missed), missed[:5])
 
@@ -76,7 +76,7 @@ def test_every_number_of_every_book_is_found_in_every_spelling(search: Search, s
 def test_a_number_comes_before_words(search: Search, shipped: dict[str, BookOfSite]) -> None:
     for of in shipped.values():
         for case in list(of.view.every_case())[::12]:
-            assert search.numbers(of.number(case.number), of.folder)[0] == of.number(case.number)
+            assert search.numbers(of.printed_number(case.number), of.folder)[0] == of.printed_number(case.number)
 
 
 @pytest.mark.parametrize(

@@ -15,18 +15,18 @@ def page_of(draft: Draft, path: str, line: int) -> str | None:
         return None
     addresses = Addresses(book, book.views[book.default_edition])
     found = _address(blocks[-1].block, addresses)
-    return None if found is None else f"{addresses.folder}/{found.href()}"
+    return None if found is None else f"{addresses.folder}/{found.href_from()}"
 
 
 def _address(block: nodes.Block, addresses: Addresses) -> Address | None:
     match block:
         case nodes.Case() | nodes.Scenario() | nodes.Ruling():
-            return addresses.case(block.number)
+            return addresses.address_of_case(block.number)
         case nodes.Amendment():
-            return next((found for one in block.targets if (found := addresses.case(one.number)) is not None), None)
+            return next((found for one in block.targets if (found := addresses.address_of_case(one.number)) is not None), None)
         case nodes.Reading():
-            return addresses.reading(block.name)
+            return addresses.address_of_reading(block.name)
         case nodes.Term():
-            return addresses.term(block.name)
+            return addresses.address_of_term(block.name)
         case _:  # open: other blocks stand on many pages, or on none
             return None

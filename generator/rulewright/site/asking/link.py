@@ -17,7 +17,7 @@ from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import Plain
 
 PAGE = "ask"
-BETWEEN = "~"
+SEPARATOR = "~"
 
 
 def link_to(question: str) -> str:
@@ -27,27 +27,27 @@ def link_to(question: str) -> str:
 
 def link_of(query: Query, edition: str, *, assume_nothing: bool) -> str | None:
     """To a question in a situation; None where it is no plain question, or something given is a condition on values."""
-    if not isinstance(query.asked, AskedQuestion) or any(one.narrow is not None for one in query.given):
+    if not isinstance(query.asked, AskedQuestion) or any(fix.narrow is not None for fix in query.given):
         return None
-    return f"{PAGE}.html#{urlencode(list(_parts(query, query.asked, edition, assume_nothing)))}"
+    return f"{PAGE}.html#{urlencode(list(_query_parts(query, query.asked, edition, assume_nothing)))}"
 
 
-def _parts(query: Query, asked: AskedQuestion, edition: str, assume_nothing: bool) -> Iterator[tuple[str, str]]:
-    yield "q", asked.question
-    yield from (("a", value_text(one)) for one in asked.args)
+def _query_parts(query: Query, question: AskedQuestion, edition: str, assume_nothing: bool) -> Iterator[tuple[str, str]]:
+    yield "q", question.question
+    yield from (("a", value_text(arg)) for arg in question.args)
     yield "e", edition
     for kind, names in query.things.items():
-        yield from (("t", f"{kind}{BETWEEN}{name}") for name in names if name not in asked.args)
-    yield from (("f", _given(one)) for one in query.given)
+        yield from (("t", f"{kind}{SEPARATOR}{name}") for name in names if name not in question.args)
+    yield from (("f", _given_text(fix)) for fix in query.given)
     if query.switches.scenario is not None:
         yield "s", query.switches.scenario
     yield from (("o", name) for name in sorted(query.switches.options))
-    yield from (("r", f"{name}{BETWEEN}{choice}") for name, choice in query.switches.readings)
+    yield from (("r", f"{name}{SEPARATOR}{choice}") for name, choice in query.switches.readings)
     if assume_nothing:
         yield "n", "1"
     yield "c", "1"
 
 
-def _given(fix: Fix) -> str:
+def _given_text(fix: Fix) -> str:
     values: tuple[Plain, ...] = (*fix.args, fix.value)
-    return BETWEEN.join((fix.name, *map(value_text, values)))
+    return SEPARATOR.join((fix.name, *map(value_text, values)))

@@ -1,4 +1,4 @@
-"""Which names of properties the small form of the engine keeps: those that someone else says too. Its own are shortened.
+"""The property names that the minified engine keeps: those that other code uses too. Its own are shortened.
 
 Someone else is the core and the answer by their schemas, the other scripts of the pages, and whoever asks the engine as the manual shows.
 A name that is a text anywhere in the sources (`"is at least"`, `"not"`) is kept as well.
@@ -29,23 +29,23 @@ _TEXT = re.compile(r'"([A-Za-z_]\w*)"')
 
 def kept_names(text: str, others: Iterable[Path]) -> list[str]:
     """The names in the sources of the engine that its small form keeps; `others` are the scripts that use it."""
-    own = _COMMENT.sub("", text)
-    said = {*OF_PAGES, *PUBLIC, *_TEXT.findall(own)}
+    code = _COMMENT.sub("", text)
+    spoken = {*OF_PAGES, *PUBLIC, *_TEXT.findall(code)}
     for path in others:
         for found in _PROPERTY.findall(_COMMENT.sub("", path.read_text(encoding="utf-8"))):
-            said.update(found)
+            spoken.update(found)
     for name in SCHEMAS:
-        said.update(_properties(json.loads((schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8"))))
-    return sorted(said.intersection(_NAME.findall(own)))
+        spoken.update(_schema_properties(json.loads((schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8"))))
+    return sorted(spoken.intersection(_NAME.findall(code)))
 
 
-def _properties(schema: Any) -> Iterator[str]:
+def _schema_properties(schema: Any) -> Iterator[str]:
     """The names of the fields that a schema has, however deep."""
-    inside: Iterable[Any] = schema
+    parts: Iterable[Any] = schema
     if isinstance(schema, dict):
         yield from schema.get("properties", ())
-        inside = schema.values()
+        parts = schema.values()
     elif not isinstance(schema, list):
         return
-    for one in inside:
-        yield from _properties(one)
+    for part in parts:
+        yield from _schema_properties(part)

@@ -1,4 +1,4 @@
-"""What can be asked of one edition: the questions by the cases whose rules speak on them, and the examples as questions."""
+"""The questions of one edition, by the cases whose rules speak on them, and the examples as questions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rulewright.semantics.model import Example, Question
 from rulewright.semantics.types import Thing
 from rulewright.site.asking.link import link_of
 from rulewright.site.asking.words import said_of_open, said_of_question
-from rulewright.site.wording.phrases import Scope, filled
-from rulewright.site.wording.words import capital, worded
+from rulewright.site.wording.phrases import Scope, fill_slots
+from rulewright.site.wording.words import capitalize, spell_out
 
 if TYPE_CHECKING:
     from rulewright.base.source import Location
@@ -32,60 +32,60 @@ class Asking:
         self._addresses = addresses
 
     @cached_property
-    def questions(self) -> Mapping[str, Question]:
+    def questions_by_name(self) -> Mapping[str, Question]:
         """By their names, in the order of the book."""
-        return {name: one.question for name, one in self._core.on.items()}
+        return {name: core_question.question for name, core_question in self._core.on.items()}
 
     @cached_property
-    def cases(self) -> Mapping[str, tuple[str, ...]]:
+    def cases_by_question(self) -> Mapping[str, tuple[str, ...]]:
         """Question -> the cases whose rules speak on it."""
-        found: dict[str, dict[str, None]] = {}
-        for name, one in self._core.on.items():
-            numbers = (self._addresses.case_number(rule.case) or rule.case for rule in one.stated())
-            found[name] = dict.fromkeys(numbers)
-        return {name: tuple(numbers) for name, numbers in found.items()}
+        cases: dict[str, dict[str, None]] = {}
+        for name, core_question in self._core.on.items():
+            numbers = (self._addresses.case_number(rule.case) or rule.case for rule in core_question.stated())
+            cases[name] = dict.fromkeys(numbers)
+        return {name: tuple(numbers) for name, numbers in cases.items()}
 
     @cached_property
     def _by_case(self) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, tuple[str, ...]] = {}
-        for name, numbers in self.cases.items():
+        questions: dict[str, tuple[str, ...]] = {}
+        for name, numbers in self.cases_by_question.items():
             for number in numbers:
-                found[number] = (*found.get(number, ()), name)
-        return found
+                questions[number] = (*questions.get(number, ()), name)
+        return questions
 
     def of_case(self, number: str) -> tuple[str, ...]:
         """The questions on which the rules of a case speak."""
         return self._by_case.get(number, ())
 
-    def sentence(self, name: str) -> str:
+    def question_sentence(self, name: str) -> str:
         """`May the unit draw forage at the town?`"""
-        question = self.questions[name]
-        return capital(filled(said_of_question(question)["asks"], self._names(question)))
+        question = self.questions_by_name[name]
+        return capitalize(fill_slots(said_of_question(question)["asks"], self._parameter_names(question)))
 
-    def statement(self, name: str) -> str:
+    def answer_statement(self, name: str) -> str:
         """`the unit draws forage at the town`: the phrase of a question, without its letters."""
-        question = self.questions[name]
-        return filled(question.phrase or "", self._names(question))
+        question = self.questions_by_name[name]
+        return fill_slots(question.phrase or "", self._parameter_names(question))
 
-    def _names(self, question: Question) -> dict[str, str]:
-        """What stands for each parameter: `the unit`; `unit v` where several are of that kind; `the ground`."""
-        kinds = {one.name: one.type.record for one in question.params if isinstance(one.type, Thing)}
+    def _parameter_names(self, question: Question) -> dict[str, str]:
+        """Return the words for each parameter: `the unit`; `unit v` where several are of that kind; `the ground`."""
+        kinds = {param.name: param.type.record for param in question.params if isinstance(param.type, Thing)}
         counted = list(kinds.values())
         scope = Scope(kinds, frozenset(kind for kind in counted if counted.count(kind) > 1))
-        chosen = {name: said for name, (said, _) in said_of_open(question, self._core).items()}
-        return chosen | {name: scope.named(name) or worded(name) for name in kinds}
+        choices = {name: phrase for name, (phrase, _) in said_of_open(question, self._core).items()}
+        return choices | {name: scope.name_variable(name) or spell_out(name) for name in kinds}
 
     # ---- examples ------------------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _examples(self) -> Mapping[tuple[str, Location | None], Example]:
-        return {(edition, one.location): one for edition, core in self._cores.items() for one in core.examples}
+    def _examples_by_location(self) -> Mapping[tuple[str, Location | None], Example]:
+        return {(edition, example.location): example for edition, core in self._cores.items() for example in core.examples}
 
     def link_of_example(self, location: Location, edition: str) -> str | None:
         """To the first question that an example asks, with all that it gives; None where it asks none."""
-        example = self._examples.get((edition, location))
+        example = self._examples_by_location.get((edition, location))
         if example is None:
             return None
-        nothing = any(one.expected in _OPEN for one in example.then)
+        nothing = any(expectation.expected in _OPEN for expectation in example.then)
         links = (link_of(query, edition, assume_nothing=nothing) for query in queries_of(self._cores[edition], example))
         return next((link for link in links if link is not None), None)

@@ -24,50 +24,50 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 NAMES = (*ENGINE, *PARTS)
 
 
-def sources(name: str) -> list[Path]:
+def source_files(name: str) -> list[Path]:
     """The files of a script, in their order."""
     return script_files(name) if name in ENGINE else [site_folder() / "assets" / name / f"{part}.js" for part in PARTS[name]]
 
 
 def small_file(name: str) -> Path:
-    """Where the small form of a script lies."""
+    """The path of the minified form of a script."""
     return site_folder() / "assets" / "small" / f"{name}.js"
 
 
 def kept(name: str) -> list[str] | None:
     """The names of properties that the small form of a script keeps; None where it keeps all. All parts of the engine keep
     the same."""
-    return kept_names(_engine(), sources("ask")) if name in ENGINE else None
+    return kept_names(_engine_names(), source_files("ask")) if name in ENGINE else None
 
 
-def head(name: str) -> str:
+def digest_head(name: str) -> str:
     """The first line of the small form of a script, of its sources as they are. The parts of the engine have the same one: they are made
     together, for they say the same short names."""
-    made_of = "\n".join((_engine() if name in ENGINE else whole(name), *(kept(name) or ())))
+    made_of = "\n".join((_engine_names() if name in ENGINE else source_script(name), *(kept(name) or ())))
     return f"/* {hashlib.sha256(made_of.encode()).hexdigest()} */\n"
 
 
-def _engine() -> str:
-    return "".join(map(whole, ENGINE))
+def _engine_names() -> str:
+    return "".join(map(source_script, ENGINE))
 
 
-def whole(name: str) -> str:
+def source_script(name: str) -> str:
     """The sources of a script as one text."""
-    return "".join(path.read_text(encoding="utf-8") for path in sources(name))
+    return "".join(path.read_text(encoding="utf-8") for path in source_files(name))
 
 
-def script(name: str) -> str:
-    """What a site ships."""
+def shipped_script(name: str) -> str:
+    """Return the form of a script that a site ships: the minified one if it is up to date."""
     small = small_file(name)
-    made = small.read_text(encoding="utf-8") if small.is_file() else ""
-    return made if made.startswith(head(name)) else whole(name)
+    minified = small.read_text(encoding="utf-8") if small.is_file() else ""
+    return minified if minified.startswith(digest_head(name)) else source_script(name)
 
 
 def put_scripts(assets: Path) -> None:
     """Put the scripts next to the one that loads them, in place of their sources."""
     for name in NAMES:
-        text = script(name)
-        for path in sources(name):
+        text = shipped_script(name)
+        for path in source_files(name):
             (assets / path.parent.name / path.name).unlink()
         folder = name if name in PARTS else "ask"
         (assets / folder / f"{name}.js").write_text(text, encoding="utf-8")

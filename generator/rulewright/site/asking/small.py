@@ -14,13 +14,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rulewright.engines.page.engine import PARTS as ENGINE
-from rulewright.site.asking.scripts import PARTS, head, kept, small_file, whole
+from rulewright.site.asking.scripts import PARTS, digest_head, kept, small_file, source_script
 
 TERSER = "terser@5.51.2"
 
 
-def settings(kept_names: list[str] | None) -> dict[str, Any]:
-    """What terser is to do; names of properties are left alone where none are given to be kept."""
+def terser_settings(kept_names: list[str] | None) -> dict[str, Any]:
+    """The settings of terser; property names are left alone if `kept_names` is None."""
     properties = False if kept_names is None else {"keep_quoted": True, "reserved": kept_names}
     return {
         "compress": {"passes": 3, "toplevel": True, "unsafe_arrows": True},
@@ -34,12 +34,12 @@ def make_small(names: Iterable[str]) -> None:
     with TemporaryDirectory() as folder:
         file, names_so_far = Path(folder) / "settings.json", Path(folder) / "names.json"
         for name in names:
-            file.write_text(json.dumps(settings(kept(name))), encoding="utf-8")
+            file.write_text(json.dumps(terser_settings(kept(name))), encoding="utf-8")
             command = ["npx", "--yes", TERSER, "--config-file", str(file), "--name-cache", str(names_so_far)]
-            made = subprocess.run(command, input=whole(name), text=True, check=True, capture_output=True).stdout
+            minified = subprocess.run(command, input=source_script(name), text=True, check=True, capture_output=True).stdout
             path = small_file(name)
             path.parent.mkdir(exist_ok=True)
-            path.write_text(head(name) + made.strip() + "\n", encoding="utf-8")
+            path.write_text(digest_head(name) + minified.strip() + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -19,19 +19,19 @@ def kinds_by_question(core: Core) -> Mapping[str, tuple[str, ...]]:
     for table in core.tables.values():
         cells[table.question] += [cell for row in table.rows for cell in row.cells if cell is not None]
     own = {name: _of_terms(core, (*core.on[name].terms(), *cells.get(name, ()))) for name in core.on}
-    found: dict[str, tuple[str, ...]] = {}
+    result: dict[str, tuple[str, ...]] = {}
     for name in own:
-        reached: dict[str, None] = {}
-        waiting = [name]
-        while waiting:
-            one = waiting.pop()
-            if one not in reached and one in own:
-                reached[one] = None
-                waiting.extend(own[one][1])
-        kinds = dict.fromkeys(kind for one in reached for kind in own[one][0])
+        visited: dict[str, None] = {}
+        pending = [name]
+        while pending:
+            current = pending.pop()
+            if current not in visited and current in own:
+                visited[current] = None
+                pending.extend(own[current][1])
+        kinds = dict.fromkeys(kind for question in visited for kind in own[question][0])
         if kinds:
-            found[name] = tuple(kinds)
-    return found
+            result[name] = tuple(kinds)
+    return result
 
 
 def _of_terms(core: Core, roots: Iterable[Term]) -> tuple[dict[str, None], dict[str, None]]:

@@ -9,92 +9,107 @@ from rulewright.base.keywords import MODALS
 from rulewright.core.model import Core
 from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, YesNo
-from rulewright.site.wording.phrases import under, whole
-from rulewright.site.wording.words import capital, denied, is_or_are, kind_worded, listed, negated, plural, under_modal, with_not, worded
+from rulewright.site.wording.phrases import complete_phrase, put_under_modal
+from rulewright.site.wording.words import (
+    capitalize,
+    is_or_are,
+    join_words,
+    kind_worded,
+    negate_phrase,
+    plural,
+    spell_out,
+    split_denial,
+    under_modal,
+    with_not,
+)
 
-Said: TypeAlias = dict[str, str]
+Templates: TypeAlias = dict[str, str]
 """`asks`: as a question. Then what an answer or a value says: `yes` and `no`; `permitted`, `forbidden` and `required`; or `is`, which the
 value follows."""
 
 _NOT = re.compile(r"(.+?) (is|are|was|were|has|have|does|do|did|can|could|will|would|must|may) ?not\b ?(.*)")
-_THERE = re.compile(r"there (is|are) (.*)")
+_THERE_IS = re.compile(r"there (is|are) (.*)")
 _WHICH = ("one", "another", "a third", "a fourth")
 _BLANK = "…"
 _ALL = 100
 """So long is a list of all values at most, where the name of their kind would not do."""
 
 
-def said_of_question(question: Question) -> Said:
-    """What is asked, and each answer as a sentence without capital."""
-    phrase = _whole(question.phrase, question.params, is_statement=_is_statement(question)) or _named(question.name, question.params)
+def said_of_question(question: Question) -> Templates:
+    """Return the question and each answer as a sentence without a capital."""
+    phrase = _whole_phrase(question.phrase, question.params, is_statement=_is_statement(question)) or _spelled_name(
+        question.name, question.params
+    )
     if question.kind is QuestionKind.VERDICT:
-        return {"asks": _may(phrase), **{value: under(phrase, modal) for value, modal in MODALS.items()}}
+        return {"asks": _may_question(phrase), **{value: put_under_modal(phrase, modal) for value, modal in MODALS.items()}}
     if isinstance(question.type, YesNo):
-        return _statement(phrase)
-    return _amount(phrase)
+        return _statement_templates(phrase)
+    return _amount_templates(phrase)
 
 
-def said_of_fact(fact: FactDecl) -> Said:
-    """What is asked for, in the words of the book where it has some, and what each value says."""
+def said_of_fact(fact: FactDecl) -> Templates:
+    """Return the question for a fact, in the words of the book if it has some, and a sentence for each value."""
     is_statement = isinstance(fact.type, YesNo)
-    phrase = _whole(fact.phrase, fact.params, is_statement=is_statement) or _named(fact.name.rpartition(".")[2], fact.params)
-    said = _statement(phrase) if is_statement else _amount(phrase)
-    return {**said, "asks": fact.asks} if fact.asks else said
+    phrase = _whole_phrase(fact.phrase, fact.params, is_statement=is_statement) or _spelled_name(fact.name.rpartition(".")[2], fact.params)
+    templates = _statement_templates(phrase) if is_statement else _amount_templates(phrase)
+    return {**templates, "asks": fact.asks} if fact.asks else templates
 
 
 def said_of_open(question: Question, core: Core) -> dict[str, tuple[str, str]]:
-    """What a question says for each argument that is not chosen yet, and what its choice is called: `one side`, `so many movement points`.
+    """Return the words for each argument that is not chosen yet, and the name of its choice: `one side`, `so many movement points`.
 
     Things are not among them: they have names from the beginning.
     """
     phrase = question.phrase or ""
-    kinds = [one.type.name for one in question.params if isinstance(one.type, Enumerated)]
-    found: dict[str, tuple[str, str]] = {}
-    seen: dict[str, int] = {}
-    for param in sorted(question.params, key=lambda one: phrase.find(f"{{{one.name}}}")):  # in the order in which they are said
+    kinds = [param.type.name for param in question.params if isinstance(param.type, Enumerated)]
+    phrases: dict[str, tuple[str, str]] = {}
+    counts: dict[str, int] = {}
+    for param in sorted(question.params, key=lambda candidate: phrase.find(f"{{{candidate.name}}}")):  # in the order in which they are said
         match param.type:
             case Enumerated():
                 kind = kind_worded(param.type.name)
-                at = seen[kind] = seen.get(kind, -1) + 1
-                if kinds.count(param.type.name) > 1 and at < len(_WHICH):
-                    said = f"{_WHICH[at]} {kind}"
-                    found[param.name] = said, capital(said)
+                index = counts[kind] = counts.get(kind, -1) + 1
+                if kinds.count(param.type.name) > 1 and index < len(_WHICH):
+                    wording = f"{_WHICH[index]} {kind}"
+                    phrases[param.name] = wording, capitalize(wording)
                 else:
                     every = _one_of(param.type, core) if f"{{{param.name}}}" in phrase else None
                     the = "this" if phrase.startswith(f"the {kind} ") else "the"  # `the phase after this phase`
-                    found[param.name] = every or f"{the} {kind}", capital(kind)
+                    phrases[param.name] = every or f"{the} {kind}", capitalize(kind)
             case Numeric():
-                found[param.name] = _so_many(param, param.type, phrase, core)
+                phrases[param.name] = _so_many(param, param.type, phrase, core)
             case YesNo():
-                found[param.name] = _BLANK, capital(worded(param.name))
+                phrases[param.name] = _BLANK, capitalize(spell_out(param.name))
             case PlaceOf():
-                found[param.name] = f"a place of {worded(param.type.map)}", "Place"
+                phrases[param.name] = f"a place of {spell_out(param.type.map)}", "Place"
             case Thing() | NoneType():
                 pass
             case _:
                 assert_never(param.type)
-    return found
+    return phrases
 
 
-def _one_of(of: Enumerated, core: Core) -> str | None:
-    """All values, where there are few of them and not each is the so-and-so: `by rail or in another way`."""
-    enum = core.enums[of.name]
-    titles = [enum.titles.get(one) or worded(one) for one in enum.values]
-    said = listed(titles, "or")
-    is_alike = len({one[:1].isupper() for one in titles}) == 1 or all(one in enum.titles for one in enum.values)
-    is_plain = not any("," in one for one in titles) and not all(one.startswith("the ") for one in titles)
-    return said if is_alike and is_plain and not of.or_none and len(titles) <= len(_WHICH) and len(said) <= _ALL else None
+def _one_of(enum_type: Enumerated, core: Core) -> str | None:
+    """List all values if they are few and not all begin with an article: `by rail or in another way`. Else return None."""
+    enum = core.enums[enum_type.name]
+    titles = [enum.titles.get(value) or spell_out(value) for value in enum.values]
+    titles_text = join_words(titles, "or")
+    is_alike = len({title[:1].isupper() for title in titles}) == 1 or all(title in enum.titles for title in enum.values)
+    is_plain = not any("," in title for title in titles) and not all(title.startswith("the ") for title in titles)
+    return (
+        titles_text if is_alike and is_plain and not enum_type.or_none and len(titles) <= len(_WHICH) and len(titles_text) <= _ALL else None
+    )
 
 
-def _so_many(param: Param, of: Numeric, phrase: str, core: Core) -> tuple[str, str]:
+def _so_many(param: Param, number_type: Numeric, phrase: str, core: Core) -> tuple[str, str]:
     """`so many movement points`, `the date`, `so many` before what is counted, a blank for a number of another sort."""
-    if of.calendar is not None:
+    if number_type.calendar is not None:
         return "the date", "Date"
-    if of.unit is not None and len(of.unit) == 1:
-        name, _ = of.unit[0]
-        unit = plural(core.measures.get(name, worded(name)))
-        return f"so many {unit}", capital(unit)
-    label = capital(worded(param.name)) if len(param.name) > 1 else "Number"
+    if number_type.unit is not None and len(number_type.unit) == 1:
+        name, _ = number_type.unit[0]
+        unit = plural(core.measures.get(name, spell_out(name)))
+        return f"so many {unit}", capitalize(unit)
+    label = capitalize(spell_out(param.name)) if len(param.name) > 1 else "Number"
     counts = re.search(rf"(?:^|\b(?:for|at|least|most) )\{{{param.name}\}} (?:percent|\w{{3,}}s)\b", phrase)
     return "so many" if counts else _BLANK, label
 
@@ -103,45 +118,45 @@ def _is_statement(question: Question) -> bool:
     return question.kind is QuestionKind.VERDICT or isinstance(question.type, YesNo)
 
 
-def _whole(phrase: str | None, params: tuple[Param, ...], *, is_statement: bool) -> str | None:
-    values = [one.name for one in params if not isinstance(one.type, Thing)]
-    return whole(phrase, values, is_statement=is_statement) if phrase else None
+def _whole_phrase(phrase: str | None, params: tuple[Param, ...], *, is_statement: bool) -> str | None:
+    values = [param.name for param in params if not isinstance(param.type, Thing)]
+    return complete_phrase(phrase, values, is_statement=is_statement) if phrase else None
 
 
-def _named(name: str, params: tuple[Param, ...]) -> str:
-    """What has no phrase, by its name: `the cost of {ground} and {arm}`."""
-    of = listed([f"{{{one.name}}}" for one in params], "and")
-    return f"the {worded(name)} of {of}" if of else f"the {worded(name)}"
+def _spelled_name(name: str, params: tuple[Param, ...]) -> str:
+    """Return words for a name without a phrase: `the cost of {ground} and {arm}`."""
+    parameters = join_words([f"{{{param.name}}}" for param in params], "and")
+    return f"the {spell_out(name)} of {parameters}" if parameters else f"the {spell_out(name)}"
 
 
-def _statement(phrase: str) -> Said:
-    return {"asks": as_question(phrase), "yes": phrase, "no": negated(phrase)}
+def _statement_templates(phrase: str) -> Templates:
+    return {"asks": as_question(phrase), "yes": phrase, "no": negate_phrase(phrase)}
 
 
-def _amount(phrase: str) -> Said:
+def _amount_templates(phrase: str) -> Templates:
     verb = is_or_are(phrase)
-    asked = "How much" if phrase.startswith("what ") else "What"
-    return {"asks": f"{asked} {verb} {phrase}?", "is": f"{phrase} {verb}"}
+    asking = "How much" if phrase.startswith("what ") else "What"
+    return {"asks": f"{asking} {verb} {phrase}?", "is": f"{phrase} {verb}"}
 
 
-def _may(phrase: str) -> str:
+def _may_question(phrase: str) -> str:
     """`May {u} draw forage at {t}?`"""
     parted = under_modal(phrase, "may")
     if parted is None:
         return f"Is it permitted that {phrase}?"
-    before, _, after = parted.partition(" may ")
-    return f"May {before} {after}?"
+    subject, _, predicate = parted.partition(" may ")
+    return f"May {subject} {predicate}?"
 
 
 def as_question(phrase: str) -> str:
     """`{u} is in reserve` -> `Is {u} in reserve?`, `{u} draws forage` -> `Does {u} draw forage?`: by the verb that its negation has."""
-    if (there := _THERE.fullmatch(phrase)) is not None:
-        return f"{capital(there[1])} there {there[2]}?"
-    if (parts := denied(phrase)) is not None:
-        subject, verb, rest = parts
-        return f"{capital(verb)} {subject} not {rest}?"
+    if (match := _THERE_IS.fullmatch(phrase)) is not None:
+        return f"{capitalize(match[1])} there {match[2]}?"
+    if (parts := split_denial(phrase)) is not None:
+        subject, verb, predicate = parts
+        return f"{capitalize(verb)} {subject} not {predicate}?"
     found = _NOT.fullmatch(with_not(phrase) or "")
     if found is None:
         return f"Is it so that {phrase}?"
-    subject, verb, rest = found.groups()
-    return f"{capital(verb)} {' '.join(filter(None, (subject, rest)))}?"
+    subject, verb, predicate = found.groups()
+    return f"{capitalize(verb)} {' '.join(filter(None, (subject, predicate)))}?"

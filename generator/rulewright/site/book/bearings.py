@@ -1,4 +1,4 @@
-"""Which cases bear on which: overrides, settings-aside, exceptions, references in prose and in rules, seen from both ends."""
+"""Relations between cases: overrides, settings-aside, exceptions, references in prose and in rules, seen from both ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Bearing(StrEnum):
-    """What one case does to another, from the first one's side."""
+    """The relation of one case to another, seen from the first."""
 
     OVERRIDES = "overrides"
     SETS_ASIDE = "sets aside"
@@ -57,7 +57,7 @@ class Connection:
 
 
 class Bearings:
-    """Every edge of one edition, by both ends, in the order in which the book has them; what reaches nothing has none."""
+    """The relations of one edition, by both ends, in the order of the book; a reference that resolves to nothing has none."""
 
     def __init__(self, graph: Graph) -> None:
         self.edges: tuple[Connection, ...] = tuple(dict.fromkeys(_every_edge(graph)))
@@ -68,13 +68,13 @@ class Bearings:
             self._out.setdefault(edge.source, []).append(edge)
             self._in.setdefault(edge.target, []).append(edge)
 
-    def of(self, number: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """What bears on a case and what it bears on: (words, numbers), strongest first; `overrides` before `overridden by`."""
+    def bearings_on(self, number: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return the relations of a case to others, both ways: (words, numbers), strongest first; `overrides` before `overridden by`."""
         if number not in self._of:
-            self._of[number] = tuple(self._found(number))
+            self._of[number] = tuple(self._find_bearings(number))
         return self._of[number]
 
-    def _found(self, number: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def _find_bearings(self, number: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         out, into = self._out.get(number, ()), self._in.get(number, ())
         if not out and not into:
             return
@@ -82,7 +82,7 @@ class Bearings:
             targets = [edge.target for edge in out if edge.bearing is bearing]
             sources = [edge.source for edge in into if edge.bearing is bearing]
             if bearing is Bearing.ACCEPTS:
-                targets, sources = [*targets, *(one for one in sources if one not in targets)], []
+                targets, sources = [*targets, *(source for source in sources if source not in targets)], []
             if targets:
                 yield bearing.value, tuple(targets)
             if sources:
@@ -90,7 +90,7 @@ class Bearings:
 
 
 def _every_edge(graph: Graph) -> Iterator[Connection]:
-    """Where one case names another; of `8.6 and below` only 8.6."""
+    """Yield each reference from one case to another; of `8.6 and below` only 8.6."""
     for edge in edges(graph):
         tail, head = graph.nodes[edge.tail], graph.nodes[edge.head]
         if not edge.way or edge.below or head["kind"] not in CASES or edge.tail == edge.head:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.carried.feed import feed
+from rulewright.site.carried.feed import atom_feed
 from rulewright.site.carried.plain import plain_text
 from rulewright.site.carried.rules import rules_json
 
@@ -19,5 +19,5 @@ def carried_files(of: BookOfSite) -> Iterator[tuple[str, str]]:
     """(name, content) of each file."""
     yield RULES, rules_json(of)
     yield TEXT, plain_text(of)
-    if made := feed(of):
-        yield FEED, made
+    if feed_text := atom_feed(of):
+        yield FEED, feed_text

@@ -1,4 +1,4 @@
-"""What a case says in force, as plain text, and in what order the cases of a book come."""
+"""The text in force of cases as plain text, and the order of a book's cases."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import NOT_HERE
-from rulewright.site.html.escape import clean
-from rulewright.site.search.search_entries import plain
+from rulewright.site.html.escape import clean_line
+from rulewright.site.search.search_entries import plain_text
 from rulewright.site.wording.tables import table_grid, table_title
-from rulewright.site.wording.words import capital
+from rulewright.site.wording.words import capitalize
 from rulewright.syntax import nodes
 
 
@@ -28,31 +28,35 @@ def chapters_of(of: BookOfSite) -> Iterator[tuple[str, list[CaseInForce]]]:
 
 def paragraphs_of(case: CaseInForce) -> list[str]:
     """The words in force: of a ruling, its question and answer first."""
-    said = [_said(line.text, "Question: " if isinstance(line, nodes.AsksQuestion) else "Answer: ") for line in _asked(case)]
-    for one in case.text:
-        if not one.struck:
-            said.append(_said(one.text, f"{one.step}. " if one.step is not None else "Note: " if one.commentary else ""))
-    return said
+    lines = [_with_prefix(line.text, "Question: " if isinstance(line, nodes.AsksQuestion) else "Answer: ") for line in _ruling_lines(case)]
+    for paragraph in case.text:
+        if not paragraph.struck:
+            lines.append(
+                _with_prefix(
+                    paragraph.text, f"{paragraph.step}. " if paragraph.step is not None else "Note: " if paragraph.commentary else ""
+                )
+            )
+    return lines
 
 
 def tables_of(of: BookOfSite, case: CaseInForce) -> Iterator[tuple[str, list[list[str]]]]:
     """(title, rows of cells) of each table of a case whose cells are held; the first row or column may be heads."""
-    for one in case.provisions:
-        if isinstance(one.node, nodes.Table) and (grid := table_grid(one.node, of.sentences)):
-            yield clean(capital(table_title(one.node))), [[clean(cell) for cell in row] for row in grid]
+    for provision in case.provisions:
+        if isinstance(provision.node, nodes.Table) and (grid := table_grid(provision.node, of.sentences)):
+            yield clean_line(capitalize(table_title(provision.node))), [[clean_line(cell) for cell in row] for row in grid]
 
 
-def _asked(case: CaseInForce) -> Iterator[nodes.AsksQuestion | nodes.Answers]:
+def _ruling_lines(case: CaseInForce) -> Iterator[nodes.AsksQuestion | nodes.Answers]:
     if case.kind is ClauseKind.RULING:
         yield from (line for line, _ in case.other if isinstance(line, nodes.AsksQuestion | nodes.Answers))
 
 
-def _said(text: str, before: str) -> str:
-    return clean(before + plain(text))
+def _with_prefix(text: str, prefix: str) -> str:
+    return clean_line(prefix + plain_text(text))
 
 
 def state_of(case: CaseInForce) -> str:
-    """Whether the case is there, and its words are."""
+    """The state of a case: in force, deleted, or known by number only."""
     if case.deleted:
         return "deleted"
     return "in force" if case.held or case.text else NOT_HERE

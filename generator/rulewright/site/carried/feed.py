@@ -20,7 +20,7 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.carried.case_text import paragraphs_of
 from rulewright.site.case.acts import acts_said
 from rulewright.site.case.badges import entry_kind, source_title
-from rulewright.site.html.escape import clean
+from rulewright.site.html.escape import clean_line
 
 ATOM = "http://www.w3.org/2005/Atom"
 UNDATED = "1970-01-01"
@@ -39,38 +39,40 @@ class _Change(NamedTuple):
     acts: tuple[str, ...]
 
 
-def feed(of: BookOfSite) -> str:
+def atom_feed(of: BookOfSite) -> str:
     """The feed, the latest source first; nothing where nothing was changed."""
     changes = list(changes_of(of))
     if not changes:
         return ""
     days = days_of(of)
     order = list(of.book.sources)
-    changes.sort(key=lambda one: (days.get(one.source, UNDATED), order.index(one.source) if one.source in order else -1), reverse=True)
+    changes.sort(
+        key=lambda change: (days.get(change.source, UNDATED), order.index(change.source) if change.source in order else -1), reverse=True
+    )
     root = ElementTree.Element("feed", xmlns=ATOM)
-    _add(root, "title", f"{of.title}: amendments")
-    _add(root, "id", _id(of.book.slug))
-    _add(root, "updated", _moment(max(days.get(one.source, UNDATED) for one in changes)))
+    _add_element(root, "title", f"{of.title}: amendments")
+    _add_element(root, "id", _make_id(of.book.slug))
+    _add_element(root, "updated", _timestamp_of(max(days.get(change.source, UNDATED) for change in changes)))
     ElementTree.SubElement(root, "link", rel="self", href="feed.xml")
     ElementTree.SubElement(root, "link", rel="alternate", type="text/html", href="amendments.html")
     author = ElementTree.SubElement(root, "author")
-    _add(author, "name", next((one.publisher for one in of.book.sources.values() if one.publisher), None) or of.title)
-    seen: Counter[tuple[str, str]] = Counter()
+    _add_element(author, "name", next((source.publisher for source in of.book.sources.values() if source.publisher), None) or of.title)
+    occurrences: Counter[tuple[str, str]] = Counter()
     for one in changes:
-        seen[one.source, one.case.first_number] += 1
-        root.append(_entry(of, one, seen[one.source, one.case.first_number], days.get(one.source, UNDATED)))
+        occurrences[one.source, one.case.first_number] += 1
+        root.append(_feed_entry(of, one, occurrences[one.source, one.case.first_number], days.get(one.source, UNDATED)))
     ElementTree.indent(root, " ")
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
 def days_of(of: BookOfSite) -> Mapping[str, str]:
     """Source -> its day, `1996-03-01`; the first of a month or a year of which only that is known."""
-    found: dict[str, str] = {}
+    days: dict[str, str] = {}
     last = UNDATED
     for source in of.book.sources.values():
         last = day_of(source.dated or "") or last
-        found[source.name] = last
-    return found
+        days[source.name] = last
+    return days
 
 
 def day_of(dated: str) -> str:
@@ -79,12 +81,12 @@ def day_of(dated: str) -> str:
     >>> day_of("March 1st, 1996"), day_of("June 1984"), day_of("1974"), day_of("2016-12-10"), day_of("soon")
     ('1996-03-01', '1984-06-01', '1974-01-01', '2016-12-10', '')
     """
-    if whole := _ISO.search(dated):
-        dated = f"{MONTHS[(int(whole[2]) - 1) % 12]} {whole[3]}, {whole[1]}"
+    if iso_date := _ISO.search(dated):
+        dated = f"{MONTHS[(int(iso_date[2]) - 1) % 12]} {iso_date[3]}, {iso_date[1]}"
     year = _YEAR.search(dated)
     if year is None:
         return ""
-    month = next((at for at, name in enumerate(MONTHS, 1) if name in dated), 1)
+    month = next((number for number, name in enumerate(MONTHS, 1) if name in dated), 1)
     day = _DAY.search(_YEAR.sub("", dated))
     try:
         return date(int(year[1]), month, int(day[1]) if day is not None else 1).isoformat()
@@ -96,33 +98,36 @@ def changes_of(of: BookOfSite) -> Iterator[_Change]:
     for case in of.cases:
         if case.new:
             yield _Change(case.source, case, "new case", ())
-        entries = ((one, entry_kind(one)) for one in case.history)
-        yield from (_Change(one.origin.source, case, kind, tuple(acts_said(of, one))) for one, kind in entries if kind != "new case")
+        entries = ((entry, entry_kind(entry)) for entry in case.history)
+        yield from (_Change(entry.origin.source, case, kind, tuple(acts_said(of, entry))) for entry, kind in entries if kind != "new case")
     for ruling in of.view.rulings.values():
         yield _Change(ruling.source, ruling, "ruling", ())
 
 
-def _entry(of: BookOfSite, change: _Change, place: int, day: str) -> ElementTree.Element:
+def _feed_entry(of: BookOfSite, change: _Change, place: int, day: str) -> ElementTree.Element:
     case = change.case
     entry = ElementTree.Element("entry")
-    _add(entry, "title", " ".join(filter(None, (of.number(case.number), case.title))) + f": {change.kind}")
-    _add(entry, "id", _id(of.book.slug, change.source, case.first_number, str(place)))
-    _add(entry, "updated", _moment(day))
-    address = of.addresses.case(case.number)
-    ElementTree.SubElement(entry, "link", rel="alternate", type="text/html", href=address.href() if address else "cases.html")
-    said = [f"{source_title(of, change.source)}: {'; '.join(change.acts) or change.kind}.", *(() if case.deleted else paragraphs_of(case))]
-    _add(entry, "content", "\n\n".join(said), type="text")
+    _add_element(entry, "title", " ".join(filter(None, (of.printed_number(case.number), case.title))) + f": {change.kind}")
+    _add_element(entry, "id", _make_id(of.book.slug, change.source, case.first_number, str(place)))
+    _add_element(entry, "updated", _timestamp_of(day))
+    address = of.addresses.address_of_case(case.number)
+    ElementTree.SubElement(entry, "link", rel="alternate", type="text/html", href=address.href_from() if address else "cases.html")
+    paragraphs = [
+        f"{source_title(of, change.source)}: {'; '.join(change.acts) or change.kind}.",
+        *(() if case.deleted else paragraphs_of(case)),
+    ]
+    _add_element(entry, "content", "\n\n".join(paragraphs), type="text")
     return entry
 
 
-def _add(parent: ElementTree.Element, name: str, said: str, **attributes: str) -> None:
-    ElementTree.SubElement(parent, name, attributes).text = "\n\n".join(clean(part) for part in said.split("\n\n"))
+def _add_element(parent: ElementTree.Element, name: str, text: str, **attributes: str) -> None:
+    ElementTree.SubElement(parent, name, attributes).text = "\n\n".join(clean_line(part) for part in text.split("\n\n"))
 
 
-def _id(*parts: str) -> str:
+def _make_id(*parts: str) -> str:
     name = "\n".join(("rulewright feed", *parts)).encode("utf-8", "backslashreplace").decode()
     return uuid.uuid5(uuid.NAMESPACE_OID, name).urn
 
 
-def _moment(day: str) -> str:
+def _timestamp_of(day: str) -> str:
     return f"{day}T00:00:00Z"

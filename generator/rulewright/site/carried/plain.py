@@ -9,57 +9,57 @@ from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.carried.case_text import chapters_of, paragraphs_of, state_of, tables_of
 from rulewright.site.case.badges import entry_kind, source_title
-from rulewright.site.html.escape import clean
+from rulewright.site.html.escape import clean_line
 from rulewright.site.pages.chapter import chapter_title
-from rulewright.site.wording.words import listed
+from rulewright.site.wording.words import join_words
 
 WIDTH = 78
 
 
 def plain_text(of: BookOfSite) -> str:
     """Title and edition, then chapter by chapter each case with its number, its words and what changed it."""
-    return "\n".join(_lines(of)) + "\n"
+    return "\n".join(_book_lines(of)) + "\n"
 
 
-def _lines(of: BookOfSite) -> Iterator[str]:
+def _book_lines(of: BookOfSite) -> Iterator[str]:
     edition = of.book.editions[of.edition]
-    yield from _headed(clean(of.title), "=")
-    made = listed([source_title(of, name) for name in edition.sources], "and")
-    yield from _wrapped(f"Edition: {of.edition_title(edition.name)}, made of {made}.")
+    yield from _heading_lines(clean_line(of.title), "=")
+    source_titles = join_words([source_title(of, name) for name in edition.sources], "and")
+    yield from _wrap_lines(f"Edition: {of.edition_title(edition.name)}, made of {source_titles}.")
     for stem, cases in chapters_of(of):
         yield ""
         yield ""
-        yield from _headed(clean(" ".join(chapter_title(of, stem))), "-")
+        yield from _heading_lines(clean_line(" ".join(chapter_title(of, stem))), "-")
         for case in cases:
             yield ""
-            yield from _case(of, case)
+            yield from _case_lines(of, case)
 
 
-def _headed(title: str, line: str) -> Iterator[str]:
+def _heading_lines(title: str, line: str) -> Iterator[str]:
     yield title
     yield line * min(len(title), WIDTH)
 
 
-def _case(of: BookOfSite, case: CaseInForce) -> Iterator[str]:
+def _case_lines(of: BookOfSite, case: CaseInForce) -> Iterator[str]:
     kind = f"Ruling, {source_title(of, case.source)}" if case.kind is ClauseKind.RULING else ""
     state = "" if state_of(case) == "in force" else f"({state_of(case)})"
-    yield from _wrapped(" ".join(filter(None, (of.number(case.number), case.title, kind, state))))
-    for one in paragraphs_of(case):
-        yield from _wrapped(one)
+    yield from _wrap_lines(" ".join(filter(None, (of.printed_number(case.number), case.title, kind, state))))
+    for paragraph in paragraphs_of(case):
+        yield from _wrap_lines(paragraph)
     for title, grid in tables_of(of, case):
-        yield from ("", *_wrapped(title), *_aligned(grid), "")
-    changed = dict.fromkeys(f"{entry_kind(one)}, {source_title(of, one.origin.source)}" for one in case.history)
+        yield from ("", *_wrap_lines(title), *_align_columns(grid), "")
+    changed = dict.fromkeys(f"{entry_kind(entry)}, {source_title(of, entry.origin.source)}" for entry in case.history)
     if changed:
-        yield from _wrapped(f"[{'; '.join(changed)}]")
+        yield from _wrap_lines(f"[{'; '.join(changed)}]")
 
 
-def _aligned(grid: list[list[str]]) -> Iterator[str]:
+def _align_columns(grid: list[list[str]]) -> Iterator[str]:
     """Columns under one another; a table that is too wide for the line keeps its rows whole."""
     count = max(len(row) for row in grid)
-    widths = [max(len(row[at]) if at < len(row) else 0 for row in grid) for at in range(count)]
+    widths = [max(len(row[column]) if column < len(row) else 0 for row in grid) for column in range(count)]
     for row in grid:
         yield ("  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))).rstrip()
 
 
-def _wrapped(text: str) -> Iterator[str]:
-    yield from textwrap.wrap(clean(text), WIDTH, break_long_words=False, break_on_hyphens=False)
+def _wrap_lines(text: str) -> Iterator[str]:
+    yield from textwrap.wrap(clean_line(text), WIDTH, break_long_words=False, break_on_hyphens=False)

@@ -9,7 +9,7 @@ from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.carried.case_text import chapters_of, paragraphs_of, state_of, tables_of
 from rulewright.site.case.badges import entry_kind
-from rulewright.site.html.escape import clean
+from rulewright.site.html.escape import clean_line
 from rulewright.site.pages.chapter import chapter_title
 
 FORMAT = 1
@@ -19,36 +19,37 @@ FORMAT = 1
 def rules_json(of: BookOfSite) -> str:
     """The whole book, its cases in order."""
     edition = of.book.editions[of.edition]
-    whole = {
+    document = {
         "format": FORMAT,
         "book": of.book.slug,
         "title": of.title,
         "edition": {"name": edition.name, "title": of.edition_title(edition.name), "sources": list(edition.sources)},
         "sources": [
-            {"name": one.name, "title": one.title, "dated": one.dated, "publisher": one.publisher} for one in of.book.sources.values()
+            {"name": source.name, "title": source.title, "dated": source.dated, "publisher": source.publisher}
+            for source in of.book.sources.values()
         ],
-        "chapters": [_chapter(of, stem, cases) for stem, cases in chapters_of(of)],
+        "chapters": [_chapter_json(of, stem, cases) for stem, cases in chapters_of(of)],
     }
-    return json.dumps(_cleaned(whole), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps(_clean_texts(document), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _cleaned(value: Any) -> Any:
+def _clean_texts(value: Any) -> Any:
     """The same, every text without the characters that no file of ours holds."""
     if isinstance(value, str):
-        return clean(value)
+        return clean_line(value)
     if isinstance(value, list):
-        return [_cleaned(one) for one in value]
-    return {key: _cleaned(one) for key, one in value.items()} if isinstance(value, dict) else value
+        return [_clean_texts(item) for item in value]
+    return {key: _clean_texts(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
-def _chapter(of: BookOfSite, stem: str, cases: list[CaseInForce]) -> dict[str, Any]:
+def _chapter_json(of: BookOfSite, stem: str, cases: list[CaseInForce]) -> dict[str, Any]:
     number, title = chapter_title(of, stem)
     page = f"{of.addresses.chapters[stem]}.html"
-    return {"number": number, "title": title, "page": page, "cases": [_case(of, one) for one in cases]}
+    return {"number": number, "title": title, "page": page, "cases": [_case_json(of, case) for case in cases]}
 
 
-def _case(of: BookOfSite, case: CaseInForce) -> dict[str, Any]:
-    address = of.addresses.case(case.number)
+def _case_json(of: BookOfSite, case: CaseInForce) -> dict[str, Any]:
+    address = of.addresses.address_of_case(case.number)
     return {
         "number": case.number,
         "was": case.first_number if case.first_number != case.number else None,
@@ -58,6 +59,6 @@ def _case(of: BookOfSite, case: CaseInForce) -> dict[str, Any]:
         "source": case.source,
         "text": paragraphs_of(case),
         "tables": [{"title": title, "rows": rows} for title, rows in tables_of(of, case)],
-        "history": [{"source": one.origin.source, "kind": entry_kind(one), "acts": list(one.acts)} for one in case.history],
-        "page": address.href() if address is not None else None,
+        "history": [{"source": entry.origin.source, "kind": entry_kind(entry), "acts": list(entry.acts)} for entry in case.history],
+        "page": address.href_from() if address is not None else None,
     }

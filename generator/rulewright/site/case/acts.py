@@ -16,7 +16,7 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import entry_kind
 from rulewright.site.wording.phrases import Scope
 from rulewright.site.wording.tables import key_said, table_title
-from rulewright.site.wording.words import worded
+from rulewright.site.wording.words import spell_out
 from rulewright.syntax import nodes
 from rulewright.syntax.simple_questions import read_simple
 
@@ -24,43 +24,43 @@ _PLACES = frozenset({"at", "hex", "place", "square", "location"})
 _NOWHERE = Scope({}, frozenset())
 
 
-def acts_said(of: BookOfSite, entry: HistoryEntry) -> list[str]:
-    """What an entry of a case's history did, each act as a sentence for a reader; not the kind of the clause, which has a badge."""
-    said = _said(of, entry.origin)
-    return [said.get(act, act) for act in entry.acts if act != entry_kind(entry)]
+def acts_said(site_book: BookOfSite, entry: HistoryEntry) -> list[str]:
+    """Return the acts of an entry of a case's history as sentences, without the kind of the clause, which has a badge."""
+    descriptions = _act_descriptions(site_book, entry.origin)
+    return [descriptions.get(act, act) for act in entry.acts if act != entry_kind(entry)]
 
 
-def _said(of: BookOfSite, origin: Origin) -> Mapping[str, str]:
-    """Every sentence that the acts of a clause may be held as -> how a page says it."""
+def _act_descriptions(site_book: BookOfSite, origin: Origin) -> Mapping[str, str]:
+    """Return a mapping from the sentences in which the acts of a clause are recorded to those that a page shows."""
 
-    def make() -> Mapping[str, str]:
+    def describe_acts() -> Mapping[str, str]:
         content, block = content_of(origin), origin.block
-        heads = [one.number for one in block.targets] if isinstance(block, nodes.Amendment) else [origin.number]
-        names = _NamesOfBook(of, heads)
+        heads = [target.number for target in block.targets] if isinstance(block, nodes.Amendment) else [origin.number]
+        names = _NamesOfBook(site_book, heads)
         part = block.part if isinstance(block, nodes.Amendment) else None
-        rests = [_rest(of, number) for number in heads]
-        parts = [part, *(f"{rest} {part}" if part else rest for rest in rests if rest), None]
-        found = {in_words(act, one): in_words(act, one, names) for act in content.acts for one in parts}
-        found.update(zip(additions_in_words(content), additions_in_words(content, names), strict=True))
-        return found
+        rests = [_part_number(site_book, number) for number in heads]
+        parts = [part, *(f"{part_number} {part}" if part else part_number for part_number in rests if part_number), None]
+        descriptions = {in_words(act, part): in_words(act, part, names) for act in content.acts for part in parts}
+        descriptions.update(zip(additions_in_words(content), additions_in_words(content, names), strict=True))
+        return descriptions
 
-    return of.once(("acts", str(origin.place.at(origin.block.span))), make)
+    return site_book.memoize(("acts", str(origin.place.at(origin.block.span))), describe_acts)
 
 
-def _rest(of: BookOfSite, number: str) -> str | None:
+def _part_number(site_book: BookOfSite, number: str) -> str | None:
     """`any_range` of `7.0.any_range`: what a head names in a case by its address."""
-    home = of.addresses.case_number(number)
-    rest = number.removeprefix(f"{home}.") if home else number
-    return rest if rest != number else None
+    home = site_book.addresses.case_number(number)
+    part_number = number.removeprefix(f"{home}.") if home else number
+    return part_number if part_number != number else None
 
 
 class _NamesOfBook(Names):
     """The titles of one book, for the acts on the cases that a clause names."""
 
-    def __init__(self, of: BookOfSite, heads: list[str]) -> None:
-        self._of = of
+    def __init__(self, site_book: BookOfSite, heads: list[str]) -> None:
+        self._of = site_book
         self._heads = heads
-        self._titles = of.once(("pieces", ""), lambda: _titles_of_pieces(of))
+        self._titles = site_book.memoize(("pieces", ""), lambda: _titles_of_pieces(site_book))
 
     def game(self, name: str) -> str:
         return self._of.game_title(name)
@@ -70,7 +70,7 @@ class _NamesOfBook(Names):
 
     def table(self, name: str) -> str:
         node = self._of.questions.get(name)
-        return f"the table “{table_title(node) if isinstance(node, nodes.Table) else worded(name)}”"
+        return f"the table “{table_title(node) if isinstance(node, nodes.Table) else spell_out(name)}”"
 
     def new_table(self, name: str) -> str:
         return self.table(name)
@@ -78,13 +78,15 @@ class _NamesOfBook(Names):
     def part(self, part: str) -> str:
         if "_" not in part:
             return super().part(part)
-        named = (self._of.provision(edition, f"{number}.{part}") for edition in self._of.book.editions for number in self._homes())
-        node = next((one.node for one in named if one is not None), None)
+        provisions = (
+            self._of.find_provision(edition, f"{number}.{part}") for edition in self._of.book.editions for number in self._case_numbers()
+        )
+        node = next((provision.node for provision in provisions if provision is not None), None)
         if isinstance(node, nodes.Table):
             return self.table(node.name)
-        return f"the rule “{worded(part)}”" if isinstance(node, nodes.Rule) else super().part(worded(part))
+        return f"the rule “{spell_out(part)}”" if isinstance(node, nodes.Rule) else super().part(spell_out(part))
 
-    def _homes(self) -> list[str]:
+    def _case_numbers(self) -> list[str]:
         return [self._of.addresses.case_number(number) or number for number in self._heads]
 
     def key(self, words: str) -> str:
@@ -93,13 +95,13 @@ class _NamesOfBook(Names):
     def of_piece(self, field: str, piece: str) -> str:
         if field in _PLACES:
             return f"the {'hex' if field == 'hex' else 'place'} of {self.piece(piece)}"
-        said = self._of.sentences.field_of(field, self.piece(piece))
-        return said if said is not None and said.startswith("the ") else f"the {worded(field)} of {self.piece(piece)}"
+        phrase = self._of.sentences.field_of(field, self.piece(piece))
+        return phrase if phrase is not None and phrase.startswith("the ") else f"the {spell_out(field)} of {self.piece(piece)}"
 
     def value(self, value: nodes.Expr, field: str | None) -> str:
         sentences = self._of.sentences
         if isinstance(value, nodes.Number):
-            return sentences.number(Fraction(value.value), value.unit, decimal=value.decimal)
+            return sentences.number_with_unit(Fraction(value.value), value.unit, decimal=value.decimal)
         if isinstance(value, nodes.Call) and not value.args:
             if field in _PLACES or field is None:
                 return sentences.value_name(value.name)
@@ -110,7 +112,7 @@ class _NamesOfBook(Names):
         return written(value)
 
 
-def _titles_of_pieces(of: BookOfSite) -> Mapping[str, str]:
+def _titles_of_pieces(site_book: BookOfSite) -> Mapping[str, str]:
     """The pieces that a set-up of any edition gives a title."""
-    lines = (line for view in of.book.views.values() for case in view.every_case() for line, _ in case.other)
+    lines = (line for view in site_book.book.views.values() for case in view.every_case() for line, _ in case.other)
     return {line.piece: line.title for line in lines if isinstance(line, nodes.Setup) and line.title}

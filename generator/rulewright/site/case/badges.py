@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry
 from rulewright.site.book.book_data import BookOfSite, kind_of
-from rulewright.site.html.escape import EMPTY, Html, el, join
-from rulewright.site.wording.words import worded
+from rulewright.site.html.escape import EMPTY, Html, el, join_html
+from rulewright.site.wording.words import spell_out
 from rulewright.syntax import nodes
 
 NOT_HERE = "printed words not here"  # of a case or a source that the book knows by number or title alone
@@ -30,16 +30,16 @@ def badge(words: str, colour: str = "plain") -> Html:
 def tags_html(tags: Iterable[nodes.Tag]) -> Html:
     """Ledger tags, small: what statements of the source this line accounts for."""
     names = [tag.name for tag in tags]
-    return join([" ", el("span", " ".join(names), cls="rw-tags")]) if names else EMPTY
+    return join_html([" ", el("span", " ".join(names), cls="rw-tags")]) if names else EMPTY
 
 
-def source_title(of: BookOfSite, name: str) -> str:
+def source_title(site_book: BookOfSite, name: str) -> str:
     """The title of a source as the front page has it."""
-    source = of.book.sources.get(name)
-    return source.title if source is not None else worded(name)
+    source = site_book.book.sources.get(name)
+    return source.title if source is not None else spell_out(name)
 
 
-def badges_of(of: BookOfSite, case: CaseInForce, heading: str | None = None) -> Iterator[Html]:
+def badges_of(site_book: BookOfSite, case: CaseInForce, heading: str | None = None) -> Iterator[Html]:
     """Kind and source first, then what is out of the ordinary; `heading` is the number that stands above it, if not the case's own."""
     words = kind_of(case)
     if words != "case":
@@ -52,18 +52,18 @@ def badges_of(of: BookOfSite, case: CaseInForce, heading: str | None = None) -> 
         if kind and kind != words:
             yield badge(kind, "amended")
     if case.scope.option:
-        yield badge(f"option: {worded(case.scope.option)}", "option")
+        yield badge(f"option: {spell_out(case.scope.option)}", "option")
     if case.scope.scenario:
-        yield badge(f"scenario {of.number(case.scope.scenario)}", "option")
+        yield badge(f"scenario {site_book.printed_number(case.scope.scenario)}", "option")
     for game in case.scope.games:
-        title = of.game_title(game)
+        title = site_book.game_title(game)
         yield badge(title, "option")
     if case.number != case.first_number:
-        yield badge(f"was {of.number(case.first_number)}", "plain")
+        yield badge(f"was {site_book.printed_number(case.first_number)}", "plain")
     if heading is not None and heading != case.number:
-        yield badge(f"{of.number(case.number)} in this edition", "plain")
-    if len(of.book.sources) > 1:
-        yield el("span", source_title(of, case.source), cls="rw-source")
+        yield badge(f"{site_book.printed_number(case.number)} in this edition", "plain")
+    if len(site_book.book.sources) > 1:
+        yield el("span", source_title(site_book, case.source), cls="rw-source")
     yield tags_html(case.origin.block.tags)
 
 

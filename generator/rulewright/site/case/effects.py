@@ -1,4 +1,4 @@
-"""What an amendment does to answers, in words: its class with a colour, and a mark that leads to its impact."""
+"""The effect of an amendment on answers, in words: its class with a colour, and a mark that links to its impact."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rulewright.analysis.comparison.core_difference import Effect
 from rulewright.rulebook.model import Origin
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import badge
-from rulewright.site.html.escape import EMPTY, Html, el, join
+from rulewright.site.html.escape import EMPTY, Html, el, join_html
 
 CLASSES = (
     (Effect.CONFLICT.value, "opens a conflict", "deleted", "With it, rules contradict each other in some situation where they did not."),
@@ -21,10 +21,10 @@ CLASSES = (
 CALLED = {name: (called, colour) for name, called, colour, _ in CLASSES}
 
 
-def effect_mark(of: BookOfSite, origin: Origin) -> Html:
+def effect_mark(site_book: BookOfSite, origin: Origin) -> Html:
     """The class of an amendment by its block, as a link to its impact; nothing where it was not compared."""
-    found = of.effects.get(origin.place.at(origin.block.span))
-    if found is None:
+    effect = site_book.effects.get(origin.place.at(origin.block.span))
+    if effect is None:
         return EMPTY
-    page, number, word = found
-    return join([" ", el("a", badge(*CALLED[word]), href=f"{page}.html#amendment-{number}")])
+    page, number, word = effect
+    return join_html([" ", el("a", badge(*CALLED[word]), href=f"{page}.html#amendment-{number}")])

@@ -18,9 +18,9 @@ from rulewright.engines.interpreter.answer import Stretch
 from rulewright.semantics.model import AnyKey, FactDecl, From, Key, OneOf
 from rulewright.semantics.types import Thing
 from rulewright.site.html.addresses import number_in
-from rulewright.site.html.escape import EMPTY, Html, Piece, el, join, text
-from rulewright.site.wording.phrases import filled
-from rulewright.site.wording.words import capital, worded
+from rulewright.site.html.escape import EMPTY, Html, Piece, el, escape_text, join_html
+from rulewright.site.wording.phrases import fill_slots
+from rulewright.site.wording.words import capitalize, spell_out
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
@@ -33,51 +33,58 @@ _WIDTH, _HEIGHT = 600, 20
 class OddsWriter:
     """Draws the odds of one book in one of its editions."""
 
-    def __init__(self, of: BookOfSite, edition: str) -> None:
-        self._of, self._edition = of, edition
-        self._core: Core = of.given.cores[edition]
+    def __init__(self, site_book: BookOfSite, edition: str) -> None:
+        self._of, self._edition = site_book, edition
+        self._core: Core = site_book.data.cores[edition]
         self._throws = Throws(self._core)
         self._by_case: dict[str, list[QuestionOdds]] = {}
-        for one in odds_of_questions(self._core, self._throws):
-            case = next(self._core.on[one.question].stated()).case
-            self._by_case.setdefault(number_in(of.book.views[edition], case) or case, []).append(one)
+        for odds in odds_of_questions(self._core, self._throws):
+            case = next(self._core.on[odds.question].stated()).case
+            self._by_case.setdefault(number_in(site_book.book.views[edition], case) or case, []).append(odds)
 
     def of_table(self, table: str) -> Html:
-        """What a throw on this table gives, under the table; nothing where it is not thrown on."""
-        found = self._core.tables.get(table)
-        odds = odds_of_table(self._core, self._throws, found) if found is not None else None
-        if odds is None or found is None:
+        """Return the odds of a table, or nothing if no dice are thrown on it."""
+        declared = self._core.tables.get(table)
+        odds = odds_of_table(self._core, self._throws, declared) if declared is not None else None
+        if odds is None or declared is None:
             return EMPTY
-        params = self._core.questions[found.question].params
-        heads = [self._param(params[slot].name, params[slot].type) for slot in odds.params]
+        params = self._core.questions[declared.question].params
+        heads = [self._param_name(params[slot].name, params[slot].type) for slot in odds.params]
         heads += [] if odds.comparison is None else ["Number"]
-        said = [_of_comparison(odds.comparison)] if odds.comparison is not None else [self._outcome(one) for one in odds.outcomes]
-        return self._drawn(f"Odds of {_throw(odds.throw)}", heads, said, odds)
+        labels = (
+            [_of_comparison(odds.comparison)] if odds.comparison is not None else [self._outcome_text(outcome) for outcome in odds.outcomes]
+        )
+        return self._odds_table(f"Odds of {_throw_text(odds.throw)}", heads, labels, odds)
 
     def of_case(self, number: str) -> Html:
-        """What a throw gives for the questions of which a case is the first to speak."""
-        return join(self._of_question(one) for one in self._by_case.get(number, ()))
+        """Return the odds of the questions whose first rule is in a case."""
+        return join_html(self._of_question(odds) for odds in self._by_case.get(number, ()))
 
     def _of_question(self, odds: QuestionOdds) -> Html:
-        heads = [] if odds.fact is None else [self._fact(self._core.facts[odds.fact])]
-        title = join([text(self._of.asking_in(self._edition).sentence(odds.question)), f" Odds of {_throw(odds.throw)}"])
-        return self._drawn(title, heads, [self._outcome(one) for one in odds.outcomes], odds)
+        heads = [] if odds.fact is None else [self._fact_text(self._core.facts[odds.fact])]
+        title = join_html(
+            [escape_text(self._of.asking_in(self._edition).question_sentence(odds.question)), f" Odds of {_throw_text(odds.throw)}"]
+        )
+        return self._odds_table(title, heads, [self._outcome_text(outcome) for outcome in odds.outcomes], odds)
 
     # ---- words ---------------------------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def _param(name: str, kind: object) -> str:
-        return capital(worded(kind.record if isinstance(kind, Thing) and len(name) < 3 else name))
+    def _param_name(name: str, kind: object) -> str:
+        return capitalize(spell_out(kind.record if isinstance(kind, Thing) and len(name) < 3 else name))
 
     @staticmethod
-    def _fact(fact: FactDecl) -> str:
-        names = {one.name: f"the {worded(one.type.record)}" if isinstance(one.type, Thing) else worded(one.name) for one in fact.params}
-        return capital(filled(fact.phrase, names) if fact.phrase else worded(fact.name.rpartition(".")[2]))
+    def _fact_text(fact: FactDecl) -> str:
+        names = {
+            param.name: f"the {spell_out(param.type.record)}" if isinstance(param.type, Thing) else spell_out(param.name)
+            for param in fact.params
+        }
+        return capitalize(fill_slots(fact.phrase, names) if fact.phrase else spell_out(fact.name.rpartition(".")[2]))
 
-    def _outcome(self, outcome: Outcome) -> str:
-        return "no entry" if isinstance(outcome, NoEntry) else self._value(outcome)
+    def _outcome_text(self, outcome: Outcome) -> str:
+        return "no entry" if isinstance(outcome, NoEntry) else self._value_text(outcome)
 
-    def _value(self, value: Plain) -> str:
+    def _value_text(self, value: Plain) -> str:
         match value:
             case bool():
                 return "yes" if value else "no"
@@ -88,51 +95,54 @@ class OddsWriter:
             case _:  # open: what is left are numbers
                 return number_text(value)
 
-    def _key(self, key: Key | Stretch) -> str:
+    def _key_text(self, key: Key | Stretch) -> str:
         match key:
             case AnyKey():
                 return "any"
             case OneOf(values=values):
-                return ", ".join(self._value(one) for one in values)
+                return ", ".join(self._value_text(value) for value in values)
             case From(low=low, high=high):
-                return self._between(low, high)
+                return self._range_text(low, high)
             case Stretch(values=values, in_order=True):
-                return self._between(values[0], values[-1])
+                return self._range_text(values[0], values[-1])
             case Stretch(values=values):
-                return ", ".join(self._value(one) for one in values)
+                return ", ".join(self._value_text(value) for value in values)
             case _:
                 assert_never(key)
 
-    def _between(self, low: Plain, high: Plain) -> str:
+    def _range_text(self, low: Plain, high: Plain) -> str:
         if low is None:
-            return f"{self._value(high)} or less"
+            return f"{self._value_text(high)} or less"
         if high is None:
-            return f"{self._value(low)} or more"
-        return self._value(low) if low == high else f"{self._value(low)}–{self._value(high)}"
+            return f"{self._value_text(low)} or more"
+        return self._value_text(low) if low == high else f"{self._value_text(low)}–{self._value_text(high)}"
 
     # ---- the drawing ---------------------------------------------------------------------------------------------------------------
 
-    def _drawn(self, title: Html | str, heads: Sequence[str], outcomes: Sequence[str], odds: TableOdds | QuestionOdds) -> Html:
+    def _odds_table(self, title: Html | str, heads: Sequence[str], outcomes: Sequence[str], odds: TableOdds | QuestionOdds) -> Html:
         columns = [
             *(el("th", head, scope="col") for head in heads),
             el("td", cls="rw-odds-bar"),
-            *(el("th", _swatch(at, len(outcomes)), capital(said), scope="col", cls="rw-odds-of") for at, said in enumerate(outcomes)),
+            *(
+                el("th", _swatch_html(index, len(outcomes)), capitalize(outcome), scope="col", cls="rw-odds-of")
+                for index, outcome in enumerate(outcomes)
+            ),
         ]
-        rows = [el("tr", *self._line(bar, len(heads))) for bar in odds.bars]
+        rows = [el("tr", *self._bar_cells(bar, len(heads))) for bar in odds.bars]
         table = el("table", el("caption", title), el("thead", el("tr", *columns)), el("tbody", *rows))
         label = f"Odds of {odds.throw.name}"
         return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table rw-odds")
 
-    def _line(self, bar: Bar, heads: int) -> Iterator[Html]:
-        keys = [self._key(key) for key in bar.keys]
+    def _bar_cells(self, bar: Bar, heads: int) -> Iterator[Html]:
+        keys = [self._key_text(key) for key in bar.keys]
         if bar.number is not None:
             keys.append(number_text(bar.number))
         yield from (el("th", key, scope="row") for key in keys[:heads])
-        yield el("td", _bar(bar.shares), cls="rw-odds-bar")
-        yield from (el("td", *_share(share)) for share in bar.shares)
+        yield el("td", _bar_svg(bar.shares), cls="rw-odds-bar")
+        yield from (el("td", *_share_parts(share)) for share in bar.shares)
 
 
-def _throw(throw: Throw) -> str:
+def _throw_text(throw: Throw) -> str:
     return f"a throw of {throw.name}" + (", before anything is added to it or taken from it" if throw.changed else "")
 
 
@@ -141,40 +151,46 @@ def _of_comparison(comparison: Comparison) -> str:
     return f"{comparison.value.removeprefix('is').strip()} the number".strip()
 
 
-def _share(share: Fraction) -> tuple[Piece, ...]:
+def _share_parts(share: Fraction) -> tuple[Piece, ...]:
     """`1/6` and its hundredths; a share that is nothing or all says so."""
     if share in (0, 1):
         return (el("span", "–", cls="rw-nothing"),) if share == 0 else ("always",)
-    return (str(share), " ", el("span", f"{_percent(share)} %", cls="rw-from"))
+    return (str(share), " ", el("span", f"{_percent_text(share)} %", cls="rw-from"))
 
 
-def _percent(share: Fraction) -> str:
+def _percent_text(share: Fraction) -> str:
     """Whole hundredths, but never 0 of something nor 100 of less than all."""
     return str(min(max(round(share * 100), 1), 99))
 
 
-def _shade(at: int, of: int) -> str:
+def _shade_class(index: int, count: int) -> str:
     """The class of a part: from dark to light in even steps, whatever their number."""
-    return f"rw-share-{at * 7 // max(of - 1, 1)}"
+    return f"rw-share-{index * 7 // max(count - 1, 1)}"
 
 
-def _swatch(at: int, of: int) -> Html | None:
-    if of == 1:
+def _swatch_html(index: int, count: int) -> Html | None:
+    if count == 1:
         return None
-    return el("svg", el("rect", width="12", height="12", cls=_shade(at, of)), viewBox="0 0 12 12", aria_hidden="true", cls="rw-odds-swatch")
+    return el(
+        "svg",
+        el("rect", width="12", height="12", cls=_shade_class(index, count)),
+        viewBox="0 0 12 12",
+        aria_hidden="true",
+        cls="rw-odds-swatch",
+    )
 
 
-def _bar(shares: Sequence[Fraction]) -> Html:
+def _bar_svg(shares: Sequence[Fraction]) -> Html:
     """The bar: a rectangle for each outcome that can come, as wide as its share."""
-    parts, left = [el("rect", width=str(_WIDTH), height=str(_HEIGHT), cls="rw-share-rest")], Fraction(0)
-    for at, share in enumerate(shares):
+    parts, offset = [el("rect", width=str(_WIDTH), height=str(_HEIGHT), cls="rw-share-rest")], Fraction(0)
+    for index, share in enumerate(shares):
         if share:
-            size = {"x": _point(left * _WIDTH), "width": _point(share * _WIDTH), "height": str(_HEIGHT)}
-            parts.append(el("rect", **size, cls=_shade(at, len(shares))))
-        left += share
+            size = {"x": _coordinate(offset * _WIDTH), "width": _coordinate(share * _WIDTH), "height": str(_HEIGHT)}
+            parts.append(el("rect", **size, cls=_shade_class(index, len(shares))))
+        offset += share
     return el("svg", *parts, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", preserveAspectRatio="none", aria_hidden="true")
 
 
-def _point(exact: Fraction) -> str:
+def _coordinate(exact: Fraction) -> str:
     """A place in the drawing, to a hundredth of its unit."""
     return number_text(round(exact, 2), decimal=True)

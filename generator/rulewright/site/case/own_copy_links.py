@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 PAGE = "own-copy"
 
 
-def give_words(of: BookOfSite, case: CaseInForce) -> Html:
+def give_words(site_book: BookOfSite, case: CaseInForce) -> Html:
     """A link, shown where pages run scripts; nothing where no copy is laid over the case."""
-    if case.first_number not in of.unheld_numbers:
+    if case.first_number not in site_book.unheld_numbers:
         return EMPTY
     address = f"{PAGE}.html#{urlencode({'case': case.first_number})}"
     words = "Add the words from your own copy"
-    link = el("a", words, href=address, aria_label=f"{words}: {of.number(case.number)}")
+    link = el("a", words, href=address, aria_label=f"{words}: {site_book.printed_number(case.number)}")
     return el("p", link, cls="rw-give")

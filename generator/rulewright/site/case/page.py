@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.history import earlier_editions
-from rulewright.site.html.escape import Html, Piece, clean, el, join, markdown, text, yaml
-from rulewright.site.wording.words import listed, worded
+from rulewright.site.html.escape import Html, Piece, clean_line, el, escape_markdown, escape_text, join_html, yaml_scalar
+from rulewright.site.wording.words import join_words, spell_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,97 +31,97 @@ class Heading:
     editions: str = ""
 
     def markdown(self) -> str:
-        number = el("a", *_number(self.number), href=f"#{self.anchor}", cls="rw-number") + " " if self.number else ""
+        number = el("a", *_number_parts(self.number), href=f"#{self.anchor}", cls="rw-number") + " " if self.number else ""
         marks = f" .rw-case{'' if self.title else ' .rw-untitled'}" if self.number else ""
-        marks += f' data-rw-in="{text(self.editions)}"' if self.editions else ""
-        return f"{'#' * self.level} {number}{markdown(self.title)} {{#{self.anchor}{marks}}}"
+        marks += f' data-rw-in="{escape_text(self.editions)}"' if self.editions else ""
+        return f"{'#' * self.level} {number}{escape_markdown(self.title)} {{#{self.anchor}{marks}}}"
 
 
-def _number(number: str) -> tuple[Piece, ...]:
+def _number_parts(number: str) -> tuple[Piece, ...]:
     """`Movement (5)` in two parts, so that the heading may stand small over the point."""
     head, space, point = number.rpartition(" ")
     return (el("span", head + space, cls="rw-number-head"), point) if head else (number,)
 
 
-def page(path: str, title: str, parts: Iterable[Html | Heading | str], *, number: str = "") -> Page:
+def make_page(path: str, title: str, parts: Iterable[Html | Heading | str], *, number: str = "") -> Page:
     """A page of a title and parts, each a block of its own. `Html` parts hold no line ends, so Markdown hands them on untouched."""
-    head = f"---\ntitle: {yaml(f'{number} {title}'.strip())}\n---\n"
-    first = f"# {el('span', number, cls='rw-number') + ' ' if number else ''}{markdown(title)}"
+    head = f"---\ntitle: {yaml_scalar(f'{number} {title}'.strip())}\n---\n"
+    first = f"# {el('span', number, cls='rw-number') + ' ' if number else ''}{escape_markdown(title)}"
     blocks = [head + first]
     for part in parts:
         if isinstance(part, Heading):
             blocks.append(part.markdown())
         elif part:
             blocks.append(" ".join(part.split("\n")) if isinstance(part, Html) else part)
-    return Page(path, clean(f"{number} {title}"), "\n\n".join(blocks) + "\n")
+    return Page(path, clean_line(f"{number} {title}"), "\n\n".join(blocks) + "\n")
 
 
-def book_page(of: BookOfSite, name: str, title: str, parts: Iterable[Html | Heading], *, number: str = "") -> Page:
+def book_page(site_book: BookOfSite, name: str, title: str, parts: Iterable[Html | Heading], *, number: str = "") -> Page:
     """A page of a book: its banner, then its parts."""
-    return page(f"{of.folder}/{name}.md", title, (banner(of), *parts), number=number)
+    return make_page(f"{site_book.folder}/{name}.md", title, (edition_banner(site_book), *parts), number=number)
 
 
-def banner(of: BookOfSite) -> Html:
+def edition_banner(site_book: BookOfSite) -> Html:
     """The line on every page of a book: what it shows, what is open and accepted, the way to all cases, and how the page may be read."""
-    edition = of.book.editions[of.edition]
-    titles = [of.book.sources[name].title if name in of.book.sources else worded(name) for name in edition.sources]
-    included = f", made of {listed(titles, 'and')}" if titles != [edition.title or worded(edition.name)] else ""
-    named = el("b", edition.title or worded(edition.name), data_rw_title=True)
-    dated = el("span", _comma(_dated(of, of.edition)), data_rw_dated=True)
+    edition = site_book.book.editions[site_book.edition]
+    titles = [site_book.book.sources[name].title if name in site_book.book.sources else spell_out(name) for name in edition.sources]
+    included = f", made of {join_words(titles, 'and')}" if titles != [edition.title or spell_out(edition.name)] else ""
+    title_element = el("b", edition.title or spell_out(edition.name), data_rw_title=True)
+    dated = el("span", _with_comma(_dated_note(site_book, site_book.edition)), data_rw_dated=True)
     parts = [
-        el("a", of.title, href="index.html"),
-        el("span", "Edition ", named, dated, el("span", included, cls="rw-editor", data_rw_included=True)),
+        el("a", site_book.title, href="index.html"),
+        el("span", "Edition ", title_element, dated, el("span", included, cls="rw-editor", data_rw_included=True)),
     ]
-    if readings := _readings(of, of.edition):
+    if readings := _readings_note(site_book, site_book.edition):
         parts.append(el("a", readings, href="readings.html", data_rw_readings=True))
-    if accepted := _accepted(of, of.edition):
+    if accepted := _accepted_note(site_book, site_book.edition):
         parts.append(el("a", accepted, href="findings.html#accepted", data_rw_accepted=True))
     parts.append(el("a", "All cases", href="cases.html"))
-    line = el("span", join(parts, Html(' <span aria-hidden="true">·</span> ')))
-    return el("div", line, _switches(of), cls="rw-banner", data_rw_book=of.folder, data_rw_now=of.edition)
+    line = el("span", join_html(parts, Html(' <span aria-hidden="true">·</span> ')))
+    return el("div", line, _switch_controls(site_book), cls="rw-banner", data_rw_book=site_book.folder, data_rw_now=site_book.edition)
 
 
-def _comma(words: str) -> str:
+def _with_comma(words: str) -> str:
     return f", {words}" if words else ""
 
 
-def _readings(of: BookOfSite, name: str) -> str:
+def _readings_note(site_book: BookOfSite, name: str) -> str:
     """`3 open readings` of an edition; empty where there is none."""
-    many = sum(one.settled_as is None for one in of.book.views[name].readings.values())
-    return f"{many} open reading{'s' if many != 1 else ''}" if many else ""
+    number = sum(reading.settled_as is None for reading in site_book.book.views[name].readings.values())
+    return f"{number} open reading{'s' if number != 1 else ''}" if number else ""
 
 
-def _accepted(of: BookOfSite, name: str) -> str:
+def _accepted_note(site_book: BookOfSite, name: str) -> str:
     """`2 accepted contradictions` of an edition; empty where there is none."""
-    many = len(of.accepted_contradictions(name))
-    return f"{many} accepted contradiction{'s' if many != 1 else ''}" if many else ""
+    number = len(site_book.accepted_contradictions(name))
+    return f"{number} accepted contradiction{'s' if number != 1 else ''}" if number else ""
 
 
-def _dated(of: BookOfSite, name: str) -> str:
+def _dated_note(site_book: BookOfSite, name: str) -> str:
     """The date of an edition: when it comes into force, or that of its last source."""
-    edition = of.book.editions[name]
+    edition = site_book.book.editions[name]
     if edition.since is not None:
         return f"from {edition.since}"
-    last = of.book.sources.get(edition.sources[-1]) if edition.sources else None
+    last = site_book.book.sources.get(edition.sources[-1]) if edition.sources else None
     return (last.dated if last is not None else None) or ""
 
 
-def _switches(of: BookOfSite) -> Html:
-    """Which edition is read, and whether as a player or as an editor; `editions.js` and `view.js` act on them and show them.
+def _switch_controls(site_book: BookOfSite) -> Html:
+    """Render the controls for the edition and for the view of a player or an editor; `editions.js` and `view.js` act on them.
 
     A choice of an edition carries what the line says of it.
     """
-    earlier = earlier_editions(of)
-    since = [el("option", f"What changed since {of.edition_title(name)}", value=f"since {name}") for name in earlier]
+    earlier = earlier_editions(site_book)
+    since = [el("option", f"What changed since {site_book.edition_title(name)}", value=f"since {name}") for name in earlier]
     was = [
         el(
             "option",
-            f"As it was: {of.edition_title(name)}",
+            f"As it was: {site_book.edition_title(name)}",
             value=f"as {name}",
-            data_title=of.edition_title(name),
-            data_dated=_comma(_dated(of, name)),
-            data_readings=_readings(of, name) or "no open reading",
-            data_accepted=_accepted(of, name) or "no accepted contradiction",
+            data_title=site_book.edition_title(name),
+            data_dated=_with_comma(_dated_note(site_book, name)),
+            data_readings=_readings_note(site_book, name) or "no open reading",
+            data_accepted=_accepted_note(site_book, name) or "no accepted contradiction",
         )
         for name in earlier
     ]

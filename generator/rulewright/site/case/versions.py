@@ -20,7 +20,7 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.history import earlier_editions
 from rulewright.site.case.page import Heading
 from rulewright.site.html.addresses import Address
-from rulewright.site.html.escape import EMPTY, Html, anchor, el, join
+from rulewright.site.html.escape import EMPTY, Html, anchor_id, el, join_html
 from rulewright.syntax.printer import source_text
 
 T = TypeVar("T")
@@ -46,50 +46,50 @@ def marks_of(now: str, all_editions: Collection[str], some: Collection[str]) -> 
     return {} if set(some) >= set(all_editions) else {"data_rw_in": " ".join(some), "hidden": now not in some}
 
 
-def told_apart(several: Iterable[T], key: Callable[[T], Hashable]) -> Iterator[tuple[Hashable, T]]:
-    """Each with its key and the number of times that the key has come up so far: an edition may say the same twice."""
-    seen = Counter[Hashable]()
-    for one in several:
-        name = key(one)
-        seen[name] += 1
-        yield (name, seen[name]), one
+def told_apart(items: Iterable[T], key: Callable[[T], Hashable]) -> Iterator[tuple[Hashable, T]]:
+    """Yield each item with its key and the number of times that the key has come up so far: an edition may say the same twice."""
+    counts = Counter[Hashable]()
+    for item in items:
+        name = key(item)
+        counts[name] += 1
+        yield (name, counts[name]), item
 
 
-def merged(lists: Mapping[str, Sequence[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
+def merge_editions(lists: Mapping[str, Sequence[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
     """The members of a list that each edition has, each once, in the order of the first edition; what it does not have comes after what
     precedes it in the other."""
     if not lists:
         return []
     first, *others = lists.values()
     if all(len(other) == len(first) and all(map(is_, first, other)) for other in others):  # of most cases, which nothing changes
-        return [Part(one, dict.fromkeys(lists, one)) for one in first]
-    found: dict[Hashable, Part[T]] = {}
+        return [Part(item, dict.fromkeys(lists, item)) for item in first]
+    merged_parts: dict[Hashable, Part[T]] = {}
     order: list[Hashable] = []
-    for edition, several in lists.items():
-        at = 0
-        for name, one in told_apart(several, key):
-            if name not in found:
-                found[name] = Part(one)
-                order.insert(at, name)
-            found[name].of_edition[edition] = one
-            at = order.index(name) + 1
-    return [found[name] for name in order]
+    for edition, items in lists.items():
+        position = 0
+        for name, item in told_apart(items, key):
+            if name not in merged_parts:
+                merged_parts[name] = Part(item)
+                order.insert(position, name)
+            merged_parts[name].of_edition[edition] = item
+            position = order.index(name) + 1
+    return [merged_parts[name] for name in order]
 
 
 def said_together(of_edition: Mapping[str, T], write: Callable[[T, str], Html]) -> dict[Html, list[str]]:
-    """What is said of something under each edition that has it, each with the editions of which it is said."""
-    found: dict[Html, list[str]] = {}
-    for edition, one in of_edition.items():
-        found.setdefault(write(one, edition), []).append(edition)
-    return found
+    """Return what `write` gives for each edition, with the editions that have the same."""
+    editions_by_html: dict[Html, list[str]] = {}
+    for edition, html in of_edition.items():
+        editions_by_html.setdefault(write(html, edition), []).append(edition)
+    return editions_by_html
 
 
 class Editions:
-    """All editions of a book, the one in force first, as a page speaks of them."""
+    """The editions of a book on one page, the one in force first."""
 
-    def __init__(self, of: BookOfSite) -> None:
-        self.now = of.edition
-        self.names = (of.edition, *earlier_editions(of))
+    def __init__(self, site_book: BookOfSite) -> None:
+        self.now = site_book.edition
+        self.names = (site_book.edition, *earlier_editions(site_book))
 
     def marks(self, some: Collection[str]) -> Marks:
         """The attributes of an element that only these editions have; none where that is all of them."""
@@ -113,98 +113,98 @@ class Versions(Generic[C]):
         """The attributes of an element that only these editions have; none where that is all of them."""
         return marks_of(self.now, self.of_edition, editions)
 
-    def element(self, tag: str, cls: str | None, write: Callable[[C, str], Html]) -> Html:
-        """What a version says under an edition, in an element for each that says something else; none where it says nothing."""
-        return self._elements(tag, cls, said_together(self.of_edition, write))
+    def versioned_element(self, tag: str, cls: str | None, write: Callable[[C, str], Html]) -> Html:
+        """Render the versions of a case, an element for each text that differs; none for an empty one."""
+        return self._render_elements(tag, cls, said_together(self.of_edition, write))
 
-    def block(self, write: Callable[[C, str], Html], tag: str = "div") -> Html:
+    def versioned_block(self, write: Callable[[C, str], Html], tag: str = "div") -> Html:
         """The same without an element of its own where all editions say one thing."""
-        written = said_together(self.of_edition, write)
-        return next(iter(written), EMPTY) if len(written) < 2 else self._elements(tag, None, written)
+        html_by_edition = said_together(self.of_edition, write)
+        return next(iter(html_by_edition), EMPTY) if len(html_by_edition) < 2 else self._render_elements(tag, None, html_by_edition)
 
-    def _elements(self, tag: str, cls: str | None, written: Mapping[Html, Collection[str]]) -> Html:
-        return join(el(tag, html, cls=cls, **self.marks(editions)) for html, editions in written.items() if html)
+    def _render_elements(self, tag: str, cls: str | None, html_by_edition: Mapping[Html, Collection[str]]) -> Html:
+        return join_html(el(tag, html, cls=cls, **self.marks(editions)) for html, editions in html_by_edition.items() if html)
 
-    def parts(self, listed: Callable[[C, str], Iterable[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
+    def parts(self, list_parts: Callable[[C, str], Iterable[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
         """The members of a list that a version has under an edition, each once, in the order of the edition in force; what it does not
         have comes after what precedes it in the other edition."""
-        return merged({edition: list(listed(version, edition)) for edition, version in self.of_edition.items()}, key)
+        return merge_editions({edition: list(list_parts(version, edition)) for edition, version in self.of_edition.items()}, key)
 
     # ---- provisions ----------------------------------------------------------------------------------------------------------------
 
     @cached_property
     def provisions(self) -> list[Part[Provision]]:
-        """Every rule, table and statement of it."""
+        """The rules, tables and statements of the case in any edition."""
         printed: dict[int, Hashable] = {}  # most lines are the same object in several editions, and are printed once
 
-        def said(one: Provision) -> Hashable:
-            if id(one) not in printed:
-                printed[id(one)] = said_by(one)
-            return printed[id(one)]
+        def statement_key(provision: Provision) -> Hashable:
+            if id(provision) not in printed:
+                printed[id(provision)] = said_by(provision)
+            return printed[id(provision)]
 
-        def there(version: C, _: str) -> tuple[Provision, ...]:
+        def provisions_of(version: C, _: str) -> tuple[Provision, ...]:
             return () if isinstance(version, CaseInForce) and version.deleted else version.provisions
 
-        return self.parts(there, said)
+        return self.parts(provisions_of, statement_key)
 
     def is_now(self, part: Part[Provision]) -> bool:
         return self.now in part.editions
 
-    def today(self, part: Part[Provision]) -> Provision | None:
-        """What has come in force at the address of a provision of earlier editions."""
-        later = (one for one in self.provisions if self.is_now(one) and not set(one.editions) & set(part.editions))
-        return next((one.what for one in later if one.what.id == part.what.id), None)
+    def counterpart_today(self, part: Part[Provision]) -> Provision | None:
+        """Return the provision in force at the address of a provision of earlier editions, or None."""
+        later = (provision for provision in self.provisions if self.is_now(provision) and not set(provision.editions) & set(part.editions))
+        return next((candidate.what for candidate in later if candidate.what.id == part.what.id), None)
 
 
 def said_by(provision: Provision) -> Hashable:
-    """What makes two provisions of editions one: the case, words, and when they are there; an address counts what is before it."""
+    """Return the key by which provisions of editions are one: case, text and enablement; an address counts what is before it."""
     return provision.case, source_text(provision.node), provision.scope
 
 
-def versions_of(of: BookOfSite, case: CaseInForce) -> Versions[CaseInForce]:
+def versions_of(site_book: BookOfSite, case: CaseInForce) -> Versions[CaseInForce]:
     """A case in every edition that has it; deleted ones count in the edition in force alone, whose page says so."""
-    found: dict[str, CaseInForce] = {}
-    if of.view.find(case.first_number) is not None:
-        found[of.edition] = case
-    for name in earlier_editions(of):
-        version = of.book.views[name].find(case.first_number)
+    versions: dict[str, CaseInForce] = {}
+    if site_book.view.find(case.first_number) is not None:
+        versions[site_book.edition] = case
+    for name in earlier_editions(site_book):
+        version = site_book.book.views[name].find(case.first_number)
         if version is not None and not version.deleted:
-            found[name] = version
-    return Versions(of.edition, found)
+            versions[name] = version
+    return Versions(site_book.edition, versions)
 
 
 @record
 class Home:
-    """Where a provision is shown: as this edition has it, today's if that says the same."""
+    """The place of a provision on the site: as this edition has it, or today's if that is the same."""
 
     edition: str
     provision: Provision
 
-    def anchor(self, now: str) -> str:
+    def anchor_of(self, now: str) -> str:
         """The address on its page; one that is no longer in force has an address of its own, which names the edition."""
         name = self.provision.id.text
-        return anchor("rule", name) if self.edition == now else anchor("was", f"{self.edition} {name}")
+        return anchor_id("rule", name) if self.edition == now else anchor_id("was", f"{self.edition} {name}")
 
-    def address(self, of: BookOfSite) -> Address | None:
-        """Its place on its page: of its chapter, or of the readings."""
-        name, view = self.provision.id.text, of.book.views[self.edition]
+    def address_in(self, site_book: BookOfSite) -> Address | None:
+        """Return the address on its page: of its chapter, or of the readings."""
+        name, view = self.provision.id.text, site_book.book.views[self.edition]
         reading = name.partition(".")[0]
-        found, case = of.addresses.case(name), view.find(self.provision.case.number)
+        address, case = site_book.addresses.address_of_case(name), view.find(self.provision.case.number)
         if reading in view.readings:
-            found = of.addresses.reading(reading)
-        page = found.page if found is not None else of.addresses.chapters.get(case.chapter) if case is not None else None
-        return Address(page, self.anchor(of.edition)) if page is not None else None
+            address = site_book.addresses.address_of_reading(reading)
+        page = address.page if address is not None else site_book.addresses.chapters.get(case.chapter) if case is not None else None
+        return Address(page, self.anchor_of(site_book.edition)) if page is not None else None
 
 
-def home_of(of: BookOfSite, edition: str, provision: Provision) -> Home:
-    """Where a provision of an edition is shown."""
-    return of.once(("homes", ""), lambda: _homes(of))[edition, provision.id.text]
+def home_of(site_book: BookOfSite, edition: str, provision: Provision) -> Home:
+    """Return the place of a provision of an edition."""
+    return site_book.memoize(("homes", ""), lambda: _homes_by_provision(site_book))[edition, provision.id.text]
 
 
-def _homes(of: BookOfSite) -> Mapping[tuple[str, str], Home]:
+def _homes_by_provision(site_book: BookOfSite) -> Mapping[tuple[str, str], Home]:
     found: dict[Hashable, Home] = {}
     homes: dict[tuple[str, str], Home] = {}
-    for edition in (of.edition, *earlier_editions(of)):
-        for name, one in told_apart(of.book.views[edition].provisions(), said_by):
-            homes[edition, one.id.text] = found.setdefault(name, Home(edition, one))
+    for edition in (site_book.edition, *earlier_editions(site_book)):
+        for name, provision in told_apart(site_book.book.views[edition].provisions(), said_by):
+            homes[edition, provision.id.text] = found.setdefault(name, Home(edition, provision))
     return homes

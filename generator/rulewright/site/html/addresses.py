@@ -1,4 +1,4 @@
-"""Where everything of a rulebook stands on the site: one page a chapter, an anchor a case, and both outlive a renumbering.
+"""Addresses of a rulebook on the site: one page a chapter, an anchor a case; both outlive a renumbering.
 
 All pages of a book lie in one folder, so an address within a book is `page.html#anchor`, which works from a disk as from a server.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.rulebook.case_numbers import shown
 from rulewright.rulebook.model import CaseInForce, EditionView, Rulebook
-from rulewright.site.html.escape import anchor, file_name
+from rulewright.site.html.escape import anchor_id, file_name
 from rulewright.syntax import nodes
 
 OWN_PAGES = frozenset(
@@ -41,7 +41,7 @@ class Address:
     page: str
     anchor: str
 
-    def href(self, seen_from: str = "") -> str:
+    def href_from(self, seen_from: str = "") -> str:
         """The link from another page of the same folder (only the anchor if it is the same page)."""
         return f"#{self.anchor}" if self.page == seen_from else f"{self.page}.html#{self.anchor}"
 
@@ -58,57 +58,57 @@ class Addresses:
         self.further: dict[str, list[str]] = {}
         """Anchor of a case -> those of the other numbers that it has had, where nothing else has them: each leads to the case as well."""
         self._terms: dict[str, Address] = {}
-        self._readings = {name: Address("readings", anchor("reading", name)) for one in book.views.values() for name in one.readings}
+        self._readings = {name: Address("readings", anchor_id("reading", name)) for view in book.views.values() for name in view.readings}
         self._place_cases()
         self._place_terms(book)
 
     def _place_cases(self) -> None:
-        taken: set[tuple[str, str]] = set()
+        taken_anchors: set[tuple[str, str]] = set()
         for case in (*self._view.cases.values(), *self._view.scenarios.values(), *self._view.rulings.values()):
             kind = "ruling" if case.id in self._view.rulings else "case"
             page = self.chapters[case.chapter]
             if kind == "ruling":
                 home = self._view.find(self.home_of_ruling(case))
                 page = self.chapters[home.chapter] if home is not None else page
-            name = _free(anchor(kind, case.first_number), page, taken)
+            name = _reserve_anchor(anchor_id(kind, case.first_number), page, taken_anchors)
             address = Address(page, name)
             self._cases[case.number] = address
             self._cases.setdefault(case.first_number, address)
             self._cases.setdefault(case.id.number, address)
             self._cases.setdefault(shown(case.number, self._by_heading), address)
         for number, address in self._cases.items():
-            name = anchor(address.anchor.partition("-")[0], number)
-            if self._view.find(number) is not None and (address.page, name) not in taken:
-                taken.add((address.page, name))
+            name = anchor_id(address.anchor.partition("-")[0], number)
+            if self._view.find(number) is not None and (address.page, name) not in taken_anchors:
+                taken_anchors.add((address.page, name))
                 self.further.setdefault(address.anchor, []).append(name)
 
     def _place_terms(self, book: Rulebook) -> None:
-        taken: set[tuple[str, str]] = set()
+        taken_anchors: set[tuple[str, str]] = set()
         for declared in book.declarations:
             if isinstance(declared.node, nodes.Term):
-                address = Address("glossary", _free(anchor("term", declared.node.name.casefold()), "glossary", taken))
+                address = Address("glossary", _reserve_anchor(anchor_id("term", declared.node.name.casefold()), "glossary", taken_anchors))
                 for name in (declared.node.name, *declared.node.also):
                     self._terms.setdefault(name.casefold(), address)
 
-    def case(self, number: str) -> Address | None:
+    def address_of_case(self, number: str) -> Address | None:
         """Of a case, ruling or scenario by its number in force, its first one or as printed; of a rule or table, that of its case."""
-        found = self._cases.get(number)
-        if found is None:
-            found = self._cases.get(self._view.renumbered.get(number, ""))
-        if found is None and "." in number and (home := self.case_number(number)) is not None:
+        address = self._cases.get(number)
+        if address is None:
+            address = self._cases.get(self._view.renumbered.get(number, ""))
+        if address is None and "." in number and (home := self.case_number(number)) is not None:
             return self._cases.get(home)
-        return found
+        return address
 
     def case_number(self, reference: str) -> str | None:
         """The number in force of the case that a reference means: itself, or without the rule's part (`14.43.b` -> `14.43`)."""
         return number_in(self._view, reference)
 
-    def term(self, name: str) -> Address | None:
+    def address_of_term(self, name: str) -> Address | None:
         """Of a term by its name or a synonym; capitals and a plural `s` do not matter."""
         folded = name.casefold()
         return self._terms.get(folded) or (self._terms.get(folded[:-1]) if folded.endswith("s") else None)
 
-    def reading(self, name: str) -> Address | None:
+    def address_of_reading(self, name: str) -> Address | None:
         """Of a reading of any edition: one page has them all."""
         return self._readings.get(name)
 
@@ -116,9 +116,9 @@ class Addresses:
         """The number in force of the first case that a ruling is on and that is there; ``""`` if none is."""
         block = ruling.origin.block
         for target in block.on if isinstance(block, nodes.Ruling) else ():
-            found = self.case_number(target.number)
-            if found is not None:
-                return found
+            number = self.case_number(target.number)
+            if number is not None:
+                return number
         return ""
 
 
@@ -143,34 +143,34 @@ def sheet_page_name(edition: str) -> str:
     return f"{SHEET}{file_name(edition)}"
 
 
-def _free(name: str, page: str, taken: set[tuple[str, str]]) -> str:
+def _reserve_anchor(name: str, page: str, taken_anchors: set[tuple[str, str]]) -> str:
     """The anchor, with a number behind it where two names come down to the same one."""
     free, count = name, 2
-    while (page, free) in taken:
+    while (page, free) in taken_anchors:
         free, count = f"{name}-{count}", count + 1
-    taken.add((page, free))
+    taken_anchors.add((page, free))
     return free
 
 
-def _in_order(stems: Iterable[str]) -> list[str]:
+def _sort_chapters(stems: Iterable[str]) -> list[str]:
     """Files that begin with a number (`07-sea`, `12-battles`) by number and name, the others after them as they come."""
 
-    def key(stem: str) -> tuple[bool, int, str]:
+    def sort_key(stem: str) -> tuple[bool, int, str]:
         digits = re.match(r"\d+", stem)
         return (digits is None, int(digits[0]) if digits else 0, stem if digits else "")
 
-    return sorted(stems, key=key)
+    return sorted(stems, key=sort_key)
 
 
 def _chapter_pages(book: Rulebook, view: EditionView) -> Mapping[str, str]:
     """Chapter (file stem) -> page, in the order in which the book shows its cases; a name of ours gives way by `chapter-`."""
     pages: dict[str, str] = {}
-    taken = set(OWN_PAGES)
+    taken_names = set(OWN_PAGES)
     stems = [case.chapter for case in (*view.cases.values(), *view.scenarios.values(), *view.rulings.values())]
-    for stem in _in_order(dict.fromkeys((*stems, *book.chapters))):
+    for stem in _sort_chapters(dict.fromkeys((*stems, *book.chapters))):
         name = file_name(stem)
-        while name in taken or name.startswith((CHANGES, SHEET)):
+        while name in taken_names or name.startswith((CHANGES, SHEET)):
             name = f"chapter-{name}"
-        taken.add(name)
+        taken_names.add(name)
         pages[stem] = name
     return pages

@@ -32,12 +32,12 @@ _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"
 _VOID = frozenset({"br", "hr", "img", "input", "wbr", "col"})
 
 
-def clean(plain: str) -> str:
+def clean_line(plain: str) -> str:
     """Plain text on one line that others will escape: without the characters that no page may hold."""
     return _SPACES.sub(" ", _CONTROLS.sub("\ufffd", plain)).strip()
 
 
-def text(plain: str) -> Html:
+def escape_text(plain: str) -> Html:
     """Escaped for the body of a page and for a quoted attribute; what no page may hold (controls, lone surrogates, signs that
     turn the direction of writing for what follows) becomes the replacement character."""
     if not _UNSAFE.search(plain):
@@ -45,20 +45,20 @@ def text(plain: str) -> Html:
     return Html(_UNSAFE.sub(lambda found: _ENTITIES.get(found[0], "\ufffd"), plain))
 
 
-def preformatted(plain: str) -> Html:
+def escape_preformatted(plain: str) -> Html:
     """Escaped for `pre`, on one line of the page's source: line ends are `&#10;`, so that Markdown sees one line."""
-    return Html("&#10;".join(text(line) for line in plain.split("\n")))
+    return Html("&#10;".join(escape_text(line) for line in plain.split("\n")))
 
 
-def made_elsewhere(html: str) -> Html:
+def trusted_html(html: str) -> Html:
     """HTML or SVG that another module has made and escaped; what no page may hold is replaced, line ends become blanks."""
     return Html(_CONTROLS.sub("\ufffd", html).replace("\n", " "))
 
 
-def join(pieces: Iterable[Piece], between: str = "") -> Html:
+def join_html(pieces: Iterable[Piece], separator_text: str = "") -> Html:
     """The pieces one after the other; `between` is escaped like them."""
-    separator = between if isinstance(between, Html) else text(between)
-    return Html(separator.join(piece if isinstance(piece, Html) else text(piece) for piece in pieces if piece is not None))
+    separator = separator_text if isinstance(separator_text, Html) else escape_text(separator_text)
+    return Html(separator.join(piece if isinstance(piece, Html) else escape_text(piece) for piece in pieces if piece is not None))
 
 
 def el(name: str, *children: Piece, **attributes: str | bool | None) -> Html:
@@ -67,11 +67,11 @@ def el(name: str, *children: Piece, **attributes: str | bool | None) -> Html:
     for key, value in attributes.items():
         if value is None or value is False:
             continue
-        shown = "class" if key == "cls" else key.replace("_", "-")
-        head += f" {shown}" if value is True else f' {shown}="{text(value)}"'
+        attribute = "class" if key == "cls" else key.replace("_", "-")
+        head += f" {attribute}" if value is True else f' {attribute}="{escape_text(value)}"'
     if name in _VOID:
         return Html(f"<{head}>")
-    inner = "".join(child if isinstance(child, Html) else text(child) for child in children if child is not None)
+    inner = "".join(child if isinstance(child, Html) else escape_text(child) for child in children if child is not None)
     return Html(f"<{head}>{inner}</{name}>")
 
 
@@ -79,7 +79,7 @@ _NOT_IN_ANCHOR = re.compile(r"[^A-Za-z0-9._-]+")
 _NOT_IN_NAME = re.compile(r"[^a-z0-9_-]+")
 
 
-def anchor(kind: str, name: str) -> str:
+def anchor_id(kind: str, name: str) -> str:
     """An id that is the same in an attribute, an address and a selector: `anchor("case", "19.4/9")` is `case-19.4-9`."""
     return f"{kind}-{_NOT_IN_ANCHOR.sub('-', name)}"
 
@@ -93,13 +93,13 @@ _MARKDOWN = re.compile(r"[^\w .,\u00a0-\U0010ffff]|_")
 _SPACES = re.compile(r"\s+")
 
 
-def markdown(plain: str) -> str:
+def escape_markdown(plain: str) -> str:
     """Escaped for a line of Markdown: every sign that any dialect could read as a mark is a numeric entity, which HTML shows as itself."""
     folded = _SPACES.sub(" ", _UNSAFE.sub(lambda found: found[0] if found[0] in _ENTITIES else " ", plain)).strip()
     return _MARKDOWN.sub(lambda found: f"&#{ord(found[0])};", folded)
 
 
-def yaml(plain: str) -> str:
+def yaml_scalar(plain: str) -> str:
     """A double-quoted YAML scalar on one line, for the head of a page."""
     return json.dumps(
         _SPACES.sub(" ", _UNSAFE.sub(lambda found: found[0] if found[0] in _ENTITIES else " ", plain)).strip(), ensure_ascii=False
@@ -111,8 +111,8 @@ _IN_SCRIPT = re.compile(f"[<>&{ACTING}]")
 
 def script_data(value: Any) -> str:
     """JSON that is also JavaScript and may stand in a `<script>`: no text in it can end the element, open a comment or act on a reader."""
-    written = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
-    return _IN_SCRIPT.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+    json_text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
+    return _IN_SCRIPT.sub(lambda found: f"\\u{ord(found[0]):04x}", json_text)
 
 
 def script_text(plain: str) -> str:

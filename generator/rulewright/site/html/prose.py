@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 
 from rulewright.rulebook.prose import references, terms
 from rulewright.site.html.addresses import Address, Addresses
-from rulewright.site.html.escape import Html, el, join, text
+from rulewright.site.html.escape import Html, el, escape_text, join_html
 
 _MARK = re.compile(r"\*\*(?P<strong>[^*]+)\*\*|\*(?P<em>[^*\s](?:[^*]*[^*\s])?)\*|`(?P<code>[^`]+)`")
 
@@ -17,55 +17,55 @@ class ProseWriter:
     a number as the book prints it, which is written in the text as it is in the source (`combat.B` for `Combat (B)`)."""
 
     def __init__(
-        self, addresses: Addresses, known: Container[str], meanings: Mapping[str, str], called: Callable[[str], str] = str
+        self, addresses: Addresses, known_numbers: Container[str], meanings: Mapping[str, str], printed_number: Callable[[str], str] = str
     ) -> None:
         self._addresses = addresses
-        self._called = called
-        self._known = known
+        self._called = printed_number
+        self._known = known_numbers
         self._meanings = meanings
 
-    def inline(self, plain: str, page: str) -> Html:
+    def render_inline(self, plain: str, page: str) -> Html:
         """One paragraph without its element; `page` is where it stands, for links."""
         pieces: list[Html] = []
         end = 0
-        for found in _MARK.finditer(plain):
-            pieces.append(self._linked(plain[end : found.start()], page))
-            if (strong := found["strong"]) is not None:
-                pieces.append(el("strong", self._linked(strong, page)))
-            elif (emphasis := found["em"]) is not None:
-                pieces.append(el("em", self._linked(emphasis, page)))
+        for match in _MARK.finditer(plain):
+            pieces.append(self._link_references(plain[end : match.start()], page))
+            if (strong := match["strong"]) is not None:
+                pieces.append(el("strong", self._link_references(strong, page)))
+            elif (emphasis := match["em"]) is not None:
+                pieces.append(el("em", self._link_references(emphasis, page)))
             else:
-                pieces.append(el("code", found["code"]))
-            end = found.end()
-        pieces.append(self._linked(plain[end:], page))
-        return join(pieces)
+                pieces.append(el("code", match["code"]))
+            end = match.end()
+        pieces.append(self._link_references(plain[end:], page))
+        return join_html(pieces)
 
-    def _linked(self, plain: str, page: str) -> Html:
+    def _link_references(self, plain: str, page: str) -> Html:
         """Text with links; the brackets around what became a link are dropped."""
         pieces: list[Html] = []
         end = 0
-        for start, stop, link in sorted(self._links(plain, page), key=lambda one: one[0]):
-            before, after = plain[end:start], stop
-            if before.endswith("[") and plain[stop : stop + 1] == "]":
-                before, after = before[:-1], stop + 1
-            pieces += [text(before), link]
-            end = after
-        return join([*pieces, text(plain[end:])])
+        for start, stop, link in sorted(self._find_links(plain, page), key=lambda one: one[0]):
+            head, resume = plain[end:start], stop
+            if head.endswith("[") and plain[stop : stop + 1] == "]":
+                head, resume = head[:-1], stop + 1
+            pieces += [escape_text(head), link]
+            end = resume
+        return join_html([*pieces, escape_text(plain[end:])])
 
-    def _links(self, plain: str, page: str) -> Iterator[tuple[int, int, Html]]:
+    def _find_links(self, plain: str, page: str) -> Iterator[tuple[int, int, Html]]:
         for reference in references(plain, self._known):
-            address = self._addresses.case(reference.number) or self._addresses.reading(reference.number)
+            address = self._addresses.address_of_case(reference.number) or self._addresses.address_of_reading(reference.number)
             if address is not None:
-                shown = plain[reference.start : reference.end]
-                is_case = shown == reference.number == self._addresses.case_number(shown)
-                words = self._called(shown) if is_case else shown
-                yield reference.start, reference.end, _link(words, address, page, "rw-ref")
+                written = plain[reference.start : reference.end]
+                is_case = written == reference.number == self._addresses.case_number(written)
+                words = self._called(written) if is_case else written
+                yield reference.start, reference.end, _link_to(words, address, page, "rw-ref")
         for term in terms(plain, self._known):
-            address = self._addresses.case(term.name) or self._addresses.term(term.name)
+            address = self._addresses.address_of_case(term.name) or self._addresses.address_of_term(term.name)
             if address is not None:
                 title = self._meanings.get(term.name.casefold())
-                yield term.start, term.end, _link(term.name, address, page, "rw-term", title)
+                yield term.start, term.end, _link_to(term.name, address, page, "rw-term", title)
 
 
-def _link(shown: str, address: Address, page: str, cls: str, title: str | None = None) -> Html:
-    return el("a", shown, href=address.href(page), cls=cls, title=title)
+def _link_to(label: str, address: Address, page: str, cls: str, title: str | None = None) -> Html:
+    return el("a", label, href=address.href_from(page), cls=cls, title=title)

@@ -43,31 +43,31 @@ def refuse_foreign(goal: Path) -> None:
 
 
 @contextmanager
-def workshop(goal: Path) -> Iterator[Path]:
+def scratch_folder(goal: Path) -> Iterator[Path]:
     """A new folder next to the site's, removed at the end. What builds that were killed left there is cleared first."""
     goal.parent.mkdir(parents=True, exist_ok=True)
     prefix = f".{goal.name}-"
-    for left in goal.parent.glob(f"{prefix}*"):
-        _clear(left, goal)
+    for leftover in goal.parent.glob(f"{prefix}*"):
+        _remove_leftover(leftover, goal)
     with tempfile.TemporaryDirectory(prefix=prefix, dir=goal.parent, ignore_cleanup_errors=True) as name:
-        made = Path(name)
-        with _locked(made / LOCK):
-            yield made
+        folder = Path(name)
+        with _hold_lock(folder / LOCK):
+            yield folder
 
 
-def put_in_place(made: Path, goal: Path, workshop: Path) -> None:
+def put_in_place(new: Path, goal: Path, workshop: Path) -> None:
     """Make a new site the one at `goal`, with what others put there. Raises `SiteError`; the old site is there then."""
-    files = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if not path.is_dir())
+    files = sorted(path.relative_to(new).as_posix() for path in new.rglob("*") if not path.is_dir())
     if goal.exists():
-        _take_along(goal, made)
-    (made / MARKER).write_text("\n".join([HEADING, *files, ""]), encoding="utf-8")
+        _copy_foreign_files(goal, new)
+    (new / MARKER).write_text("\n".join([HEADING, *files, ""]), encoding="utf-8")
     if not goal.exists():
-        made.rename(goal)
+        new.rename(goal)
         return
     old = workshop / OLD
     goal.rename(old)
     try:
-        made.rename(goal)
+        new.rename(goal)
     except OSError:
         old.rename(goal)
         raise
@@ -76,24 +76,24 @@ def put_in_place(made: Path, goal: Path, workshop: Path) -> None:
 # ---- what others put there --------------------------------------------------------------------------------------------------------------
 
 
-def _take_along(goal: Path, made: Path) -> None:
+def _copy_foreign_files(goal: Path, new: Path) -> None:
     """Put into the new site what is at `goal` and was not made by a build: as a second name of the same file where that can be."""
     ours = _made_before(goal)
     for folder, folders, files in os.walk(goal):
-        here = Path(folder).relative_to(goal)
-        links = [name for name in folders if (goal / here / name).is_symlink()]
+        relative = Path(folder).relative_to(goal)
+        links = [name for name in folders if (goal / relative / name).is_symlink()]
         for name in sorted([*files, *links]):
-            path = here / name
+            path = relative / name
             if path.as_posix() in ours or path == Path(MARKER):
                 continue
-            if os.path.lexists(made / path):
+            if os.path.lexists(new / path):
                 raise SiteError(
                     f"`{goal / path}` was not made by `rulewright build`, and the new site has a file of that name",
                     ["move it away, or name another folder with `--out`"],
                 )
-            _same(goal / path, made / path)
+            _keep_if_equal(goal / path, new / path)
         if not folders and not files:
-            (made / here).mkdir(parents=True, exist_ok=True)
+            (new / relative).mkdir(parents=True, exist_ok=True)
 
 
 def _made_before(goal: Path) -> Container[str]:
@@ -111,7 +111,7 @@ class _Everything:
         return True
 
 
-def _same(path: Path, new: Path) -> None:
+def _keep_if_equal(path: Path, new: Path) -> None:
     try:
         new.parent.mkdir(parents=True, exist_ok=True)
         if path.is_symlink():
@@ -130,18 +130,18 @@ def _same(path: Path, new: Path) -> None:
 # ---- what killed builds left ------------------------------------------------------------------------------------------------------------
 
 
-def _clear(left: Path, goal: Path) -> None:
+def _remove_leftover(leftover: Path, goal: Path) -> None:
     """Clear away the workshop of a build that no longer runs; nothing is lost: a site that it had taken away is put back first."""
     with contextlib.suppress(OSError):
-        if fcntl is not None and (left / LOCK).is_file():
-            with _locked(left / LOCK):
-                if not goal.exists() and (left / OLD / MARKER).is_file():
-                    (left / OLD).rename(goal)
-                shutil.rmtree(left)
+        if fcntl is not None and (leftover / LOCK).is_file():
+            with _hold_lock(leftover / LOCK):
+                if not goal.exists() and (leftover / OLD / MARKER).is_file():
+                    (leftover / OLD).rename(goal)
+                shutil.rmtree(leftover)
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def _hold_lock(path: Path) -> Iterator[None]:
     """Hold a file's lock, which the system takes back however the process ends. Raises `OSError` where another holds it."""
     with path.open("a") as file:
         if fcntl is not None:

@@ -39,7 +39,7 @@ RENDERED = "rendered"
 class MadePage:
     """A page of a site as MkDocs made it, and what it was made of."""
 
-    written: str
+    source_digest: str
     """A name for what is written on it."""
     page: str
     anchors: frozenset[str]
@@ -54,23 +54,27 @@ class Rendered:
 
     def __init__(self, store: Store | None = None) -> None:
         self._store = store or Store(None)
-        found = self._store.read(RENDERED, tool_fingerprint())
-        self._around: str = found[0][0] if found else ""
-        self._made: dict[str, MadePage] = found[0][1] if found else {}
+        stored = self._store.read(RENDERED, tool_fingerprint())
+        self._around: str = stored[0][0] if stored else ""
+        self._made: dict[str, MadePage] = stored[0][1] if stored else {}
         self._kept = self._on_disk()
         self._written: dict[str, str] = {}
         self.workbench = Workbench()
 
     def put_back(self, pages: Path, out: Path, nav: Nav) -> None:
         """Write the pages that are as they were into a site about to be made; MkDocs leaves a page that is newer than its source."""
-        around = _around(pages, nav)
+        around = _frame_digest(pages, nav)
         self._written = {path.relative_to(pages).as_posix(): digest([path.read_bytes()]) for path in sorted(pages.rglob("*.md"))}
-        before = self._made if around == self._around else {}
-        self._made = {name: before[name] for name, written in self._written.items() if name in before and before[name].written == written}
-        for name, made in self._made.items():
-            path = _page(out / name)
+        reusable = self._made if around == self._around else {}
+        self._made = {
+            name: reusable[name]
+            for name, source_digest in self._written.items()
+            if name in reusable and reusable[name].source_digest == source_digest
+        }
+        for name, page in self._made.items():
+            path = _html_path(out / name)
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(made.page.encode())
+            path.write_bytes(page.page.encode())
         self._around = around
 
     def note_anchors(self) -> None:
@@ -83,45 +87,45 @@ class Rendered:
                     page.links_to_anchors = page.links_to_anchors or {}
                     page.links_to_anchors.setdefault(self.workbench.file_of(goal), {})[anchor] = link
 
-    def take(self, out: Path, warnings: Sequence[str]) -> None:
+    def take_over(self, out: Path, warnings: Sequence[str]) -> None:
         """Note the pages of the site that was made; those of which there is a warning are not kept, so that another run gives it, too."""
-        made = {}
-        for name, written in self._written.items():
-            path = _page(out / name)
+        pages = {}
+        for name, source_digest in self._written.items():
+            path = _html_path(out / name)
             if path.is_file():
                 warned = any(f"'{name}'" in warning for warning in warnings)
-                made[name] = self._taken(name, written, path.read_bytes().decode(), warned)
-        self._made = made
+                pages[name] = self._made_page(name, source_digest, path.read_bytes().decode(), warned)
+        self._made = pages
         if self._on_disk() != self._kept:
             self._kept = self._on_disk()
             self._store.write(RENDERED, tool_fingerprint(), self._kept)
             self._store.retain(RENDERED, [tool_fingerprint()])
 
     def _on_disk(self) -> tuple[str, dict[str, MadePage]]:
-        return self._around, {name: made for name, made in self._made.items() if not made.has_warnings}
+        return self._around, {name: page for name, page in self._made.items() if not page.has_warnings}
 
-    def _taken(self, name: str, written: str, page: str, warned: bool) -> MadePage:
-        before = self._made.get(name)
-        if before is not None and before.written == written:
-            return before if before.has_warnings or not warned else replace(before, has_warnings=True)
-        found = self.workbench.page_of(name)
-        links = found.links_to_anchors or {}
+    def _made_page(self, name: str, source_digest: str, page: str, warned: bool) -> MadePage:
+        earlier = self._made.get(name)
+        if earlier is not None and earlier.source_digest == source_digest:
+            return earlier if earlier.has_warnings or not warned else replace(earlier, has_warnings=True)
+        rendered = self.workbench.page_of(name)
+        links = rendered.links_to_anchors or {}
         led = tuple((goal.src_uri, anchor, link) for goal, some in links.items() for anchor, link in some.items())
-        return MadePage(written, page, frozenset(found.present_anchor_ids or ()), led, warned)
+        return MadePage(source_digest, page, frozenset(rendered.present_anchor_ids or ()), led, warned)
 
-    def again(self, path: Path, markdown: str) -> bytes | None:
+    def render_again(self, path: Path, markdown: str) -> bytes | None:
         """A page of the last run with something else written on it; None if it is the same, or that run had no such page."""
-        name, written = path.as_posix(), digest([markdown.encode()])
-        if name not in self._made or self._made[name].written == written:
+        name, source_digest = path.as_posix(), digest([markdown.encode()])
+        if name not in self._made or self._made[name].source_digest == source_digest:
             return None
-        page = self.workbench.page(name, markdown)
-        self._made[name] = self._taken(name, written, page.decode(), warned=False)
+        page = self.workbench.render_page(name, markdown)
+        self._made[name] = self._made_page(name, source_digest, page.decode(), warned=False)
         return page
 
 
 @dataclass
 class Workbench:
-    """What MkDocs had at hand when it made a site, from which it can make one page of it again."""
+    """The state of MkDocs after a build, from which one page can be rendered again."""
 
     config: Any = None
     files: Any = None
@@ -129,32 +133,32 @@ class Workbench:
     env: Any = None
 
     def file_of(self, name: str) -> Any:
-        """What MkDocs knows of a file."""
+        """Return MkDocs' record of a file."""
         return self.files.get_file_from_path(name)
 
     def page_of(self, name: str) -> Any:
-        """What MkDocs knows of the page that is made of a file."""
+        """Return MkDocs' record of the page that is made of a file."""
         return self.file_of(name).page
 
-    def page(self, name: str, markdown: str) -> bytes:
+    def render_page(self, name: str, markdown: str) -> bytes:
         """The page of that file with this written on it."""
         from mkdocs.commands.build import _build_page, _populate_page
 
         file = self.file_of(name)
         file.content_string = markdown
         with TemporaryDirectory() as folder, _Listening():
-            file.abs_dest_path = str(_page(Path(folder) / Path(name).name))
+            file.abs_dest_path = str(_html_path(Path(folder) / Path(name).name))
             _populate_page(file.page, self.config, self.files)
             _build_page(file.page, self.config, self.files.documentation_pages(), self.nav, self.env)
             return Path(file.abs_dest_path).read_bytes()
 
 
-def _coloured(source: str, *_: object, **__: object) -> str:
+def _highlight_source(source: str, *_: object, **__: object) -> str:
     """A block of our language in colours, as any other is; its lexer is looked up once, which takes long among all that there are."""
     from pygments import highlight
 
-    made: str = highlight(source, *_lexer_and_formatter())
-    return made.rstrip("\n")
+    html: str = highlight(source, *_lexer_and_formatter())
+    return html.rstrip("\n")
 
 
 @cache
@@ -171,18 +175,18 @@ def _lexer_and_formatter() -> tuple[Any, Any]:
     return lexer, HtmlFormatter(cssclass="highlight", wrapcode=True)
 
 
-def _page(path: Path) -> Path:
+def _html_path(path: Path) -> Path:
     """The page that is made of a file of Markdown at that path."""
     return path.with_suffix(".html")
 
 
-def _around(pages: Path, nav: Nav) -> str:
+def _frame_digest(pages: Path, nav: Nav) -> str:
     """A name for all that bears on every page: the navigation, the files that there are, settings, theme, libraries that make pages."""
-    there = sorted(path.relative_to(pages).as_posix() for path in pages.rglob("*"))
+    paths = sorted(path.relative_to(pages).as_posix() for path in pages.rglob("*"))
     theme = sorted(path for path in (resources.site_folder() / "theme").rglob("*") if path.is_file())
     made_by = [f"{name} {library_version(name)}" for name in LIBRARIES]
-    said = [repr(one).encode() for one in (nav, there, made_by)]
-    return digest([*said, *(path.read_bytes() for path in (resources.mkdocs_file(), *theme))])
+    parts = [repr(part).encode() for part in (nav, paths, made_by)]
+    return digest([*parts, *(path.read_bytes() for path in (resources.mkdocs_file(), *theme))])
 
 
 def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None], rendered: Rendered | None = None) -> tuple[str, ...]:
@@ -195,7 +199,7 @@ def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None], re
 
     if rendered is not None:
         rendered.put_back(pages, out, nav)
-    with _Listening() as heard:
+    with _Listening() as warnings_heard:
         config = load_config(
             config_file=str(resources.mkdocs_file()),
             docs_dir=str(pages),
@@ -204,14 +208,14 @@ def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None], re
         )
         config.plugins["rulewright"] = _blocks_plugin(done, rendered or Rendered())
         config.theme.static_templates = set()  # they are left out below
-        fence = {"name": _LANGUAGE, "class": "highlight", "format": _coloured}
+        fence = {"name": _LANGUAGE, "class": "highlight", "format": _highlight_source}
         config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
         config.plugins.run_event("startup", command="build", dirty=False)
         build(config, dirty=rendered is not None)
     _leave_out(out)
-    warnings = tuple(message for message in heard.messages if not message.startswith(_OF_AGAIN))
+    warnings = tuple(message for message in warnings_heard.messages if not message.startswith(_OF_AGAIN))
     if rendered is not None:
-        rendered.take(out, warnings)
+        rendered.take_over(out, warnings)
     return warnings
 
 
@@ -240,11 +244,11 @@ def _blocks_plugin(done: Callable[[int], None], rendered: Rendered) -> Any:
             return env
 
         def on_page_markdown(self, markdown: str, *, page: Any, **_: Any) -> str:
-            kept = self._kept.setdefault(page.file.src_uri, [])
+            blocks = self._kept.setdefault(page.file.src_uri, [])
 
-            def put_by(found: re.Match[str]) -> str:
-                kept.append(found[0])
-                return f"rwblock{len(kept) - 1}rwblock"
+            def put_by(match: re.Match[str]) -> str:
+                blocks.append(match[0])
+                return f"rwblock{len(blocks) - 1}rwblock"
 
             return _BLOCK.sub(put_by, _COMMENT.sub("", markdown))
 
@@ -257,21 +261,21 @@ def _blocks_plugin(done: Callable[[int], None], rendered: Rendered) -> Any:
         def on_post_page(self, output: str, **_: Any) -> str:
             self._count += 1
             done(self._count)
-            return _close(_TOGGLE.sub(_toggle, output))
+            return _close_blocks(_TOGGLE.sub(_toggle_button, output))
 
     return Blocks()
 
 
-def _close(page: str) -> str:
+def _close_blocks(page: str) -> str:
     """A page without the empty lines and the indentation that the templates leave around what is written on it, which stays as it is."""
-    before, article, inside = page.partition("<article")
-    inside, end, after = inside.rpartition("</article>")
-    return _GAP.sub("\n", before) + article + inside + end + _GAP.sub("\n", after)
+    head, article, tail = page.partition("<article")
+    tail, end, foot = tail.rpartition("</article>")
+    return _GAP.sub("\n", head) + article + tail + end + _GAP.sub("\n", foot)
 
 
-def _toggle(found: re.Match[str]) -> str:
+def _toggle_button(match: re.Match[str]) -> str:
     """The theme's switch of the drawer, as HTML allows it; its switch of a search is not used."""
-    return '<input class="md-toggle" data-md-toggle="drawer" type="checkbox" id="__drawer">\n' if found[1] == "drawer" else ""
+    return '<input class="md-toggle" data-md-toggle="drawer" type="checkbox" id="__drawer">\n' if match[1] == "drawer" else ""
 
 
 def _leave_out(out: Path) -> None:

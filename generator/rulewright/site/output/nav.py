@@ -7,24 +7,26 @@ from typing import Any
 
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
-from rulewright.site.html.escape import clean
+from rulewright.site.html.escape import clean_line
 from rulewright.site.pages.check_pages import GROUPS
-from rulewright.site.wording.words import capital, worded
+from rulewright.site.wording.words import capitalize, spell_out
 
 Nav = list[dict[str, Any]]
 
 
-def navigation(books: Iterable[BookOfSite], pages: Mapping[str, Sequence[Page]], manual: Sequence[Page], checks: Sequence[Page]) -> Nav:
-    """As MkDocs takes it: a list of {title: path or list}. Titles are plain text; the theme escapes them."""
+def build_navigation(
+    books: Iterable[BookOfSite], pages: Mapping[str, Sequence[Page]], manual: Sequence[Page], checks: Sequence[Page]
+) -> Nav:
+    """Build the navigation for MkDocs: a list of {title: path or list}. Titles are plain text; the theme escapes them."""
     nav: Nav = [{"Start": "index.md"}]
     for of in books:
-        nav.append({clean(of.title): _of_book(of, pages[of.folder])})
+        nav.append({clean_line(of.title): _of_book(of, pages[of.folder])})
     folders: dict[str, list[Page]] = {}
     for page in manual:
         folders.setdefault(page.path.rpartition("/")[0], []).append(page)
     for folder, some in folders.items():
         if folder:
-            nav.append({capital(worded(folder.replace("/", " "))): [{page.title: page.path} for page in some]})
+            nav.append({capitalize(spell_out(folder.replace("/", " "))): [{page.title: page.path} for page in some]})
     nav.append({"Checks": _of_checks(checks)})
     return nav
 
@@ -41,7 +43,7 @@ def _of_checks(checks: Sequence[Page]) -> Nav:
 
 def _of_book(of: BookOfSite, pages: Sequence[Page]) -> Nav:
     chapter_names = set(of.addresses.chapters.values())
-    front, chapters, about = [], [], []
+    front, chapters, pages_about = [], [], []
     for page in pages:
         name = page.path.rpartition("/")[2].removesuffix(".md")
         if name == "index":
@@ -49,5 +51,5 @@ def _of_book(of: BookOfSite, pages: Sequence[Page]) -> Nav:
         elif name in chapter_names:
             chapters.append({page.title: page.path})
         else:
-            about.append({page.title: page.path})
-    return [*front, *([{"Chapters": chapters}] if chapters else []), {"Across the book": about}]
+            pages_about.append({page.title: page.path})
+    return [*front, *([{"Chapters": chapters}] if chapters else []), {"Across the book": pages_about}]

@@ -1,4 +1,4 @@
-"""What a device keeps of a served site, to be read without a network: a manifest, and a worker with the list of every file.
+"""Offline reading of a served site: a manifest, and a worker with the list of all files.
 
 The list is in groups: `shell` is what every page needs, and each other folder of the site (a book, a part of the manual) is a group of its
 own. A group is named by its content: a device that has it loads it again only when a file of it is another.
@@ -23,10 +23,10 @@ _MARK = "/* the list of the build */"
 
 def add_offline(site: Path, title: str) -> None:
     """Write the manifest and the worker of a built site into it."""
-    (site / MANIFEST).write_text(_manifest(title), encoding="utf-8")
+    (site / MANIFEST).write_text(_web_manifest(title), encoding="utf-8")
     template = (resources.site_folder() / "worker.js").read_text(encoding="utf-8")
-    listed = json.dumps(kept_files(site), ensure_ascii=True, separators=(",", ":"))
-    (site / WORKER).write_text(template.replace(_MARK, f"var GROUPS = {listed};"), encoding="utf-8")
+    file_list = json.dumps(kept_files(site), ensure_ascii=True, separators=(",", ":"))
+    (site / WORKER).write_text(template.replace(_MARK, f"var GROUPS = {file_list};"), encoding="utf-8")
 
 
 def kept_files(site: Path) -> Mapping[str, dict[str, object]]:
@@ -34,18 +34,18 @@ def kept_files(site: Path) -> Mapping[str, dict[str, object]]:
     groups: dict[str, list[Path]] = {}
     for path in sorted(site.rglob("*")):
         if path.is_file() and path.suffix not in _OTHERS and path.name != WORKER:
-            groups.setdefault(_group(path.relative_to(site)), []).append(path)
+            groups.setdefault(_group_of(path.relative_to(site)), []).append(path)
     return {
-        name: {"version": _digest(site, files), "files": [quote(path.relative_to(site).as_posix()) for path in files]}
+        name: {"version": _digest_of_files(site, files), "files": [quote(path.relative_to(site).as_posix()) for path in files]}
         for name, files in sorted(groups.items())
     }
 
 
-def _group(path: PurePosixPath | Path) -> str:
+def _group_of(path: PurePosixPath | Path) -> str:
     return SHELL if len(path.parts) == 1 or path.parts[0] == _ASSETS else path.parts[0]
 
 
-def _digest(site: Path, files: list[Path]) -> str:
+def _digest_of_files(site: Path, files: list[Path]) -> str:
     digest = hashlib.sha256()
     for path in files:
         name, content = path.relative_to(site).as_posix().encode(), path.read_bytes()
@@ -53,7 +53,7 @@ def _digest(site: Path, files: list[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _manifest(title: str) -> str:
+def _web_manifest(title: str) -> str:
     """Addresses in it are relative to itself, so that it is right below any path."""
     icon = {"src": f"{_ASSETS}/mark.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
     of_site = {

@@ -19,73 +19,73 @@ _NESTING = ("@media", "@supports", "@layer", "@container")
 
 def spare_sheets(site: Path) -> None:
     """Shorten the style sheets of the theme in a built site."""
-    used = used_names(site)
+    names_in_use = used_names(site)
     for path in sorted((site / "assets" / "stylesheets").glob("*.css")):
-        path.write_text(spared(path.read_text(encoding="utf-8"), used), encoding="utf-8")
+        path.write_text(drop_unused_rules(path.read_text(encoding="utf-8"), names_in_use), encoding="utf-8")
 
 
 def used_names(site: Path) -> Set[str]:
-    """Every class on a page, and every word of a script next to the pages, which may set it."""
-    found: set[str] = set()
+    """Return the classes on all pages, and the words of the scripts next to them, which may set classes."""
+    names: set[str] = set()
     for path in site.rglob("*.html"):
         for quoted, bare in _CLASSES.findall(path.read_text(encoding="utf-8")):
-            found.update((quoted or bare).split())
+            names.update((quoted or bare).split())
     for path in (site / "assets").glob("*.js"):
-        found.update(_WORD.findall(path.read_text(encoding="utf-8")))
+        names.update(_WORD.findall(path.read_text(encoding="utf-8")))
     for path in (site / "assets" / "ask").glob("*.js"):
-        found.update(_WORD.findall(path.read_text(encoding="utf-8")))
-    return found
+        names.update(_WORD.findall(path.read_text(encoding="utf-8")))
+    return names
 
 
-def spared(css: str, used: Set[str]) -> str:
+def drop_unused_rules(css: str, names: Set[str]) -> str:
     """The style sheet without what needs a class that is not used."""
-    kept = []
-    for head, body in _rules(css):
+    rules = []
+    for head, body in _split_rules(css):
         if body is None:  # `@charset "UTF-8";`
-            kept.append(head)
+            rules.append(head)
         elif head.startswith(_NESTING):
-            kept += [f"{head}{{{inner}}}"] if (inner := spared(body, used)) else []
+            rules += [f"{head}{{{inner}}}"] if (inner := drop_unused_rules(body, names)) else []
         elif head.startswith("@"):
-            kept.append(f"{head}{{{body}}}")
+            rules.append(f"{head}{{{body}}}")
         else:
-            selectors = [one for one in _selectors(head) if _is_met(one, used)]
-            kept += [f"{','.join(selectors)}{{{body}}}"] if selectors else []
-    return "".join(kept)
+            selectors = [selector for selector in _split_selectors(head) if _is_met(selector, names)]
+            rules += [f"{','.join(selectors)}{{{body}}}"] if selectors else []
+    return "".join(rules)
 
 
-def _is_met(selector: str, used: Set[str]) -> bool:
-    before = None
-    while before != selector:
-        before, selector = selector, _BRACKETS.sub("", selector)
-    return all(name in used for name in _CLASS.findall(selector))
+def _is_met(selector: str, names: Set[str]) -> bool:
+    previous = None
+    while previous != selector:
+        previous, selector = selector, _BRACKETS.sub("", selector)
+    return all(name in names for name in _CLASS.findall(selector))
 
 
-def _selectors(head: str) -> Iterator[str]:
+def _split_selectors(head: str) -> Iterator[str]:
     """The parts of a list of selectors; commas in brackets part nothing."""
     depth = start = 0
-    for at, sign in enumerate(head):
+    for index, sign in enumerate(head):
         depth += (sign in "([") - (sign in ")]")
         if sign == "," and depth == 0:
-            yield head[start:at]
-            start = at + 1
+            yield head[start:index]
+            start = index + 1
     yield head[start:]
 
 
-def _rules(css: str) -> Iterator[tuple[str, str | None]]:
-    """(what stands before the braces, what is in them) of each rule; texts and comments are passed over whole."""
-    depth = start = opened = 0
-    for found in re.finditer(r"""/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^"')]*\)|[{};]""", css, re.DOTALL):
-        sign = found[0]
+def _split_rules(css: str) -> Iterator[tuple[str, str | None]]:
+    """Yield (head, body) of each rule; strings and comments are passed over whole."""
+    depth = start = body_start = 0
+    for match in re.finditer(r"""/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^"')]*\)|[{};]""", css, re.DOTALL):
+        sign = match[0]
         if sign == "{":
             depth += 1
-            opened = found.end() if depth == 1 else opened
+            body_start = match.end() if depth == 1 else body_start
         elif sign == "}":
             depth -= 1
             if depth == 0:
-                yield css[start : opened - 1].strip(), css[opened : found.start()]
-                start = found.end()
+                yield css[start : body_start - 1].strip(), css[body_start : match.start()]
+                start = match.end()
         elif sign == ";" and depth == 0:
-            yield css[start : found.end()], None
-            start = found.end()
+            yield css[start : match.end()], None
+            start = match.end()
         elif sign.startswith("/*") and depth == 0:
-            start = found.end() if not css[start : found.start()].strip() else start
+            start = match.end() if not css[start : match.start()].strip() else start

@@ -15,7 +15,7 @@ from rulewright.site.asking.words import said_of_fact, said_of_open, said_of_que
 from rulewright.site.html.escape import script_data, script_text
 from rulewright.site.pages.glossary import PLACES
 from rulewright.site.wording.book_wording import wording_of
-from rulewright.site.wording.words import plural, worded
+from rulewright.site.wording.words import plural, spell_out
 
 if TYPE_CHECKING:
     from rulewright.site.book.book_data import BookOfSite
@@ -24,72 +24,81 @@ _ASKED_FIRST = sorted(PLACES, key=lambda place: place in (Found.THROWN, Found.DE
 """Where facts are found, in the order in which they are asked for: what lies on the table before what is thrown, decided or remembered."""
 
 
-def ask_script(of: BookOfSite) -> str:
+def ask_script(site_book: BookOfSite) -> str:
     """`FOLDER/ask-data.js`: one call with one text. Nothing of the book is script: the text is data to whoever opens it.
 
     No paragraph of the book is in it, so it is kept for as long as the rules are the same.
     """
-    return of.given.keep("ask_script", lambda: _script(of))
+    return site_book.data.keep("ask_script", lambda: _build_script(site_book))
 
 
-def _script(of: BookOfSite) -> str:
-    cores = {f"core {name}": lean_core(one, wording_of(of.sentences, of.book.views[name])) for name, one in of.given.cores.items()}
-    text = json.dumps(packed({"words": words_of(of), **cores}), ensure_ascii=False, separators=(",", ":"))
-    return f"rulewrightAsk.give({script_data(of.folder)},{script_text(text)});\n"
+def _build_script(site_book: BookOfSite) -> str:
+    cores = {
+        f"core {name}": lean_core(core, wording_of(site_book.sentences, site_book.book.views[name]))
+        for name, core in site_book.data.cores.items()
+    }
+    text = json.dumps(packed({"words": words_of(site_book), **cores}), ensure_ascii=False, separators=(",", ":"))
+    return f"rulewrightAsk.give({script_data(site_book.folder)},{script_text(text)});\n"
 
 
-def words_of(of: BookOfSite) -> dict[str, Any]:
-    """What the pages say of the book beyond what is in its cores."""
-    cores = of.given.cores
-    default = cores[of.edition]
+def words_of(site_book: BookOfSite) -> dict[str, Any]:
+    """Return the texts of the pages that are not in the book's cores."""
+    cores = site_book.data.cores
+    default = cores[site_book.edition]
     return {
-        "title": of.title,
-        "edition": of.edition,
-        "editions": [[name, of.edition_title(name)] for name in reversed(list(cores))],
-        "kinds": {name: [worded(name), plural(worded(name))] for name in default.records},
-        "through": _each(cores, kinds_by_question),
+        "title": site_book.title,
+        "edition": site_book.edition,
+        "editions": [[name, site_book.edition_title(name)] for name in reversed(list(cores))],
+        "kinds": {name: [spell_out(name), plural(spell_out(name))] for name in default.records},
+        "through": _merge_cores(cores, kinds_by_question),
         "units": {name: [title, plural(title)] for name, title in default.measures.items()},
-        "questions": _each(cores, lambda core: {name: said_of_question(one.question) for name, one in core.on.items()}),
-        "facts": _each(cores, lambda core: {name: said_of_fact(one) for name, one in core.facts.items()}),
-        "open": _each(cores, _open),
-        "asks": {name: of.asking.sentence(name) for name in of.asking.questions},
+        "questions": _merge_cores(
+            cores, lambda core: {name: said_of_question(core_question.question) for name, core_question in core.on.items()}
+        ),
+        "facts": _merge_cores(cores, lambda core: {name: said_of_fact(fact) for name, fact in core.facts.items()}),
+        "open": _merge_cores(cores, _open_templates),
+        "asks": {name: site_book.asking.question_sentence(name) for name in site_book.asking.questions_by_name},
         "places": {place.value if place is not None else "": PLACES[place] for place in _ASKED_FIRST},
-        "cases": _cases(of),
-        "scenarios": {name: _scenario(of, name) for name in default.scenarios},
-        "games": {one.name: one.title for one in of.book.games},
+        "cases": _cases_of_questions(site_book),
+        "scenarios": {name: _scenario_title(site_book, name) for name in default.scenarios},
+        "games": {game.name: game.title for game in site_book.book.games},
     }
 
 
-def _open(core: Core) -> dict[str, list[tuple[str, str] | None]]:
+def _open_templates(core: Core) -> dict[str, list[tuple[str, str] | None]]:
     """Question -> what is said for each argument that is not chosen yet, and what its choice is called; None for a thing."""
-    found: dict[str, list[tuple[str, str] | None]] = {}
-    for name, one in core.on.items():
-        if said := said_of_open(one.question, core):
-            found[name] = [said.get(param.name) for param in one.question.params]
-    return found
+    templates: dict[str, list[tuple[str, str] | None]] = {}
+    for name, core_question in core.on.items():
+        if open_templates := said_of_open(core_question.question, core):
+            templates[name] = [open_templates.get(param.name) for param in core_question.question.params]
+    return templates
 
 
-def _each(cores: Mapping[str, Core], said: Any) -> dict[str, Any]:
-    """What is said of something in any edition; a later one's words where they differ."""
-    found: dict[str, Any] = {}
+def _merge_cores(cores: Mapping[str, Core], templates_of: Any) -> dict[str, Any]:
+    """Merge the texts of all editions; a later edition's text goes first."""
+    merged: dict[str, Any] = {}
     for core in cores.values():
-        found.update(said(core))
-    return found
+        merged.update(templates_of(core))
+    return merged
 
 
-def _cases(of: BookOfSite) -> dict[str, list[str]]:
+def _cases_of_questions(site_book: BookOfSite) -> dict[str, list[str]]:
     """Number -> [number as the book prints it, title, page with anchor], of every case that a rule is of."""
-    numbers = {rule.case for core in of.given.cores.values() for rule in core.stated()}
-    numbers |= {case for reading in of.view.readings.values() for case in (one.number for one in reading.on)}
-    numbers |= {case for core in of.given.cores.values() for case in core.unheld_cases}
-    found: dict[str, list[str]] = {}
+    numbers = {rule.case for core in site_book.data.cores.values() for rule in core.stated()}
+    numbers |= {case for reading in site_book.view.readings.values() for case in (case_ref.number for case_ref in reading.on)}
+    numbers |= {case for core in site_book.data.cores.values() for case in core.unheld_cases}
+    cases: dict[str, list[str]] = {}
     for number in sorted(numbers):
-        address, home = of.addresses.case(number), of.addresses.case_number(number)
-        case = of.view.find(home) if home else None
-        found[number] = [of.number(number), (case.title or "") if case is not None else "", address.href() if address is not None else ""]
-    return found
+        address, home = site_book.addresses.address_of_case(number), site_book.addresses.case_number(number)
+        case = site_book.view.find(home) if home else None
+        cases[number] = [
+            site_book.printed_number(number),
+            (case.title or "") if case is not None else "",
+            address.href_from() if address is not None else "",
+        ]
+    return cases
 
 
-def _scenario(of: BookOfSite, name: str) -> str:
-    case = of.view.find(name)
-    return " ".join(filter(None, (of.number(name), case.title if case is not None else None)))
+def _scenario_title(site_book: BookOfSite, name: str) -> str:
+    case = site_book.view.find(name)
+    return " ".join(filter(None, (site_book.printed_number(name), case.title if case is not None else None)))

@@ -14,27 +14,27 @@ from rulewright.site.pages.chapter import chapter_title
 from rulewright.syntax import nodes
 
 
-def index_page(of: BookOfSite, writer: CaseWriter) -> Page:
-    return book_page(of, "cases", "Index of cases", _parts(of))
+def index_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
+    return book_page(site_book, "cases", "Index of cases", _page_parts(site_book))
 
 
-def _parts(of: BookOfSite) -> Iterator[Html | Heading]:
+def _page_parts(site_book: BookOfSite) -> Iterator[Html | Heading]:
     by_chapter: dict[str, list[CaseInForce]] = {}
-    for case in of.cases:
+    for case in site_book.cases:
         by_chapter.setdefault(case.chapter, []).append(case)
-    for stem, name in of.addresses.chapters.items():
+    for stem, name in site_book.addresses.chapters.items():
         if stem in by_chapter:
-            number, title = chapter_title(of, stem)
+            number, title = chapter_title(site_book, stem)
             yield Heading(2, f"{number} {title}".strip(), f"chapter-{name}")
-            yield el("ul", *(_line(of, case) for case in by_chapter[stem]), cls="rw-index")
-    if of.view.rulings:
+            yield el("ul", *(_case_line(site_book, case) for case in by_chapter[stem]), cls="rw-index")
+    if site_book.view.rulings:
         yield Heading(2, "Rulings", "rulings")
-        yield el("ul", *(_line(of, case) for case in of.view.rulings.values()), cls="rw-index")
+        yield el("ul", *(_case_line(site_book, case) for case in site_book.view.rulings.values()), cls="rw-index")
 
 
-def _line(of: BookOfSite, case: CaseInForce) -> Html:
-    address = of.addresses.case(case.number)
-    link = el("a", of.number(case.number), href=address.href("cases") if address else None, cls="rw-number")
+def _case_line(site_book: BookOfSite, case: CaseInForce) -> Html:
+    address = site_book.addresses.address_of_case(case.number)
+    link = el("a", site_book.printed_number(case.number), href=address.href_from("cases") if address else None, cls="rw-number")
     mark = (
         badge("deleted", "deleted")
         if case.deleted
@@ -48,5 +48,5 @@ def _line(of: BookOfSite, case: CaseInForce) -> Html:
 
 
 def first_question(case: CaseInForce) -> str:
-    """What a ruling answers."""
+    """Return the first question that a ruling answers."""
     return next((line.text for line, _ in case.other if isinstance(line, nodes.AsksQuestion)), "")

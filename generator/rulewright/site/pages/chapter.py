@@ -13,96 +13,107 @@ from rulewright.site.case.history import earlier_editions
 from rulewright.site.case.page import Heading, Page, book_page
 from rulewright.site.case.versions import Part, versions_of
 from rulewright.site.html.escape import EMPTY, Html, el
-from rulewright.site.wording.words import capital, worded
+from rulewright.site.wording.words import capitalize, spell_out
 
 DEEPEST = 4
 _FILE_NAME = re.compile(r"(?:0*(\d+)[-_ ]+)?(.*)", re.DOTALL)  # `19-scenarios-1812`: chapter 19, `Scenarios 1812`
 
 
-def chapter_title(of: BookOfSite, stem: str) -> tuple[str, str]:
+def chapter_title(site_book: BookOfSite, stem: str) -> tuple[str, str]:
     """(number or empty, title) of a chapter; its file's name where it has no heading."""
-    chapter = of.book.chapters.get(stem)
+    chapter = site_book.book.chapters.get(stem)
     if chapter is None:
         number, words = _FILE_NAME.fullmatch(stem).groups("")  # type: ignore[union-attr]
-        return number, capital(worded(words.replace("-", " ")))
-    numbered = chapter.number is not None and (of.book.front.headings is not None or any(ch.isdigit() for ch in chapter.number))
-    number = of.number(chapter.number) if chapter.number and numbered else ""  # `chapter charts "Charts and map"` has a name, no number
+        return number, capitalize(spell_out(words.replace("-", " ")))
+    numbered = chapter.number is not None and (site_book.book.front.headings is not None or any(ch.isdigit() for ch in chapter.number))
+    number = (
+        site_book.printed_number(chapter.number) if chapter.number and numbered else ""
+    )  # `chapter charts "Charts and map"` has a name, no number
     return (number.removesuffix(".0"), chapter.title)
 
 
-def chapter_pages(of: BookOfSite, writer: CaseWriter, only: Container[str] | None = None) -> Iterator[Page]:
+def chapter_pages(site_book: BookOfSite, writer: CaseWriter, stems: Container[str] | None = None) -> Iterator[Page]:
     """The pages of all chapters that have something to show, or `only` of these."""
     by_chapter: dict[str, list[CaseInForce]] = {}
-    for case in of.cases:
+    for case in site_book.cases:
         by_chapter.setdefault(case.chapter, []).append(case)
-    strays = list(of.rulings_on.get("", ()))
-    for stem, name in of.addresses.chapters.items():
-        if only is not None and stem not in only:
+    strays = list(site_book.rulings_on.get("", ()))
+    for stem, name in site_book.addresses.chapters.items():
+        if stems is not None and stem not in stems:
             continue
         cases = by_chapter.get(stem, [])
-        rulings = [one for one in strays if one.chapter == stem]
-        if not cases and not rulings and stem not in of.book.chapters:
+        rulings = [stray for stray in strays if stray.chapter == stem]
+        if not cases and not rulings and stem not in site_book.book.chapters:
             continue
-        number, title = chapter_title(of, stem)
-        yield book_page(of, name, title, _parts(of, writer, stem, cases, rulings), number=number)
+        number, title = chapter_title(site_book, stem)
+        yield book_page(site_book, name, title, _page_parts(site_book, writer, stem, cases, rulings), number=number)
 
 
-def _parts(of: BookOfSite, writer: CaseWriter, stem: str, cases: list[CaseInForce], rulings: list[CaseInForce]) -> Iterator[Html | Heading]:
-    name = of.addresses.chapters[stem]
-    chapter = of.book.chapters.get(stem)
+def _page_parts(
+    site_book: BookOfSite, writer: CaseWriter, stem: str, cases: list[CaseInForce], rulings: list[CaseInForce]
+) -> Iterator[Html | Heading]:
+    name = site_book.addresses.chapters[stem]
+    chapter = site_book.book.chapters.get(stem)
     if chapter is not None and chapter.text:
-        yield el("p", writer.prose.inline(chapter.text, name), cls="rw-intro")
+        yield el("p", writer.prose.render_inline(chapter.text, name), cls="rw-intro")
     level_of: dict[str, int] = {}
     for case in cases:
-        yield case_heading(of, case, level_of)
-        yield writer.body(case, name)
-    yield from _gone(of, writer, stem)
+        yield case_heading(site_book, case, level_of)
+        yield writer.case_body(case, name)
+    yield from _moved_cases(site_book, writer, stem)
     if rulings:
         yield Heading(2, "Rulings", "rulings")
         for ruling in rulings:
-            yield writer.ruling(Part(ruling, {of.edition: ruling}), name)
-    yield _neighbours(of, stem)
+            yield writer.ruling_html(Part(ruling, {site_book.edition: ruling}), name)
+    yield _neighbour_links(site_book, stem)
 
 
-def _gone(of: BookOfSite, writer: CaseWriter, stem: str) -> Iterator[Html]:
+def _moved_cases(site_book: BookOfSite, writer: CaseWriter, stem: str) -> Iterator[Html]:
     """The cases that only earlier editions have, shown when one of these is read."""
-    seen: set[str] = set()
-    for name in earlier_editions(of):
-        view = of.book.views[name]
+    seen_numbers: set[str] = set()
+    for name in earlier_editions(site_book):
+        view = site_book.book.views[name]
         for case in (*view.cases.values(), *view.scenarios.values()):
-            if case.chapter == stem and case.first_number not in seen and not case.deleted and of.view.find(case.first_number) is None:
-                seen.add(case.first_number)
-                head = el("h2", el("span", of.number(case.number), cls="rw-number"), " ", case.title or "", cls="rw-case")
-                editions = " ".join(versions_of(of, case).of_edition)
-                yield el("div", head, writer.body(case, of.addresses.chapters[stem]), hidden=True, data_rw_in=editions)
+            if (
+                case.chapter == stem
+                and case.first_number not in seen_numbers
+                and not case.deleted
+                and site_book.view.find(case.first_number) is None
+            ):
+                seen_numbers.add(case.first_number)
+                head = el("h2", el("span", site_book.printed_number(case.number), cls="rw-number"), " ", case.title or "", cls="rw-case")
+                editions = " ".join(versions_of(site_book, case).of_edition)
+                yield el("div", head, writer.case_body(case, site_book.addresses.chapters[stem]), hidden=True, data_rw_in=editions)
 
 
-def case_heading(of: BookOfSite, case: CaseInForce, level_of: dict[str, int]) -> Heading:
+def case_heading(site_book: BookOfSite, case: CaseInForce, level_of: dict[str, int]) -> Heading:
     """The heading of a case, a level below the nearest case of the page that it is a sub-case of; notes its level."""
-    above = [level_of[one] for one in ancestors(case.number) if one in level_of and one != heading_of(case.number)]
-    level = min(max(above, default=1) + 1, DEEPEST)
+    levels_above = [
+        level_of[ancestor] for ancestor in ancestors(case.number) if ancestor in level_of and ancestor != heading_of(case.number)
+    ]
+    level = min(max(levels_above, default=1) + 1, DEEPEST)
     if not case.number.endswith(".0"):
         level_of[case.number] = level
-    address = of.addresses.case(case.number)
+    address = site_book.addresses.address_of_case(case.number)
     assert address is not None, "every case in the view has an address"
-    return Heading(level, case.title or "", address.anchor, of.number(case.number))
+    return Heading(level, case.title or "", address.anchor, site_book.printed_number(case.number))
 
 
-def _neighbours(of: BookOfSite, stem: str) -> Html:
+def _neighbour_links(site_book: BookOfSite, stem: str) -> Html:
     """Links to the chapters before and after."""
-    stems = list(of.addresses.chapters)
-    at = stems.index(stem)
+    stems = list(site_book.addresses.chapters)
+    position = stems.index(stem)
     links = []
-    for words, next_to in (("before", at - 1), ("after", at + 1)):
+    for words, next_to in (("before", position - 1), ("after", position + 1)):
         if 0 <= next_to < len(stems):
-            number, title = chapter_title(of, stems[next_to])
+            number, title = chapter_title(site_book, stems[next_to])
             arrow = "←\u00a0" if words == "before" else ""
             tail = "\u00a0→" if words == "after" else ""
             links.append(
                 el(
                     "a",
                     f"{arrow}{number} {title}{tail}".replace("  ", " "),
-                    href=f"{of.addresses.chapters[stems[next_to]]}.html",
+                    href=f"{site_book.addresses.chapters[stems[next_to]]}.html",
                     cls=f"rw-{words}",
                 )
             )

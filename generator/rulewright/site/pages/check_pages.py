@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rulewright.checks.explain import explain
 from rulewright.checks.registry import Entry, registry
 from rulewright.site.case.badges import badge
-from rulewright.site.case.page import Page, page
+from rulewright.site.case.page import Page, make_page
 from rulewright.site.html.escape import Html, el
 from rulewright.site.pages.findings import coded
 
@@ -25,31 +25,33 @@ _FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTAL
 
 def check_pages() -> Iterator[Page]:
     """The list first; the pages are our own Markdown, so they pass, apart from how blocks of code begin."""
-    yield page("checks/index.md", "Checks", _list())
+    yield make_page("checks/index.md", "Checks", _check_list())
     for code in registry():
         explained = explain(code)
         title, _, body = explained.markdown().partition("\n")
         head = f"---\ntitle: {code} {explained.entry.name}\n---\n{title}\n"
-        yield Page(f"checks/{code.lower()}.md", f"{code} {explained.entry.name}", head + _FENCE.sub(_fenced, body))
+        yield Page(f"checks/{code.lower()}.md", f"{code} {explained.entry.name}", head + _FENCE.sub(_fenced_block, body))
 
 
-def _fenced(found: re.Match[str]) -> str:
+def _fenced_block(match: re.Match[str]) -> str:
     """A block of code by itself, the name of its file above it: Markdown knows no names on the line that opens a block."""
-    language, name, code = found.groups()
-    said = f"`{name}`:\n\n" if name else ""
-    return f"\n{said}```{language}\n{code}```\n"
+    language, name, code = match.groups()
+    heading = f"`{name}`:\n\n" if name else ""
+    return f"\n{heading}```{language}\n{code}```\n"
 
 
-def _list() -> Iterator[Html | str]:
+def _check_list() -> Iterator[Html | str]:
     yield el("p", "What rulewright looks for in a rulebook. A code never changes its meaning and is never used again.", cls="rw-intro")
     entries = list(registry().values())
     for prefix, title in GROUPS:
-        some = [one for one in entries if one.code.startswith(prefix)]
+        some = [entry for entry in entries if entry.code.startswith(prefix)]
         if some:
             yield f"## {title}"
-            yield el("ul", *(_line(one) for one in some), cls="rw-list rw-checks")
+            yield el("ul", *(_check_line(entry) for entry in some), cls="rw-list rw-checks")
 
 
-def _line(one: Entry) -> Html:
-    link = el("a", f"{one.code} {one.name}", href=f"{one.code.lower()}.html")
-    return el("li", link, " ", badge(one.severity.value, f"severity-{one.severity.value}"), el("span", coded(one.summary), cls="rw-from"))
+def _check_line(entry: Entry) -> Html:
+    link = el("a", f"{entry.code} {entry.name}", href=f"{entry.code.lower()}.html")
+    return el(
+        "li", link, " ", badge(entry.severity.value, f"severity-{entry.severity.value}"), el("span", coded(entry.summary), cls="rw-from")
+    )

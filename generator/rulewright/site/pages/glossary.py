@@ -11,82 +11,98 @@ from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import tags_html
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.page import Heading, Page, book_page
-from rulewright.site.html.escape import Html, el, join, text
+from rulewright.site.html.escape import Html, el, escape_text, join_html
 from rulewright.site.wording.phrases import Phrases
-from rulewright.site.wording.words import capital, listed, worded
+from rulewright.site.wording.words import capitalize, join_words, spell_out
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
 
 
-def glossary_page(of: BookOfSite, writer: CaseWriter) -> Page:
-    return book_page(of, "glossary", "Glossary", _parts(of, writer))
+def glossary_page(site_book: BookOfSite, writer: CaseWriter) -> Page:
+    return book_page(site_book, "glossary", "Glossary", _parts(site_book, writer))
 
 
-def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
-    terms = sorted((one.node for one in of.book.declarations if isinstance(one.node, nodes.Term)), key=lambda one: one.name.casefold())
+def _parts(site_book: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
+    terms = sorted(
+        (declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Term)),
+        key=lambda one: one.name.casefold(),
+    )
     if terms:
         yield Heading(2, "Terms", "terms")
-        yield el("dl", *(_term(of, writer, term) for term in terms), cls="rw-glossary")
-    words = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Word)]
+        yield el("dl", *(_term(site_book, writer, term) for term in terms), cls="rw-glossary")
+    words = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Word)]
     if words:
         yield Heading(2, "Words that mean another", "words")
         yield el("ul", *(_word(writer, word) for word in words))
-    yield from _vocabulary(of)
+    yield from _vocabulary(site_book)
 
 
-def _term(of: BookOfSite, writer: CaseWriter, term: nodes.Term) -> Html:
-    address = of.addresses.term(term.name)
-    also = [el("span", "also ", listed([f"“{one}”" for one in term.also], "and"), cls="rw-from")] if term.also else []
-    cases = join([writer.case_link(ref.number, "glossary") for ref in term.cases], ", ")
+def _term(site_book: BookOfSite, writer: CaseWriter, term: nodes.Term) -> Html:
+    address = site_book.addresses.address_of_term(term.name)
+    also = [el("span", "also ", join_words([f"“{synonym}”" for synonym in term.also], "and"), cls="rw-from")] if term.also else []
+    cases = join_html([writer.case_link(ref.number, "glossary") for ref in term.cases], ", ")
     where = [el("span", "in ", cases, cls="rw-from")] if term.cases else []
     head = el("dt", term.name, id=address.anchor if address else None)
-    return el("div", head, el("dd", join([writer.prose.inline(term.text, "glossary"), *also, *where, tags_html(term.tags)], " ")))
+    return el(
+        "div", head, el("dd", join_html([writer.prose.render_inline(term.text, "glossary"), *also, *where, tags_html(term.tags)], " "))
+    )
 
 
 def _word(writer: CaseWriter, word: nodes.Word) -> Html:
-    cases = join([writer.case_link(ref.number, "glossary") for ref in word.cases], ", ")
-    return el("li", "“", worded(word.name), "” means “", worded(word.means), "” in ", cases, tags_html(word.tags))
+    cases = join_html([writer.case_link(ref.number, "glossary") for ref in word.cases], ", ")
+    return el("li", "“", spell_out(word.name), "” means “", spell_out(word.means), "” in ", cases, tags_html(word.tags))
 
 
-def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
-    """What the formal rules speak of: kinds of things with their traits, facts, and sets of values."""
-    records = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Record)]
+def _vocabulary(site_book: BookOfSite) -> Iterator[Html | Heading]:
+    """Yield the vocabulary of the formal rules: kinds of things with their traits, facts, and sets of values."""
+    records = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Record)]
     if records:
         yield Heading(2, "Kinds of things", "things")
         for record in records:
-            yield Heading(3, capital(record.title or worded(record.name)), f"kind-{record.name}")
-            yield _table(("Trait", "In words", "Values"), [_fact_row(of, f".{one.name}", one, _found(one)) for one in record.fields])
-    facts = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Fact)]
+            yield Heading(3, capitalize(record.title or spell_out(record.name)), f"kind-{record.name}")
+            yield _table(
+                ("Trait", "In words", "Values"), [_fact_row(site_book, f".{field.name}", field, _found(field)) for field in record.fields]
+            )
+    facts = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Fact)]
     if facts:
         yield Heading(2, "Facts of play", "facts")
         for place, there in _by_place(facts).items():
-            yield Heading(3, capital(PLACES[place]), f"facts-{place or 'elsewhere'}".replace(" ", "-"))
-            yield _table(("Fact", "In words", "Values"), [_fact_row(of, signature(one.name, one.params), one) for one in there])
-    sets = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Enum | nodes.Scale)]
+            yield Heading(3, capitalize(PLACES[place]), f"facts-{place or 'elsewhere'}".replace(" ", "-"))
+            yield _table(("Fact", "In words", "Values"), [_fact_row(site_book, signature(fact.name, fact.params), fact) for fact in there])
+    sets = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Enum | nodes.Scale)]
     if sets:
         yield Heading(2, "Sets of values", "values")
         rows = [
-            (el("code", one.name), text(", ".join(value.title or worded(value.name) for value in one.values)), tags_html(one.tags))
-            for one in sets
+            (
+                el("code", class_decl.name),
+                escape_text(", ".join(value.title or spell_out(value.name) for value in class_decl.values)),
+                tags_html(class_decl.tags),
+            )
+            for class_decl in sets
         ]
         rows += [
             (
-                el("code", one.node.name),
-                text(", ".join(of.sentences.value_name(value) for value in one.node.members)),
-                tags_html(one.node.tags),
+                el("code", declared.node.name),
+                escape_text(", ".join(site_book.sentences.value_name(value) for value in declared.node.members)),
+                tags_html(declared.node.tags),
             )
-            for one in of.book.declarations
-            if isinstance(one.node, nodes.Class)
+            for declared in site_book.book.declarations
+            if isinstance(declared.node, nodes.Class)
         ]
         yield _table(("Set", "Values", "Ledger"), rows)
-    measures = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Measure)]
-    calendars = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Calendar)]
+    measures = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Measure)]
+    calendars = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Calendar)]
     if measures:
         yield Heading(2, "Measures", "measures")
-        yield el("p", join([join([el("code", one.name), f" {one.title}{_amount(of, one)}"]) for one in measures], ", "))
+        yield el(
+            "p",
+            join_html(
+                [join_html([el("code", measure.name), f" {measure.title}{_amount(site_book, measure)}"]) for measure in measures], ", "
+            ),
+        )
     if calendars:
         yield Heading(2, "Calendars", "calendars")
-        yield _table(("Calendar", "Turns", "Ledger"), [_calendar_row(one) for one in calendars])
+        yield _table(("Calendar", "Turns", "Ledger"), [_calendar_row(calendar) for calendar in calendars])
 
 
 PLACES: Mapping[Found | None, str] = {
@@ -109,16 +125,16 @@ def _by_place(facts: list[nodes.Fact]) -> dict[Found | None, list[nodes.Fact]]:
 
 
 def _found(fact: nodes.Fact | nodes.FieldDecl) -> str:
-    """Where a fact is found, and who decides it."""
+    """Return where a fact is found in play, and who decides it."""
     if fact.found is None:
         return ""
-    return f"{fact.found} by {worded(fact.found_by)}" if fact.found_by else fact.found.value
+    return f"{fact.found} by {spell_out(fact.found_by)}" if fact.found_by else fact.found.value
 
 
-def _fact_row(of: BookOfSite, name: str, fact: nodes.Fact | nodes.FieldDecl, found: str = "") -> tuple[Html, Html, Html]:
-    usual = "" if fact.usual is None else f"usually {worded(text_of(fact.usual))}"
-    said = "; ".join(filter(None, (domain(fact.type, of.sentences), usual, found)))
-    return el("code", name), text(_fact_words(fact)), join([text(said), tags_html(fact.tags)])
+def _fact_row(site_book: BookOfSite, name: str, fact: nodes.Fact | nodes.FieldDecl, found: str = "") -> tuple[Html, Html, Html]:
+    usual = "" if fact.usual is None else f"usually {spell_out(text_of(fact.usual))}"
+    said = "; ".join(filter(None, (domain(fact.type, site_book.sentences), usual, found)))
+    return el("code", name), escape_text(_fact_words(fact)), join_html([escape_text(said), tags_html(fact.tags)])
 
 
 def _fact_words(fact: nodes.Fact | nodes.FieldDecl) -> str:
@@ -129,15 +145,15 @@ def _fact_words(fact: nodes.Fact | nodes.FieldDecl) -> str:
     return "; ".join(filter(None, (_plain(fact.phrase), ", ".join(said))))
 
 
-def _amount(of: BookOfSite, measure: nodes.Measure) -> str:
+def _amount(site_book: BookOfSite, measure: nodes.Measure) -> str:
     """` (2 turns)`; nothing for a measure that converts into no other."""
     amount = measure.amount
-    return "" if amount is None else f" ({of.sentences.number(amount.value, amount.unit, decimal=amount.decimal)})"
+    return "" if amount is None else f" ({site_book.sentences.number_with_unit(amount.value, amount.unit, decimal=amount.decimal)})"
 
 
 def _calendar_row(calendar: nodes.Calendar) -> tuple[Html, Html, Html]:
     said = f"{calendar.title}: turn {calendar.turn} is {date_text(calendar.first.date)}, by {calendar.period}"
-    return el("code", calendar.name), text(said), tags_html(calendar.tags)
+    return el("code", calendar.name), escape_text(said), tags_html(calendar.tags)
 
 
 def _plain(phrase: str | None) -> str:
@@ -151,21 +167,21 @@ def signature(name: str, params: tuple[nodes.Param, ...]) -> str:
 
 
 def domain(type_: nodes.TypeExpr, phrases: Phrases) -> str:
-    """What values there can be, as people read it: `0 to 20 movement points`."""
+    """Return the domain of a type in words: `0 to 20 movement points`."""
     match type_:
         case nodes.YesNo():
             return "yes or no"
         case nodes.Range():
             low, high = (number_text(end, decimal=True) if end is not None else None for end in (type_.low, type_.high))
             upper = f"{low} or more" if high is None else f"{low} to {high}"
-            counted = f"{upper} {phrases.unit(type_.unit)}" if type_.unit else upper
+            counted = f"{upper} {phrases.unit_name(type_.unit)}" if type_.unit else upper
             return f"{counted} of the calendar {type_.calendar}" if type_.calendar else counted
         case nodes.Named():
-            return worded(type_.name) + (" or none" if type_.or_none else "")
+            return spell_out(type_.name) + (" or none" if type_.or_none else "")
 
 
 def _table(heads: tuple[str, ...], rows: list[tuple[Html, Html, Html]]) -> Html:
-    head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))
+    head = el("thead", el("tr", *(el("th", heading, scope="col") for heading in heads)))
     body = el("tbody", *(el("tr", *(el("td", cell) for cell in row)) for row in rows))
     box = el("div", el("table", head, body), cls="rw-scroll", tabindex="0", role="group", aria_label=heads[0])
     return el("div", box, cls="rw-table")

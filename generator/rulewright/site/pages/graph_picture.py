@@ -60,7 +60,7 @@ _CLASSES = {
     EdgeKind.EXCEPTS: "overrides",
     EdgeKind.SETS_ASIDE: "sets-aside",
 }
-_SAID = {EdgeKind.REFERS: "refers to", EdgeKind.EXCEPTS: "gives way to"}
+_EDGE_WORDS = {EdgeKind.REFERS: "refers to", EdgeKind.EXCEPTS: "gives way to"}
 LEGEND = (
     ("refers", "refers to"),
     ("overrides", "overrides"),
@@ -111,9 +111,9 @@ def picture(
     """
     edition = graph.graph["edition"]
     vertices, edges = pictured(graph, None)
-    laid = _laid_out(book, edition, vertices)
-    rows, height = laid.rows, laid.height
-    width, above = laid.columns * COLUMN, 0 if styled else TOP
+    layout = _lay_out(book, edition, vertices)
+    rows, height = layout.rows, layout.height
+    width, above = layout.columns * COLUMN, 0 if styled else TOP
     title = f"{book.front.title}: how its cases bear on each other"
     count = sum(row.home is None for row in rows.values())
     desc = (
@@ -127,64 +127,68 @@ def picture(
         f'<title id="rw-graph-title">{escape(title)}</title>',
         f'<desc id="rw-graph-desc">{escape(desc)}</desc>',
         *((f"<style>{STYLE}</style>",) if styled else ()),
-        _markers(),
-        *((_legend(),) if styled else ()),
+        _markers_svg(),
+        *((_legend_svg(),) if styled else ()),
     ]
-    parts.extend(f'<text class="chapter" x="{x}" y="{y}">{escape(title)}</text>' for title, x, y in laid.headings)
-    parts.extend(_stripes(rows.values()))
-    parts.extend(_arcs(edges, rows))
-    parts.extend(_label(row, link, name) for row in rows.values())
+    parts.extend(f'<text class="chapter" x="{x}" y="{y}">{escape(title)}</text>' for title, x, y in layout.headings)
+    parts.extend(_stripes_svg(rows.values()))
+    parts.extend(_arcs_svg(edges, rows))
+    parts.extend(_label_svg(row, link, name) for row in rows.values())
     return "\n".join((*parts, "</svg>")) + "\n"
 
 
-def _laid_out(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> _Layout:
+def _lay_out(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> _Layout:
     """A row a case, chapter by chapter in the order in which chapters first appear. A chapter is never split between columns.
 
     Rulings and readings stand indented under the first case that they are on.
     """
-    chapters = _chapters(book, edition, vertices)
-    heights = {stem: HEAD + ROW * len(inside) for stem, inside in chapters.items()}
-    deepest = max(max(heights.values(), default=0), sum(heights.values()) // _columns(sum(heights.values())))
+    chapters = _rows_by_chapter(book, edition, vertices)
+    heights = {stem: HEAD + ROW * len(rows) for stem, rows in chapters.items()}
+    deepest = max(max(heights.values(), default=0), sum(heights.values()) // _column_count(sum(heights.values())))
     rows: dict[str, _Row] = {}
     headings: list[tuple[str, int, int]] = []
     column, y, lowest = 0, TOP, TOP
     for stem, inside in chapters.items():
         if y > TOP and y - TOP + heights[stem] // 2 > deepest:
             column, y = column + 1, TOP
-        left = column * COLUMN + LEFT
+        text_left = column * COLUMN + LEFT
         y += HEAD
-        headings.append((_chapter_title(book, stem), left, y - 8))
+        headings.append((_chapter_title(book, stem), text_left, y - 8))
         for vertex, home in inside:
-            rows[vertex.key] = _Row(len(rows), vertex, _called(book, vertex), left, y + ROW // 2, home)
+            rows[vertex.key] = _Row(len(rows), vertex, _vertex_label(book, vertex), text_left, y + ROW // 2, home)
             y += ROW
         lowest = max(lowest, y)
     return _Layout(rows, headings, column + 1, lowest + ROW)
 
 
-def _columns(height: int) -> int:
-    """How many columns make of so high a list a sheet of the wanted shape."""
+def _column_count(height: int) -> int:
+    """Return the number of columns that gives a list of this height the wanted shape."""
     return max(1, round(sqrt(height * WIDER / COLUMN)))
 
 
-def _chapters(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> dict[str, list[tuple[Vertex, str | None]]]:
+def _rows_by_chapter(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> dict[str, list[tuple[Vertex, str | None]]]:
     """The rows of each chapter, each with the case that it stands under."""
     view = book.views[edition]
-    under: dict[str, list[Vertex]] = {}
+    sub_vertices: dict[str, list[Vertex]] = {}
     chapters: dict[str, list[Vertex]] = {}
     for vertex in vertices:
-        home = _home(view, vertex)
+        home = _home_chapter(view, vertex)
         if home is not None:
-            under.setdefault(home, []).append(vertex)
+            sub_vertices.setdefault(home, []).append(vertex)
             continue
         case = view.find(vertex.case)
         chapters.setdefault(case.chapter if case is not None else "", []).append(vertex)
     return {
-        stem: [row for one in inside for row in ((one, None), *((below, one.name) for below in under.get(one.name, ())))]
-        for stem, inside in chapters.items()
+        stem: [
+            row
+            for vertex in vertices_inside
+            for row in ((vertex, None), *((below, vertex.name) for below in sub_vertices.get(vertex.name, ())))
+        ]
+        for stem, vertices_inside in chapters.items()
     }
 
 
-def _home(view: EditionView, vertex: Vertex) -> str | None:
+def _home_chapter(view: EditionView, vertex: Vertex) -> str | None:
     """The case that a ruling or reading stands under."""
     if vertex.kind is VertexKind.READING:
         return view.readings[vertex.name].on[0].number
@@ -201,35 +205,35 @@ def _chapter_title(book: Rulebook, stem: str) -> str:
     return f"{chapter.number} {chapter.title}" if chapter.number else chapter.title
 
 
-def _called(book: Rulebook, vertex: Vertex) -> str:
+def _vertex_label(book: Rulebook, vertex: Vertex) -> str:
     return shown(vertex.name, book.front.headings is not None).replace("_", " ")
 
 
-def _shortened(label: str) -> str:
+def _shorten_label(label: str) -> str:
     return label if len(label) <= _LABEL else label[: _LABEL - 1].rstrip() + "…"
 
 
-def _label(row: _Row, link: Callable[[str], str] | None, name: Callable[[str], str] | None) -> str:
+def _label_svg(row: _Row, link: Callable[[str], str] | None, name: Callable[[str], str] | None) -> str:
     words = "deleted" if row.vertex.deleted else "unheld" if not row.vertex.held else "held"
     full = row.label + (" (deleted)" if row.vertex.deleted else "" if row.vertex.held else " (printed words not here)")
-    short = _shortened(row.label)
-    more = "" if short == full else f"<title>{escape(full)}</title>"
-    text = f'<text x="{row.x}" y="{row.y + 5}">{escape(short)}{more}</text>'
+    short = _shorten_label(row.label)
+    tooltip = "" if short == full else f"<title>{escape(full)}</title>"
+    text = f'<text x="{row.x}" y="{row.y + 5}">{escape(short)}{tooltip}</text>'
     if link is None:
         return f'<g class="{words}">{text}</g>'
-    known = f' id="{escape(name(row.vertex.name), quote=True)}"' if name is not None else ""
+    id_attribute = f' id="{escape(name(row.vertex.name), quote=True)}"' if name is not None else ""
     reach = f'<rect x="{row.x - 6}" y="{row.y - ROW // 2}" width="{row.left + TEXT - row.x}" height="{ROW}"/>'
-    return f'<a{known} data-n="{row.at}" class="{words}" href="{escape(link(row.vertex.name), quote=True)}">{reach}{text}</a>'
+    return f'<a{id_attribute} data-n="{row.at}" class="{words}" href="{escape(link(row.vertex.name), quote=True)}">{reach}{text}</a>'
 
 
-def _stripes(rows: Iterable[_Row]) -> Iterable[str]:
+def _stripes_svg(rows: Iterable[_Row]) -> Iterable[str]:
     """A tint behind every second row leads the eye from a number to its arcs."""
-    for at, row in enumerate(rows):
-        if at % 2 == 0:
+    for index, row in enumerate(rows):
+        if index % 2 == 0:
             yield f'<rect class="stripe" x="{row.left - LEFT}" y="{row.y - ROW // 2}" width="{COLUMN}" height="{ROW}"/>'
 
 
-def _arcs(edges: Iterable[tuple[str, str, EdgeKind]], rows: dict[str, _Row]) -> Iterable[str]:
+def _arcs_svg(edges: Iterable[tuple[str, str, EdgeKind]], rows: dict[str, _Row]) -> Iterable[str]:
     for tail_key, head_key, kind in edges:
         if tail_key not in rows or head_key not in rows:
             continue
@@ -237,14 +241,14 @@ def _arcs(edges: Iterable[tuple[str, str, EdgeKind]], rows: dict[str, _Row]) -> 
         if kind in (EdgeKind.READS, EdgeKind.RULES_ON) and tail.home == head.vertex.name:
             continue  # it stands there
         style = _CLASSES.get(kind, "other")
-        words = f"{tail.called} {_SAID.get(kind, kind.value)} {head.called}"
+        words = f"{tail.called} {_EDGE_WORDS.get(kind, kind.value)} {head.called}"
         yield (
-            f'<path class="{style}" data-e="{tail.at} {head.at}" marker-end="url(#rw-{style})" d="{_way(tail, head, style)}">'
+            f'<path class="{style}" data-e="{tail.at} {head.at}" marker-end="url(#rw-{style})" d="{_arc_path(tail, head, style)}">'
             f"<title>{escape(words)}</title></path>"
         )
 
 
-def _way(tail: _Row, head: _Row, style: str) -> str:
+def _arc_path(tail: _Row, head: _Row, style: str) -> str:
     """The line from one row to another: a bow at the side of their column, or a wave to another column."""
     if tail.left == head.left:
         reach = min(26 + abs(tail.y - head.y) * 0.3, 150 if style != "refers" else 180)
@@ -259,20 +263,20 @@ def _way(tail: _Row, head: _Row, style: str) -> str:
     return f"M{start} {tail.y}C{start + half} {tail.y} {end - half} {head.y} {end} {head.y}"
 
 
-def _markers() -> str:
-    found = ["<defs>"]
+def _markers_svg() -> str:
+    parts = ["<defs>"]
     for style, _ in LEGEND:
-        found.append(
+        parts.append(
             f'<marker id="rw-{style}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" '
             f'orient="auto"><path class="m-{style}" d="M0 1L10 5L0 9z"/></marker>'
         )
-    return "".join((*found, "</defs>"))
+    return "".join((*parts, "</defs>"))
 
 
-def _legend() -> str:
+def _legend_svg() -> str:
     parts = []
-    for at, (style, words) in enumerate(LEGEND):
-        x = 20 + at % 2 * 340
-        y = 18 + at // 2 * 22
+    for index, (style, words) in enumerate(LEGEND):
+        x = 20 + index % 2 * 340
+        y = 18 + index // 2 * 22
         parts.append(f'<path class="{style}" marker-end="url(#rw-{style})" d="M{x} {y}h40"/><text x="{x + 50}" y="{y + 5}">{words}</text>')
     return "".join(parts)

@@ -9,90 +9,92 @@ from rulewright.rulebook.model import CaseInForce, ClauseKind, Paragraph
 from rulewright.rulebook.worklist import ActToDo, AmendmentToDo, SourceToDo, Unheld
 from rulewright.site.case.badges import source_title
 from rulewright.site.html.escape import script_data
-from rulewright.site.wording.words import worded
+from rulewright.site.wording.words import spell_out
 from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
     from rulewright.site.book.book_data import BookOfSite
 
 SCRIPT = "copy-data.js"
-_HELD, _CASE, _SCENARIO = 0, 1, 2
+_TEXT_HELD, _CASE, _SCENARIO = 0, 1, 2
 
-Said = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
-def copy_script(of: BookOfSite) -> str | None:
+def copy_script(site_book: BookOfSite) -> str | None:
     """`FOLDER/copy-data.js`: one call with one document; None where every case is held."""
-    return f"rulewrightCopy.give({script_data(of.folder)},{script_data(copy_data(of))});\n" if of.unheld else None
+    return f"rulewrightCopy.give({script_data(site_book.folder)},{script_data(copy_data(site_book))});\n" if site_book.unheld else None
 
 
-def copy_data(of: BookOfSite) -> Said:
+def copy_data(site_book: BookOfSite) -> JsonObject:
     """The keys are spelled out in `site/assets/copy/book.js`."""
-    unheld = {one.number: one for one in of.unheld}
+    unheld = {unheld_case.number: unheld_case for unheld_case in site_book.unheld}
     return {
-        "title": of.title,
-        "edition": of.edition,
-        "editions": [[name, of.edition_title(name)] for name in of.book.editions],
-        "sources": {name: source_title(of, name) for name in of.book.sources},
-        "headings": [[name, worded(name)] for name in of.book.front.headings or ()],
-        "cases": [_case(of, one, unheld) for one in of.view.every_case() if one.kind is not ClauseKind.RULING],
-        "unheld": {one.number: _unheld(one) for one in of.unheld},
+        "title": site_book.title,
+        "edition": site_book.edition,
+        "editions": [[name, site_book.edition_title(name)] for name in site_book.book.editions],
+        "sources": {name: source_title(site_book, name) for name in site_book.book.sources},
+        "headings": [[name, spell_out(name)] for name in site_book.book.front.headings or ()],
+        "cases": [_case_data(site_book, case, unheld) for case in site_book.view.every_case() if case.kind is not ClauseKind.RULING],
+        "unheld": {unheld_case.number: _unheld_data(unheld_case) for unheld_case in site_book.unheld},
     }
 
 
-def _case(of: BookOfSite, case: CaseInForce, unheld: dict[str, Unheld]) -> list[Any]:
+def _case_data(site_book: BookOfSite, case: CaseInForce, unheld: dict[str, Unheld]) -> list[Any]:
     """[number as the booklet has it, as shown, title, address, kind]."""
     number = case.first_number
-    address = of.addresses.case(case.number)
-    kind = _HELD if number not in unheld else _SCENARIO if case.kind is ClauseKind.SCENARIO else _CASE
-    return [number, of.number(number), case.title or "", address.href() if address is not None else "", kind]
+    address = site_book.addresses.address_of_case(case.number)
+    kind = _TEXT_HELD if number not in unheld else _SCENARIO if case.kind is ClauseKind.SCENARIO else _CASE
+    return [number, site_book.printed_number(number), case.title or "", address.href_from() if address is not None else "", kind]
 
 
-def _unheld(one: Unheld) -> Said:
+def _unheld_data(unheld: Unheld) -> JsonObject:
     """The paragraphs that the book has of a case itself, and the work of each edition; editions with the same work share its place."""
-    works: list[list[Said]] = []
+    works: list[list[JsonObject]] = []
     places: dict[str, int] = {}
-    for name, todo in one.work.items():
-        work = [_source(each) for each in todo]
+    for name, todo in unheld.work.items():
+        work = [_source_data(each) for each in todo]
         if work not in works:
             works.append(work)
         places[name] = works.index(work)
-    return {"source": one.clause.origin.source, "text": _paragraphs(one.text), "works": works, "in": places}
+    return {"source": unheld.clause.origin.source, "text": _paragraph_data(unheld.text), "works": works, "in": places}
 
 
-def _source(todo: SourceToDo) -> Said:
-    found: Said = {"source": todo.source, "on": [_amendment(one) for one in todo.amendments]}
-    return found | ({"moves": [list(one) for one in todo.moves.items()]} if todo.moves else {})
+def _source_data(todo: SourceToDo) -> JsonObject:
+    data: JsonObject = {"source": todo.source, "on": [_amendment_data(amendment) for amendment in todo.amendments]}
+    return data | ({"moves": [list(move) for move in todo.moves.items()]} if todo.moves else {})
 
 
-def _amendment(todo: AmendmentToDo) -> Said:
-    found: Said = {"kind": todo.origin.amendment_kind or ""}
+def _amendment_data(todo: AmendmentToDo) -> JsonObject:
+    data: JsonObject = {"kind": todo.origin.amendment_kind or ""}
     if todo.part is not None:
-        found["part"] = todo.part
-    if acts := list(_acts(todo.acts)):
-        found["acts"] = acts
+        data["part"] = todo.part
+    if acts := list(_act_data(todo.acts)):
+        data["acts"] = acts
     if todo.adds:
-        found["adds"] = _paragraphs(todo.adds)
+        data["adds"] = _paragraph_data(todo.adds)
     if todo.instead is not None:
-        found |= {"instead": _paragraphs(todo.instead), "insteadHeld": todo.instead_held}
-    return found
+        data |= {"instead": _paragraph_data(todo.instead), "insteadHeld": todo.instead_held}
+    return data
 
 
-def _paragraphs(text: Sequence[Paragraph]) -> list[Said]:
+def _paragraph_data(text: Sequence[Paragraph]) -> list[JsonObject]:
     return [
-        {"text": one.text} | ({"step": one.step} if one.step is not None else {}) | ({"commentary": True} if one.commentary else {})
-        for one in text
+        {"text": paragraph.text}
+        | ({"step": paragraph.step} if paragraph.step is not None else {})
+        | ({"commentary": True} if paragraph.commentary else {})
+        for paragraph in text
     ]
 
 
-def _acts(acts: Sequence[ActToDo]) -> Iterator[Said]:
-    for one in acts:
-        if isinstance(one.act, nodes.Appends) and one.act.new is None and one.act.words_held:
+def _act_data(acts: Sequence[ActToDo]) -> Iterator[JsonObject]:
+    for act in acts:
+        if isinstance(act.act, nodes.Appends) and act.act.new is None and act.act.words_held:
             continue  # the prose under the amendment is appended, with all that it adds
-        found: Said = {"do": _NAMES.get(type(one.act), "other"), "says": one.says}
-        if isinstance(one.act, nodes.ActWithWords) and not one.act.words_held:
-            found["away"] = True
-        yield found | _words(one)
+        data: JsonObject = {"do": _NAMES.get(type(act.act), "other"), "says": act.says}
+        if isinstance(act.act, nodes.ActWithWords) and not act.act.words_held:
+            data["away"] = True
+        yield data | _words_data(act)
 
 
 _NAMES: dict[type[nodes.Node], str] = {
@@ -111,18 +113,18 @@ _NAMES: dict[type[nodes.Node], str] = {
 }
 
 
-def _words(one: ActToDo) -> Said:
-    match one.act:
+def _words_data(act: ActToDo) -> JsonObject:
+    match act.act:
         case nodes.ReplacesCase():
-            return {"held": one.held, "deleted": one.deleted}
+            return {"held": act.held, "deleted": act.deleted}
         case nodes.DeletesPart():
-            return {"elsewhere": one.elsewhere}
+            return {"elsewhere": act.elsewhere}
         case nodes.Strikes(old=old) | nodes.StrikesFrom(old=old):
             return {"old": old}
         case nodes.Inserts(old=old, new=new) | nodes.ReplacesWords(old=old, new=new):
             return {"old": old, "new": new}
         case nodes.Redirects(old=old, new=new):
-            return {"old": old, "new": new, "elsewhere": one.elsewhere}
+            return {"old": old, "new": new, "elsewhere": act.elsewhere}
         case nodes.ReplacesTail(new=new):
             return {} if new is None else {"new": new}
         case nodes.Appends(new=new, held_there=there):
@@ -141,4 +143,4 @@ def _words(one: ActToDo) -> Said:
         ):
             return {}
         case _:
-            assert_never(one.act)
+            assert_never(act.act)

@@ -15,9 +15,9 @@ from rulewright.rulebook.model import CaseInForce, Provision
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.page import Heading, Page, book_page
-from rulewright.site.html.escape import EMPTY, Html, anchor, el, join, text
+from rulewright.site.html.escape import EMPTY, Html, anchor_id, el, escape_text, join_html
 from rulewright.site.pages.chapter import chapter_title
-from rulewright.site.wording.words import capital
+from rulewright.site.wording.words import capitalize
 from rulewright.syntax import nodes
 
 PHASE = "phase"
@@ -29,50 +29,52 @@ ByPhase: TypeAlias = Mapping[str, Mapping[str, list[Provision]]]
 """Phase -> case -> the rules of it that speak in that phase."""
 
 
-def play_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
+def play_page(site_book: BookOfSite, writer: CaseWriter) -> Page | None:
     """`play.md` of the book's folder; None where the book declares no phases, or no rule speaks in one of them."""
-    phases = phases_of(of)
-    speaking = rules_by_phase(of, phases)
+    phases = phases_of(site_book)
+    speaking = rules_by_phase(site_book, phases)
     if len(phases) < 2 or not any(speaking.values()):
         return None
-    return book_page(of, PAGE, "Sequence of play", _parts(of, writer, phases, speaking))
+    return book_page(site_book, PAGE, "Sequence of play", _page_parts(site_book, writer, phases, speaking))
 
 
-def phases_of(of: BookOfSite) -> tuple[nodes.EnumValue, ...]:
+def phases_of(site_book: BookOfSite) -> tuple[nodes.EnumValue, ...]:
     """The values of the fact `phase`, in their order."""
-    declared = [one.node for one in of.book.declarations]
-    fact = next((one for one in declared if isinstance(one, nodes.Fact) and one.name == PHASE and not one.params), None)
+    declared = [declared.node for declared in site_book.book.declarations]
+    fact = next((node for node in declared if isinstance(node, nodes.Fact) and node.name == PHASE and not node.params), None)
     if fact is None or not isinstance(fact.type, nodes.Named):
         return ()
     name = fact.type.name
-    return next((one.values for one in declared if isinstance(one, nodes.Enum | nodes.Scale) and one.name == name), ())
+    return next((node.values for node in declared if isinstance(node, nodes.Enum | nodes.Scale) and node.name == name), ())
 
 
-def rules_by_phase(of: BookOfSite, phases: Iterable[nodes.EnumValue]) -> ByPhase:
+def rules_by_phase(site_book: BookOfSite, phases: Iterable[nodes.EnumValue]) -> ByPhase:
     """The rules in force that name a phase, case by case."""
-    rules = [(one, one.node) for one in of.view.provisions() if isinstance(one.node, nodes.Rule)]
-    meanings = {one.node.name: one.node.members for one in of.book.declarations if isinstance(one.node, nodes.Class)}
-    meanings |= _predicates(node for _, node in rules)
-    found: dict[str, dict[str, list[Provision]]] = {one.name: {} for one in phases}
+    rules = [(provision, provision.node) for provision in site_book.view.provisions() if isinstance(provision.node, nodes.Rule)]
+    meanings = {
+        declared.node.name: declared.node.members for declared in site_book.book.declarations if isinstance(declared.node, nodes.Class)
+    }
+    meanings |= _names_in_predicates(node for _, node in rules)
+    provisions: dict[str, dict[str, list[Provision]]] = {phase.name: {} for phase in phases}
     for provision, node in rules:
-        for name in _meant(_named(node), meanings):
-            if name in found:
-                found[name].setdefault(provision.case.number, []).append(provision)
-    return found
+        for name in _expand_names(_names_in_rule(node), meanings):
+            if name in provisions:
+                provisions[name].setdefault(provision.case.number, []).append(provision)
+    return provisions
 
 
-def _predicates(rules: Iterable[nodes.Rule]) -> dict[str, tuple[str, ...]]:
+def _names_in_predicates(rules: Iterable[nodes.Rule]) -> dict[str, tuple[str, ...]]:
     """Predicate -> what the rules that say when it is so name: who asks for it names the phase as well."""
-    found: dict[str, tuple[str, ...]] = {}
+    names: dict[str, tuple[str, ...]] = {}
     for rule in rules:
         if any(form.verb is Verb.YES and not form.negated for form in nodes.long_forms(rule.verb)):
             for head in rule.heads:
                 if isinstance(head, nodes.Call):
-                    found[head.name] = (*found.get(head.name, ()), *_named(rule))
-    return found
+                    names[head.name] = (*names.get(head.name, ()), *_names_in_rule(rule))
+    return names
 
 
-def _named(rule: nodes.Rule) -> Iterator[str]:
+def _names_in_rule(rule: nodes.Rule) -> Iterator[str]:
     """The phases, classes of phases and predicates that the conditions of a rule name."""
     for guard in rule.guards:
         if not guard.unless:
@@ -88,69 +90,76 @@ def _named_in(condition: nodes.Expr) -> Iterator[str]:
         case nodes.Compare(comparison=Comparison.IS, left=nodes.Call(name=name, args=()), right=nodes.Call(name=value, args=())):
             yield from (value,) if name == PHASE else ()
         case nodes.In(of=nodes.Call(name=name, args=()), members=members, negated=False) if name == PHASE:
-            yield from (one.low.name for one in members if isinstance(one.low, nodes.Call) and one.high is None)
+            yield from (member.low.name for member in members if isinstance(member.low, nodes.Call) and member.high is None)
         case nodes.Call(name=name):
             yield name
         case _:  # open: whatever else a condition says, it names no phase in which the rule speaks
             return
 
 
-def _meant(names: Iterable[str], meanings: Mapping[str, tuple[str, ...]]) -> dict[str, None]:
+def _expand_names(names: Iterable[str], meanings: Mapping[str, tuple[str, ...]]) -> dict[str, None]:
     """The names with what classes and predicates among them stand for, each once."""
-    found: dict[str, None] = {}
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop(0)
-        if name not in found:
-            found[name] = None
-            waiting.extend(meanings.get(name, ()))
-    return found
+    expanded: dict[str, None] = {}
+    pending = list(names)
+    while pending:
+        name = pending.pop(0)
+        if name not in expanded:
+            expanded[name] = None
+            pending.extend(meanings.get(name, ()))
+    return expanded
 
 
 # ---- the page ----------------------------------------------------------------------------------------------------------------------
 
 
-def _parts(of: BookOfSite, writer: CaseWriter, phases: tuple[nodes.EnumValue, ...], speaking: ByPhase) -> Iterator[Html | Heading]:
-    shown = [one for one in phases if speaking[one.name] or not one.name.startswith("another")]
-    links = (el("li", el("a", _title(one), href=f"#{anchor('phase', one.name)}")) for one in shown)
+def _page_parts(
+    site_book: BookOfSite, writer: CaseWriter, phases: tuple[nodes.EnumValue, ...], speaking: ByPhase
+) -> Iterator[Html | Heading]:
+    shown_phases = [phase for phase in phases if speaking[phase.name] or not phase.name.startswith("another")]
+    links = (el("li", el("a", _phase_title(phase), href=f"#{anchor_id('phase', phase.name)}")) for phase in shown_phases)
     yield el("ol", *links, cls="rw-phases")
     yield el("p", "Each phase has the cases whose rules speak of it. What holds whatever the phase is in the chapters.", cls="rw-small")
-    yield from _printed(of, writer)
-    for phase in shown:
-        yield Heading(2, _title(phase), anchor("phase", phase.name))
-        items = [_item(of, writer, number, rules) for number, rules in speaking[phase.name].items()]
+    yield from _printed_sequence(site_book, writer)
+    for phase in shown_phases:
+        yield Heading(2, _phase_title(phase), anchor_id("phase", phase.name))
+        items = [_case_item(site_book, writer, number, rules) for number, rules in speaking[phase.name].items()]
         yield el("ul", *items, cls="rw-phase") if items else el("p", "No rule here speaks of this phase alone.", cls="rw-small")
 
 
-def _title(phase: nodes.EnumValue) -> str:
+def _phase_title(phase: nodes.EnumValue) -> str:
     """`The Movement Phase`, without its article."""
-    return capital(_THE.sub("", phase.title or phase.name.replace("_", " "), count=1))
+    return capitalize(_THE.sub("", phase.title or phase.name.replace("_", " "), count=1))
 
 
-def _printed(of: BookOfSite, writer: CaseWriter) -> Iterator[Html]:
+def _printed_sequence(site_book: BookOfSite, writer: CaseWriter) -> Iterator[Html]:
     """The cases that are about the order of play, with their steps."""
-    for case in of.view.cases.values():
-        if not case.deleted and _is_of_order(of, case):
-            steps = [el("li", writer.paragraph(one, case.origin, PAGE)) for one in case.text if one.step is not None and not one.struck]
+    for case in site_book.view.cases.values():
+        if not case.deleted and _is_of_order(site_book, case):
+            steps = [
+                el("li", writer.render_paragraph(paragraph, case.origin, PAGE))
+                for paragraph in case.text
+                if paragraph.step is not None and not paragraph.struck
+            ]
             head = el("p", writer.case_link(case.number, PAGE), f" {case.title or ''}")
             yield el("div", head, el("ul", *steps) if steps else EMPTY, cls="rw-box rw-play")
 
 
-def _is_of_order(of: BookOfSite, case: CaseInForce) -> bool:
+def _is_of_order(site_book: BookOfSite, case: CaseInForce) -> bool:
     return bool(
-        _ORDER.search(case.title or "") or (_ORDER.search(chapter_title(of, case.chapter)[1]) and any(one.step for one in case.text))
+        _ORDER.search(case.title or "")
+        or (_ORDER.search(chapter_title(site_book, case.chapter)[1]) and any(paragraph.step for paragraph in case.text))
     )
 
 
-def _item(of: BookOfSite, writer: CaseWriter, number: str, rules: list[Provision]) -> Html:
+def _case_item(site_book: BookOfSite, writer: CaseWriter, number: str, rules: list[Provision]) -> Html:
     """A case, and under it the rules that speak in the phase."""
-    case = of.view.find(number)
+    case = site_book.view.find(number)
     sentences = []
-    for one in rules:
-        assert isinstance(one.node, nodes.Rule)
-        clause = of.sentences.rule(one.node)
+    for rule in rules:
+        assert isinstance(rule.node, nodes.Rule)
+        clause = site_book.sentences.rule_clause(rule.node)
         lines = el("ul", *(el("li", words) for _, words in clause.items)) if clause.items else EMPTY
-        sentences.append(el("li", join([text(clause.lead), " ", writer.rule_link(one.id.text, PAGE)]), lines))
+        sentences.append(el("li", join_html([escape_text(clause.lead), " ", writer.rule_link(rule.id.text, PAGE)]), lines))
     count = f"{len(rules)} rule{'s' if len(rules) != 1 else ''}"
-    head = join([writer.case_link(number, PAGE), text(f" {case.title or ''}" if case is not None else "")])
+    head = join_html([writer.case_link(number, PAGE), escape_text(f" {case.title or ''}" if case is not None else "")])
     return el("li", el("span", head), el("details", el("summary", count), el("ul", *sentences), cls="rw-open"))

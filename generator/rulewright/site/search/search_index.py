@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Page
 from rulewright.site.html.escape import script_data
-from rulewright.site.search.search_entries import Entry, entries_of, plain, synonym_groups
+from rulewright.site.search.search_entries import Entry, entries_of, plain_text, synonym_groups
 
 _HEADING = re.compile(r"^(#{1,3}) +(.+?)(?: +\{[^}]*\})?$", re.MULTILINE)
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -23,21 +23,21 @@ _SMALL = frozenset(("the", "a", "of", "in", "and", "at", "du", "de", "la", "le",
 def search_scripts(books: Iterable[BookOfSite], pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
     """(name, text) of each script of `assets/search`."""
     books = list(books)
-    own = own_words([of.title for of in books])
-    listed = [
-        {"folder": of.folder, "title": of.title, "names": book_names(of.title, of.folder), "words": words}
-        for of, words in zip(books, own, strict=True)
+    keywords = own_words([book.title for book in books])
+    index_lines = [
+        {"folder": book.folder, "title": book.title, "names": book_names(book.title, book.folder), "words": words}
+        for book, words in zip(books, keywords, strict=True)
     ]
-    yield "site.js", _script("site", {"books": listed, "entries": [_of_page(page) for page in pages]})
+    yield "site.js", _script_text("site", {"books": index_lines, "entries": [_of_page(page) for page in pages]})
     for of in books:
-        yield f"book-{of.folder}.js", _script(of.folder, {"synonyms": synonym_groups(of), **_listed(of.folder, entries_of(of))})
+        yield f"book-{of.folder}.js", _script_text(of.folder, {"synonyms": synonym_groups(of), **_index_script(of.folder, entries_of(of))})
 
 
-def _listed(folder: str, entries: Iterable[Entry]) -> dict[str, object]:
+def _index_script(folder: str, entries: Iterable[Entry]) -> dict[str, object]:
     """The entries, each chapter written once and told by its place, and an address, in the folder, only where it is another than the one
     before: what `ready` in `site/assets/find/book.js` undoes."""
     chapters: dict[object, int] = {}
-    found, last = [], None
+    rows, last = [], None
     for entry in entries:
         address = entry["u"]
         lean = {name: value for name, value in entry.items() if name != "u" or value != last}
@@ -45,32 +45,32 @@ def _listed(folder: str, entries: Iterable[Entry]) -> dict[str, object]:
             lean["u"] = str(address).removeprefix(f"{folder}/")
         if "c" in lean:
             lean["c"] = chapters.setdefault(lean["c"], len(chapters))
-        found.append(lean)
+        rows.append(lean)
         last = address
-    return {"chapters": list(chapters), "entries": found}
+    return {"chapters": list(chapters), "entries": rows}
 
 
 def book_names(title: str, folder: str) -> list[str]:
-    """What people call a book: its title, its folder, its first letters with and without small words (`LGA`, `WIE`, `AdN`)."""
+    """Return the names of a book: its title, its folder, its initials with and without small words (`LGA`, `WIE`, `AdN`)."""
     words = _LETTERS.findall(title)
     letters = ["".join(word[0] for word in words), "".join(word[0] for word in words if word.casefold() not in _SMALL)]
     letters.append("".join(word[0] for word in words if word != words[0] or len(word) > 1))
-    return list(dict.fromkeys([title.casefold(), folder, *(one.casefold() for one in letters if len(one) > 2)]))
+    return list(dict.fromkeys([title.casefold(), folder, *(word.casefold() for word in letters if len(word) > 2)]))
 
 
 def own_words(titles: Sequence[str]) -> list[list[str]]:
     """Of each title the words that no other title has: `nord`, `europe`, `grande`."""
     each = [list(dict.fromkeys(word for word in _LETTERS.findall(title.casefold()) if word not in _SMALL)) for title in titles]
-    many = Counter(word for words in each for word in words)
-    return [[word for word in words if many[word] == 1] for words in each]
+    frequencies = Counter(word for words in each for word in words)
+    return [[word for word in words if frequencies[word] == 1] for words in each]
 
 
-def _script(name: str, data: object) -> str:
+def _script_text(name: str, data: object) -> str:
     return f"(window.rulewrightSearch=window.rulewrightSearch||{{}})[{script_data(name)}]={script_data(data)};\n"
 
 
 def _of_page(page: Page) -> Entry:
     """A page that belongs to no book: its title, and its headings as further names."""
-    headings = [plain(found[2]) for found in _HEADING.finditer(page.markdown)]
-    names = [one for one in headings if one != page.title]
+    headings = [plain_text(match[2]) for match in _HEADING.finditer(page.markdown)]
+    names = [heading for heading in headings if heading != page.title]
     return {"k": "page", "u": page.path.removesuffix(".md") + ".html", "t": page.title} | ({"s": names} if names else {})

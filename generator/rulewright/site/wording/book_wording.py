@@ -26,26 +26,26 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
             tables[provision.id.text] = table_words(rule, sentences)
         if not isinstance(rule, nodes.Rule):
             continue
-        address, clause = provision.id.text, sentences.rule(rule)
+        address, clause = provision.id.text, sentences.rule_clause(rule)
         rules[address] = f"{clause.lead} {'; '.join(f'({label}) {words}' for label, words in clause.items)}".rstrip()
         for label, words in clause.items:
             rules[f"{address}.{label}"] = f"{clause.lead} ({label}) {words}"
         scope = sentences.scope_of(rule)
-        for condition in _conditions(rule):
+        for condition in _rule_conditions(rule):
             text, denied = text_of(condition), sentences.negated_expr(condition, scope)
-            conditions.setdefault(text, sentences.expr(condition, scope))
+            conditions.setdefault(text, sentences.phrase_of(condition, scope))
             conditions.setdefault(f"not ({text})", denied)  # of `unless`
             conditions.setdefault(f"not {text}", denied)
     return Wording(rules, conditions, tables)
 
 
-def _conditions(rule: nodes.Rule) -> Iterator[nodes.Expr]:
-    """Each condition of a rule, whole and in its parts."""
-    waiting = [item.condition for guard in rule.guards for item in guard.items]
-    while waiting:
-        condition = waiting.pop()
+def _rule_conditions(rule: nodes.Rule) -> Iterator[nodes.Expr]:
+    """Yield the conditions of a rule, whole and in their parts."""
+    pending = [item.condition for guard in rule.guards for item in guard.items]
+    while pending:
+        condition = pending.pop()
         yield condition
         if isinstance(condition, nodes.And | nodes.Or):
-            waiting.extend(condition.parts)
+            pending.extend(condition.parts)
         elif isinstance(condition, nodes.Not):
-            waiting.append(condition.of)
+            pending.append(condition.of)

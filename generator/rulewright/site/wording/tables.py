@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.core.wording import TableWords
-from rulewright.site.html.escape import Html, Piece, el, join
-from rulewright.site.wording.phrases import filled
+from rulewright.site.html.escape import Html, Piece, el, join_html
+from rulewright.site.wording.phrases import fill_slots
 from rulewright.site.wording.sentences import Sentences
-from rulewright.site.wording.words import capital, worded
+from rulewright.site.wording.words import capitalize, spell_out
 from rulewright.syntax import nodes
 
 NOTHING = el("span", "–", cls="rw-nothing")
@@ -21,43 +21,43 @@ def table_html(
 
     `today`: the table that is in force, where this is one of an earlier edition; cells that are others today are marked.
     """
-    caption = el("caption", el("b", capital(table_title(table))), " ", el("code", table.name, cls="rw-editor"), " ", tags)
+    caption = el("caption", el("b", capitalize(table_title(table))), " ", el("code", table.name, cls="rw-editor"), " ", tags)
     if table.not_held or not table.rows:
-        body: Html = el("p", el("b", capital(table_title(table))), ": the table's cells are not held.", cls="rw-note")
+        body: Html = el("p", el("b", capitalize(table_title(table))), ": the table's cells are not held.", cls="rw-note")
         return el("div", body, id=anchor, cls="rw-table", **marks)
-    rows = [_cells(row) for row in table.rows]
-    column_params, row_params = _sides(table, rows)
-    now = _Today(today, rows[0] if _headed(rows) else None)
+    rows = [_cell_texts(row) for row in table.rows]
+    column_params, row_params = _split_params(table, rows)
+    now = _Today(today, rows[0] if _has_header(rows) else None)
     parts: list[Html] = [caption]
-    if _headed(rows):
-        parts.append(el("thead", _head(rows[0], row_params, column_params, sentences)))
+    if _has_header(rows):
+        parts.append(el("thead", _render_header(rows[0], row_params, column_params, sentences)))
         rows = rows[1:]
     else:
-        heads = [el("th", capital(name), scope="col") for name in row_params]
+        heads = [el("th", capitalize(name), scope="col") for name in row_params]
         parts.append(el("thead", el("tr", *heads, el("th", _value_head(table, sentences), scope="col"))))
-    parts.append(el("tbody", *(_row(cells, len(row_params), sentences, now) for cells in rows)))
-    ends = _ends(table)
+    parts.append(el("tbody", *(_render_row(cells, len(row_params), sentences, now) for cells in rows)))
+    ends = _render_bounds(table)
     # a box that scrolls must be reachable by keyboard
     box = el("div", el("table", *parts), cls="rw-scroll", tabindex="0", role="group", aria_label=f"Table {table.name}")
     return el("div", box, el("p", ends, cls="rw-note") if ends else None, id=anchor, cls="rw-table", **marks)
 
 
 class _Today:
-    """What the cells of an earlier edition's table are today. Where nothing is said of that, all of them are as they were."""
+    """The cells in force of a table of an earlier edition. By default all are as they were."""
 
     def __init__(self, table: nodes.Table | None, heads: list[str] | None) -> None:
-        self._rows = None if table is None or table.not_held else [_cells(row) for row in table.rows]
+        self._rows = None if table is None or table.not_held else [_cell_texts(row) for row in table.rows]
         self._heads = heads
 
-    def cells(self, row: list[str]) -> list[str | None]:
+    def cells_of_row(self, row: list[str]) -> list[str | None]:
         """The cells that a row has today, None where there is none any more."""
         if self._rows is None:
             return list(row)
-        cells = next((one for one in self._rows if one[0] == row[0]), None)
+        cells = next((candidate for candidate in self._rows if candidate[0] == row[0]), None)
         if cells is None:
             return [None] * len(row)
         if self._heads is None:
-            return [cells[at] if at < len(cells) else None for at in range(len(row))]
+            return [cells[index] if index < len(cells) else None for index in range(len(row))]
         by_head = dict(zip(self._rows[0], cells, strict=False))
         heads = [*self._heads, *row[len(self._heads) :]]
         return [by_head.get(head) for head in heads[: len(row)]]
@@ -65,21 +65,24 @@ class _Today:
 
 def table_grid(table: nodes.Table, sentences: Sentences) -> list[list[str]]:
     """Rows of cells as people call them, heads among them, for what is no page; nothing where the cells are not held."""
-    rows = [] if table.not_held else [_cells(row) for row in table.rows]
-    headed = _headed(rows)
+    rows = [] if table.not_held else [_cell_texts(row) for row in table.rows]
+    headed = _has_header(rows)
     return [
-        [_key_cell(cell, sentences) if at == 0 or (headed and row is rows[0]) else _plain(cell, sentences) for at, cell in enumerate(row)]
+        [
+            _key_cell(cell, sentences) if index == 0 or (headed and row is rows[0]) else _value_text(cell, sentences)
+            for index, cell in enumerate(row)
+        ]
         for row in rows
     ]
 
 
 def table_words(table: nodes.Table, sentences: Sentences) -> TableWords:
-    """What an answer says of a cell of the table: `row “Axis, Allied / Severe”`, `column “Clear / repair”`."""
-    rows = [] if table.not_held else [_cells(row) for row in table.rows]
-    headed = _headed(rows)
+    """Return the words for a cell of the table: `row “Axis, Allied / Severe”`, `column “Clear / repair”`."""
+    rows = [] if table.not_held else [_cell_texts(row) for row in table.rows]
+    headed = _has_header(rows)
     keys = [f"row “{_key_cell(row[0], sentences)}”" for row in (rows[1:] if headed else rows)]
     columns = [f"column “{_key_cell(cell, sentences)}”" for cell in rows[0][1:]] if headed else []
-    return TableWords(capital(table_title(table)), tuple(keys), tuple(columns))
+    return TableWords(capitalize(table_title(table)), tuple(keys), tuple(columns))
 
 
 def _key_cell(cell: str, sentences: Sentences) -> str:
@@ -89,32 +92,32 @@ def _key_cell(cell: str, sentences: Sentences) -> str:
 def table_title(table: nodes.Table) -> str:
     """The declared phrase without its slots, or the name in words."""
     if not table.phrase:
-        return worded(table.name)
-    return filled(table.phrase, {param.name: f"the {param_name(param)}" for param in table.params})
+        return spell_out(table.name)
+    return fill_slots(table.phrase, {param.name: f"the {param_name(param)}" for param in table.params})
 
 
 def param_name(param: nodes.Param) -> str:
     """A parameter as people call it: its name, or its kind where the name is only a letter."""
-    return worded(param.type.name if len(param.name) < 3 and isinstance(param.type, nodes.Named) else param.name)
+    return spell_out(param.type.name if len(param.name) < 3 and isinstance(param.type, nodes.Named) else param.name)
 
 
-def _cells(row: nodes.Row) -> list[str]:
+def _cell_texts(row: nodes.Row) -> list[str]:
     return [cell.text for cell in row.cells]
 
 
-def _headed(rows: list[list[str]]) -> bool:
+def _has_header(rows: list[list[str]]) -> bool:
     return bool(rows) and len(rows[0]) > 1 and rows[0][0] == ""
 
 
-def _sides(table: nodes.Table, rows: list[list[str]]) -> tuple[list[str], list[str]]:
+def _split_params(table: nodes.Table, rows: list[list[str]]) -> tuple[list[str], list[str]]:
     """(the parameters of the columns, of the rows), as people call them."""
-    columns = (list(table.columns) or [param.name for param in table.params[-1:]]) if _headed(rows) else []
+    columns = (list(table.columns) or [param.name for param in table.params[-1:]]) if _has_header(rows) else []
     across = [param_name(param) for param in table.params if param.name in columns]
     return across, [param_name(param) for param in table.params if param.name not in columns]
 
 
-def _head(cells: list[str], row_params: list[str], column_params: list[str], sentences: Sentences) -> Html:
-    corner = [el("th", capital(name), scope="col") for name in row_params]
+def _render_header(cells: list[str], row_params: list[str], column_params: list[str], sentences: Sentences) -> Html:
+    corner = [el("th", capitalize(name), scope="col") for name in row_params]
     over = " / ".join(column_params)
     keys = [
         el("th", el("span", f"{over}: ", cls="rw-axis") if first else None, key_said(cell, sentences), scope="col")
@@ -123,64 +126,64 @@ def _head(cells: list[str], row_params: list[str], column_params: list[str], sen
     return el("tr", *corner, *keys)
 
 
-def _row(cells: list[str], key_columns: int, sentences: Sentences, now: _Today) -> Html:
+def _render_row(cells: list[str], key_columns: int, sentences: Sentences, now: _Today) -> Html:
     keys = [part.strip() for part in cells[0].split(" / ")]
     if len(keys) > key_columns > 0:
         keys = [*keys[: key_columns - 1], " / ".join(keys[key_columns - 1 :])]
     keys += [""] * (key_columns - len(keys))
     heads = [el("th", key_said(key, sentences), scope="row") for key in keys]
-    today = now.cells(cells)[1:]
-    return el("tr", *heads, *(_cell(cell, new, sentences) for cell, new in zip(cells[1:], today, strict=True)))
+    today = now.cells_of_row(cells)[1:]
+    return el("tr", *heads, *(_render_cell(cell, new, sentences) for cell, new in zip(cells[1:], today, strict=True)))
 
 
-def _cell(cell: str, today: str | None, sentences: Sentences) -> Html:
+def _render_cell(cell: str, today: str | None, sentences: Sentences) -> Html:
     """A cell; where it is another today, it is marked and says so."""
     if cell == today:
-        return el("td", _value(cell, sentences))
-    said = "no longer there" if today is None else f"now {_plain(today, sentences)}"
-    return el("td", el("mark", _value(cell, sentences)), " ", el("small", said))
+        return el("td", _render_value(cell, sentences))
+    note = "no longer there" if today is None else f"now {_value_text(today, sentences)}"
+    return el("td", el("mark", _render_value(cell, sentences)), " ", el("small", note))
 
 
 def key_said(key: str, sentences: Sentences) -> str:
     """`infantry, cavalry` -> names as people call them; `3..5` -> `3–5`, `720..` -> `720 or more`."""
-    said = []
-    for one in key.split(","):
-        low, dots, high = one.strip().partition("..")
+    phrases = []
+    for part in key.split(","):
+        low, dots, high = part.strip().partition("..")
         if not dots:
-            said.append(sentences.value_name(low.strip('"')))
+            phrases.append(sentences.value_name(low.strip('"')))
         elif not high:
-            said.append(f"{low} or more")
+            phrases.append(f"{low} or more")
         elif not low:
-            said.append(f"{high} or less")
+            phrases.append(f"{high} or less")
         else:
-            said.append(f"{low}–{high}")
-    return ", ".join(said)
+            phrases.append(f"{low}–{high}")
+    return ", ".join(phrases)
 
 
-def _value(cell: str, sentences: Sentences) -> Html | str:
-    return NOTHING if cell in ("", "-") else _plain(cell, sentences)
+def _render_value(cell: str, sentences: Sentences) -> Html | str:
+    return NOTHING if cell in ("", "-") else _value_text(cell, sentences)
 
 
-def _plain(cell: str, sentences: Sentences) -> str:
+def _value_text(cell: str, sentences: Sentences) -> str:
     return "–" if cell in ("", "-") else sentences.value_name(cell.strip('"'))
 
 
 def _value_head(table: nodes.Table, sentences: Sentences) -> str:
     match table.type:
         case nodes.Range(unit=str(unit)):
-            return capital(sentences.unit(unit))
+            return capitalize(sentences.unit_name(unit))
         case nodes.Named():
-            return capital(worded(table.type.name))
+            return capitalize(spell_out(table.type.name))
         case nodes.Range() | nodes.YesNo():
             return "Value"
         case _:
             assert_never(table.type)
 
 
-def _ends(table: nodes.Table) -> Html:
-    said = []
+def _render_bounds(table: nodes.Table) -> Html:
+    bounds = []
     if table.clamp_below:
-        said.append("below the first row, the first row applies")
+        bounds.append("below the first row, the first row applies")
     if table.clamp_above:
-        said.append("above the last row, the last row applies")
-    return join([capital("; ".join(said)), "."]) if said else Html("")
+        bounds.append("above the last row, the last row applies")
+    return join_html([capitalize("; ".join(bounds)), "."]) if bounds else Html("")

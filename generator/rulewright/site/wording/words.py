@@ -20,11 +20,11 @@ _PERFECT = re.compile(
     r" (has|have)\b(?= (?:\w+ed|\w+en|been|gone|lost|fought|made|left|won|run|done|met|begun|become|come|had|put|stood|held)\b)"
 )
 _THIRD_PERSON = re.compile(r"[a-z]+s\Z")
-_MANY = re.compile(  # `{u} and {v} attack`, `{n} units have`: the verb is bare
+_PLURAL_SUBJECT = re.compile(  # `{u} and {v} attack`, `{n} units have`: the verb is bare
     r"(\{\w+\} and \{\w+\}|\{\w+\} [a-z]+s(?= have\b)|\{\w+\}|the [a-z ]+s of \{\w+\}) "
     r"(?!\w+(?:s|ed)\b|went|came|took|left|fell|got|could|would|cannot|must|may)([a-z]+)\b"
 )
-_THERE = re.compile(r"there (is|are) (?:an? |some |any )?(?!no\b|not\b|none\b|too\b)")
+_THERE_IS = re.compile(r"there (is|are) (?:an? |some |any )?(?!no\b|not\b|none\b|too\b)")
 _DENIED = re.compile(r" (is|are|was|were|has|have|does|do|may|must|can|could|will|would) ?not\b")
 _PAST = {
     "began": "begin", "came": "come", "fell": "fall", "fought": "fight", "gave": "give", "got": "get", "left": "leave", "lost": "lose",
@@ -48,9 +48,9 @@ def plural(noun: str) -> str:
     head, separator, tail = noun.partition(" of ") if " of " in noun else noun.partition(" per ")
     if head.endswith("s") and not head.endswith("ss"):
         return noun
-    before, space, last = head.rpartition(" ")
+    lead, space, last = head.rpartition(" ")
     if last in _PLURALS:
-        return before + space + _PLURALS[last] + separator + tail
+        return lead + space + _PLURALS[last] + separator + tail
     if head.endswith("y") and head[-2:-1] not in "aeiou":
         head = head[:-1] + "ies"
     elif head.endswith(_SIBILANT):
@@ -91,29 +91,29 @@ def under_modal(phrase: str, modal: str) -> str | None:
         and words[1] not in _NO_VERBS | _NO_SUBJECTS
     ):
         return " ".join([words[0], modal, "be" if words[1] == "are" else words[1], *words[2:]])
-    for at in range(1, min(len(words), 9)):
-        bare = "be" if words[at] == "are" else bare_verb(words[at])
-        after = words[at + 1] if at + 1 < len(words) else ""
-        if bare is not None and words[at - 1] not in _NO_SUBJECTS and after not in _NO_VERBS:
-            rest = words[at + 1 :]
-            if len(rest) > 1 and rest[0] in ("or", "and") and (second := bare_verb(rest[1])) is not None:
-                rest[1] = second  # `comes or goes`
-            return " ".join([*words[:at], modal, bare, *rest])
-    if (many := _MANY.match(phrase)) is not None and many[2] not in (_NO_SUBJECTS | _NO_VERBS) - {"have"}:
-        return f"{many[1]} {modal} {phrase[many.start(2) :]}"
+    for index in range(1, min(len(words), 9)):
+        bare = "be" if words[index] == "are" else bare_verb(words[index])
+        following = words[index + 1] if index + 1 < len(words) else ""
+        if bare is not None and words[index - 1] not in _NO_SUBJECTS and following not in _NO_VERBS:
+            tail = words[index + 1 :]
+            if len(tail) > 1 and tail[0] in ("or", "and") and (second := bare_verb(tail[1])) is not None:
+                tail[1] = second  # `comes or goes`
+            return " ".join([*words[:index], modal, bare, *tail])
+    if (match := _PLURAL_SUBJECT.match(phrase)) is not None and match[2] not in (_NO_SUBJECTS | _NO_VERBS) - {"have"}:
+        return f"{match[1]} {modal} {phrase[match.start(2) :]}"
     return None
 
 
-def negated(phrase: str) -> str:
+def negate_phrase(phrase: str) -> str:
     """`{u} is in reserve` -> `{u} is not in reserve`, `{u} has moved` -> `{u} has not moved`, `{u} serves` -> `{u} does not serve`.
 
     Of all things, the opposite is said of `not all`; of a thing that is any of its kind, of `no` such thing. What denies something already
     is said without its `not`. Where no verb is found, `it is not so that …`."""
-    if (there := _THERE.match(phrase)) is not None:
-        return f"there {there[1]} no {phrase[there.end() :]}"
+    if (match := _THERE_IS.match(phrase)) is not None:
+        return f"there {match[1]} no {phrase[match.end() :]}"
     if _EVERY.match(phrase) and with_not(phrase) is not None:
         return f"not {phrase}"
-    if (parts := denied(phrase)) is not None:
+    if (parts := split_denial(phrase)) is not None:
         return " ".join(filter(None, parts))
     for some, none in _SOME.items():
         if phrase.startswith(some) and with_not(phrase) is not None:
@@ -121,37 +121,39 @@ def negated(phrase: str) -> str:
     return with_not(phrase) or f"it is not so that {phrase}"
 
 
-def denied(phrase: str) -> tuple[str, str, str] | None:
+def split_denial(phrase: str) -> tuple[str, str, str] | None:
     """The subject, the verb and the rest of a phrase that has a `not` behind its verb: `{u} is not routed`; None for one that has none."""
-    found = _DENIED.search(phrase)
-    if found is None or not _RELATIVE.isdisjoint(phrase[: found.start()].split(" ")):
+    match = _DENIED.search(phrase)
+    if match is None or not _RELATIVE.isdisjoint(phrase[: match.start()].split(" ")):
         return None
-    return phrase[: found.start()], found[1], phrase[found.end() :].strip()
+    return phrase[: match.start()], match[1], phrase[match.end() :].strip()
 
 
 def with_not(phrase: str) -> str | None:
     """A phrase with `not` behind the verb that a question begins with; None where no verb is found."""
-    found = next((one for one in _AUXILIARY.finditer(phrase) if phrase[: one.start()].rpartition(" ")[2] not in _RELATIVE), None)
-    if found is None and (perfect := _PERFECT.search(phrase)) is not None and _RELATIVE.isdisjoint(phrase[: perfect.start()].split(" ")):
-        found = perfect
-    if found is not None:
-        joined = "" if found[1] == "can" else " "  # `cannot`
-        return f"{phrase[: found.end(1)]}{joined}not{phrase[found.end(1) :]}"
+    match = next(
+        (candidate for candidate in _AUXILIARY.finditer(phrase) if phrase[: candidate.start()].rpartition(" ")[2] not in _RELATIVE), None
+    )
+    if match is None and (perfect := _PERFECT.search(phrase)) is not None and _RELATIVE.isdisjoint(phrase[: perfect.start()].split(" ")):
+        match = perfect
+    if match is not None:
+        joined = "" if match[1] == "can" else " "  # `cannot`
+        return f"{phrase[: match.end(1)]}{joined}not{phrase[match.end(1) :]}"
     if (past := _DID.match(phrase)) is not None:
         return f"{past[1]} did not {_PAST[past[2]]}{phrase[past.end() :]}"
-    several = _MANY.match(phrase)
-    many = re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None or (several is not None and " " in several[1])
-    return under_modal(phrase, "do not" if many else "does not")
+    plural_subject = _PLURAL_SUBJECT.match(phrase)
+    is_plural = re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None or (plural_subject is not None and " " in plural_subject[1])
+    return under_modal(phrase, "do not" if is_plural else "does not")
 
 
 def is_or_are(subject: str) -> str:
     """The verb behind a subject: `the points of the feature` -> `are`, `the number of units` -> `is`."""
-    found = _PLURAL_HEAD.match(subject)
-    before = found[0][: found.start(1) - found.start()] if found is not None else ""
-    return "are" if found is not None and not found[1].endswith(_SINGULAR) and not _PREPOSITION.search(before) else "is"
+    match = _PLURAL_HEAD.match(subject)
+    modifiers = match[0][: match.start(1) - match.start()] if match is not None else ""
+    return "are" if match is not None and not match[1].endswith(_SINGULAR) and not _PREPOSITION.search(modifiers) else "is"
 
 
-def listed(parts: Sequence[str], word: str) -> str:
+def join_words(parts: Sequence[str], word: str) -> str:
     """`a, b and c`."""
     if len(parts) < 2:
         return "".join(parts)
@@ -160,19 +162,19 @@ def listed(parts: Sequence[str], word: str) -> str:
 
 def as_choice(name: str) -> str:
     """The choice of a reading behind `as`: `split_first` -> `as split first`, `as_in_combat` -> `as in combat`."""
-    return f"as {worded(name).removeprefix('as ')}"
+    return f"as {spell_out(name).removeprefix('as ')}"
 
 
-def capital(sentence: str) -> str:
+def capitalize(sentence: str) -> str:
     """With a capital at the beginning."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def kind_worded(name: str) -> str:
     """The name of a kind as what a value of it is: `unit_type` -> `unit type`, `land_name` -> `land`."""
-    return worded(name.removesuffix("_name"))
+    return spell_out(name.removesuffix("_name"))
 
 
-def worded(name: str) -> str:
+def spell_out(name: str) -> str:
     """A name as words: `horse_artillery` -> `horse artillery`."""
     return name.replace("_", " ").strip()
