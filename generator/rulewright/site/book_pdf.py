@@ -67,16 +67,16 @@ def _find_browser() -> str | None:
     return next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
-def pdf_name(of: BookOfSite) -> str:
+def pdf_name(site_book: BookOfSite) -> str:
     """The file of a book's PDF in the folder of its pages."""
-    return f"{of.folder}.pdf"
+    return f"{site_book.folder}.pdf"
 
 
 def write_pdfs(site: Path, books: Sequence[BookOfSite]) -> None:
     """Print every book of a built site into its folder."""
     with _open_browser_page() as page:
-        for of in books:
-            (site / of.folder / pdf_name(of)).write_bytes(_print_book(page, site / of.folder, of))
+        for site_book in books:
+            (site / site_book.folder / pdf_name(site_book)).write_bytes(_print_book(page, site / site_book.folder, site_book))
 
 
 @contextmanager
@@ -89,18 +89,18 @@ def _open_browser_page() -> Iterator[Page]:
         browser.close()
 
 
-def _print_book(page: Page, folder: Path, of: BookOfSite) -> bytes:
+def _print_book(page: Page, folder: Path, site_book: BookOfSite) -> bytes:
     """The PDF of one book: printed once to learn the numbers of pages, and again with them, until two runs say that they are whole.
 
     Raises:
         Error: the browser hands over another file each time.
     """
     chapters = [
-        _Chapter(name, " ".join(filter(None, chapter_title(of, stem))))
-        for stem, name in of.addresses.chapters.items()
+        _Chapter(name, " ".join(filter(None, chapter_title(site_book, stem))))
+        for stem, name in site_book.addresses.chapters.items()
         if (folder / f"{name}.html").is_file()
     ]
-    render = _book_renderer(folder, of, chapters)
+    render = _book_renderer(folder, site_book, chapters)
     earlier = _read_pdf(_print_page(page, folder, render(dict.fromkeys((chapter.anchor for chapter in chapters), 0))))
     for _ in range(_RUNS):
         printed = _print_page(page, folder, render(_page_numbers(earlier, chapters)))
@@ -108,19 +108,19 @@ def _print_book(page: Page, folder: Path, of: BookOfSite) -> bytes:
         if _outline_shape(reader) == _outline_shape(earlier) and {chapter.anchor for chapter in chapters} <= set(
             _named_destinations(reader)
         ):
-            return _finish_pdf(printed, of)
+            return _finish_pdf(printed, site_book)
         earlier = reader
     hints = ["build again when the machine has less to do"]
-    raise Error(f"the browser printed “{of.title}” differently each time, so that no PDF of it can be trusted", hints)
+    raise Error(f"the browser printed “{site_book.title}” differently each time, so that no PDF of it can be trusted", hints)
 
 
-def _book_renderer(folder: Path, of: BookOfSite, chapters: Sequence[_Chapter]) -> Any:
+def _book_renderer(folder: Path, site_book: BookOfSite, chapters: Sequence[_Chapter]) -> Any:
     """A function from the numbers of pages to the one page that is printed."""
     pages = {chapter.name: (folder / f"{chapter.name}.html").read_text(encoding="utf-8") for chapter in chapters}
     styles = "".join(_STYLES.findall(next(iter(pages.values()), "")))
     seen_ids: set[str] = set()
     body = "".join(_render_section(chapter, pages[chapter.name], {other.name for other in chapters}, seen_ids) for chapter in chapters)
-    edition = of.edition_title(of.edition)
+    edition = site_book.edition_title(site_book.edition)
 
     def with_numbers(numbers: Mapping[str, int]) -> str:
         lines = [
@@ -128,13 +128,13 @@ def _book_renderer(folder: Path, of: BookOfSite, chapters: Sequence[_Chapter]) -
             for chapter in chapters
         ]
         front = [
-            el("h1", of.title, cls="rw-pdf-title"),
+            el("h1", site_book.title, cls="rw-pdf-title"),
             el("p", f"Edition: {edition}"),
             el("h2", "Contents"),
             el("ol", *lines, cls="rw-contents"),
         ]
         return (
-            f'<!doctype html><html lang="en"><head><meta charset="utf-8">{el("title", of.title)}{styles}</head>'
+            f'<!doctype html><html lang="en"><head><meta charset="utf-8">{el("title", site_book.title)}{styles}</head>'
             f'<body class="rw-pdf" data-md-color-scheme="default"><main class="md-typeset">{join_html(front)}{body}</main></body></html>'
         )
 
@@ -146,7 +146,7 @@ def _render_section(chapter: _Chapter, html: str, chapter_names: set[str], seen_
     article = _ARTICLE.search(html)
     text = article[1] if article is not None else ""
     text = _ID.sub(lambda match: "" if match[1] in seen_ids or seen_ids.add(match[1]) else match[0], text)  # type: ignore[func-returns-value]
-    text = _LINK.sub(lambda one: _rewrite_link(one, chapter.name, chapter_names), text)
+    text = _LINK.sub(lambda link_match: _rewrite_link(link_match, chapter.name, chapter_names), text)
     text = _HEAD.sub(f'<h1 id="{chapter.anchor}">', text, count=1).replace("<details>", "<details open>")
     return Html(f"<section>{text}</section>")
 
@@ -200,12 +200,12 @@ def _page_numbers(reader: PdfReader, chapters: Sequence[_Chapter]) -> dict[str, 
     return numbers
 
 
-def _finish_pdf(printed: bytes, of: BookOfSite) -> bytes:
+def _finish_pdf(printed: bytes, site_book: BookOfSite) -> bytes:
     """With the book's title, and nothing in it of the clock or of the browser's memory: the same book is the same file."""
     from pypdf import PdfWriter
 
     writer = PdfWriter(clone_from=io.BytesIO(printed))
-    writer.metadata = {"/Title": of.title, "/Subject": spell_out(of.edition), "/Creator": "Rulewright"}
+    writer.metadata = {"/Title": site_book.title, "/Subject": spell_out(site_book.edition), "/Creator": "Rulewright"}
     out = io.BytesIO()
     writer.write(out)
     return _renumber_nodes(out.getvalue())

@@ -112,16 +112,16 @@ def write_pages(books: Sequence[BookOfSite], folder: Path, say: Progress) -> tup
     _add_style(folder / "assets" / "rulewright.css", STYLE)
     pages: list[Page] = []
     chapters: dict[str, list[Page]] = {}
-    for index, of in enumerate(books):
-        say(f"writing the pages of {of.title}", index, len(books))
-        chapters[of.folder] = list(book_pages(of))
-        pages += chapters[of.folder]
-        (folder / of.folder).mkdir(exist_ok=True)
-        (folder / of.folder / "ask-data.js").write_text(ask_script(of), encoding="utf-8")
-        if (data := copy_script(of)) is not None:
-            (folder / of.folder / SCRIPT).write_text(data, encoding="utf-8")
-        for name, content in carried_files(of):
-            (folder / of.folder / name).write_text(content, encoding="utf-8")
+    for index, site_book in enumerate(books):
+        say(f"writing the pages of {site_book.title}", index, len(books))
+        chapters[site_book.folder] = list(book_pages(site_book))
+        pages += chapters[site_book.folder]
+        (folder / site_book.folder).mkdir(exist_ok=True)
+        (folder / site_book.folder / "ask-data.js").write_text(ask_script(site_book), encoding="utf-8")
+        if (data := copy_script(site_book)) is not None:
+            (folder / site_book.folder / SCRIPT).write_text(data, encoding="utf-8")
+        for name, content in carried_files(site_book):
+            (folder / site_book.folder / name).write_text(content, encoding="utf-8")
     manual = manual_pages(folder)
     checks = list(check_pages())
     pages += [*checks, start_page(folder, books)]
@@ -136,11 +136,11 @@ def copy_manual(folder: Path) -> None:
     shutil.copytree(resources.site_folder() / "pages", folder)
 
 
-def book_pages(of: BookOfSite) -> Iterator[Page]:
+def book_pages(site_book: BookOfSite) -> Iterator[Page]:
     """Yield the pages of one book: the front page, the chapters in order, then the pages about the whole."""
-    writer = CaseWriter(of)
-    yield front_page(of, writer)
-    yield from chapter_pages(of, writer)
+    writer = CaseWriter(site_book)
+    yield front_page(site_book, writer)
+    yield from chapter_pages(site_book, writer)
     makers = (
         play_page,
         scenarios_page,
@@ -155,10 +155,10 @@ def book_pages(of: BookOfSite) -> Iterator[Page]:
         findings_page,
         precedence_page,
     )
-    yield from changes_pages(of, writer)
-    yield from sheet_pages(of, writer)
+    yield from changes_pages(site_book, writer)
+    yield from sheet_pages(site_book, writer)
     for make in makers:
-        page = make(of, writer)
+        page = make(site_book, writer)
         if page is not None:
             yield page
 

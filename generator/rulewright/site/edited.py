@@ -89,9 +89,9 @@ def show_edited(early: Early, files: Container[str], site: Path, rendered: Rende
     return earlier_pages
 
 
-def _touched_chapters(of: BookOfSite, files: Container[str]) -> Iterator[str]:
+def _touched_chapters(site_book: BookOfSite, files: Container[str]) -> Iterator[str]:
     """The chapters with a case of which these files say something."""
-    for case in (*of.cases, *of.view.rulings.values()):
+    for case in (*site_book.cases, *site_book.view.rulings.values()):
         if any(origin.place.path in files for origin in _origins_of(case)):
             yield case.chapter
 

@@ -30,9 +30,9 @@ _ACTING = re.compile(r"([\\`*_{}\[\]#+|~!])")
 _FOR_PLAY = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS)
 
 
-def change_sheet(of: BookOfSite, comparison: Comparison) -> str:
+def change_sheet(site_book: BookOfSite, comparison: Comparison) -> str:
     """The sheet of a comparison whose later side is the book `of`."""
-    return "\n".join(_Sheet(of, comparison).sheet_lines()) + "\n"
+    return "\n".join(_Sheet(site_book, comparison).sheet_lines()) + "\n"
 
 
 def escape_markdown_text(text: str) -> str:
@@ -41,8 +41,8 @@ def escape_markdown_text(text: str) -> str:
 
 
 class _Sheet:
-    def __init__(self, of: BookOfSite, comparison: Comparison) -> None:
-        self._of = of
+    def __init__(self, site_book: BookOfSite, comparison: Comparison) -> None:
+        self._of = site_book
         self._text = comparison.text
         self._meaning = comparison.meaning
         self._by_case = _by_case(comparison.meaning) if comparison.meaning else {}
@@ -64,9 +64,9 @@ class _Sheet:
         if words_only:
             heading = "Changed in words, and no answer with it" if self._meaning else "Changed"
             yield from ("", f"## {heading}", "")
-            for one in words_only:
-                yield f"- {self._case_name(one)}{self._acts_text(one)}"
-                yield from (f"  {line}" for line in self._word_lines(one))
+            for entry in words_only:
+                yield f"- {self._case_name(entry)}{self._acts_text(entry)}"
+                yield from (f"  {line}" for line in self._word_lines(entry))
         yield from self._unchanged_lines()
 
     # ---- what changed for play -----------------------------------------------------------------------------------------------------

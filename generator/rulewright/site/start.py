@@ -23,16 +23,18 @@ _ORDER = (
 def start_page(folder: Path, books: Sequence[BookOfSite]) -> Page:
     """`index.md` with a card a book in place of the mark that the hand-written page carries."""
     markdown = (folder / "index.md").read_text(encoding="utf-8")
-    cards = el("div", *(_book_card(of) for of in books), cls="rw-cards")
+    cards = el("div", *(_book_card(site_book) for site_book in books), cls="rw-cards")
     return Page("index.md", "Start", markdown.replace(BOOKS_MARK, cards))
 
 
-def _book_card(of: BookOfSite) -> Html:
-    figures = [el("li", el("b", str(number)), f" {what if number == 1 else plural(what)}") for number, what, _, _ in list(figures_of(of))]
-    edition = of.book.editions[of.edition]
-    description = el("p", escape_text(of.book.front.about[0])) if of.book.front.about else None
-    title = el("h2", el("a", of.title, href=f"{of.folder}/index.html"))
-    cases = el("a", "All cases", href=f"{of.folder}/cases.html", aria_label=f"All cases of {of.title}")
+def _book_card(site_book: BookOfSite) -> Html:
+    figures = [
+        el("li", el("b", str(number)), f" {what if number == 1 else plural(what)}") for number, what, _, _ in list(figures_of(site_book))
+    ]
+    edition = site_book.book.editions[site_book.edition]
+    description = el("p", escape_text(site_book.book.front.about[0])) if site_book.book.front.about else None
+    title = el("h2", el("a", site_book.title, href=f"{site_book.folder}/index.html"))
+    cases = el("a", "All cases", href=f"{site_book.folder}/cases.html", aria_label=f"All cases of {site_book.title}")
     edition_line = el("p", f"Edition: {edition.title or edition.name} · ", cases, cls="rw-from")
     return el("section", title, description, el("ul", *figures), edition_line, cls="rw-card")
 

@@ -32,8 +32,8 @@ def kept_names(text: str, others: Iterable[Path]) -> list[str]:
     code = _COMMENT.sub("", text)
     spoken = {*OF_PAGES, *PUBLIC, *_TEXT.findall(code)}
     for path in others:
-        for found in _PROPERTY.findall(_COMMENT.sub("", path.read_text(encoding="utf-8"))):
-            spoken.update(found)
+        for match in _PROPERTY.findall(_COMMENT.sub("", path.read_text(encoding="utf-8"))):
+            spoken.update(match)
     for name in SCHEMAS:
         spoken.update(_schema_properties(json.loads((schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8"))))
     return sorted(spoken.intersection(_NAME.findall(code)))

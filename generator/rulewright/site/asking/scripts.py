@@ -34,7 +34,7 @@ def small_file(name: str) -> Path:
     return site_folder() / "assets" / "small" / f"{name}.js"
 
 
-def kept(name: str) -> list[str] | None:
+def names_to_keep(name: str) -> list[str] | None:
     """The names of properties that the small form of a script keeps; None where it keeps all. All parts of the engine keep
     the same."""
     return kept_names(_engine_names(), source_files("ask")) if name in ENGINE else None
@@ -43,7 +43,7 @@ def kept(name: str) -> list[str] | None:
 def digest_head(name: str) -> str:
     """The first line of the small form of a script, of its sources as they are. The parts of the engine have the same one: they are made
     together, for they say the same short names."""
-    made_of = "\n".join((_engine_names() if name in ENGINE else source_script(name), *(kept(name) or ())))
+    made_of = "\n".join((_engine_names() if name in ENGINE else source_script(name), *(names_to_keep(name) or ())))
     return f"/* {hashlib.sha256(made_of.encode()).hexdigest()} */\n"
 
 

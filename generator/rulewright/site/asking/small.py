@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rulewright.engines.page.engine import PARTS as ENGINE
-from rulewright.site.asking.scripts import PARTS, digest_head, kept, small_file, source_script
+from rulewright.site.asking.scripts import PARTS, digest_head, names_to_keep, small_file, source_script
 
 TERSER = "terser@5.51.2"
 
@@ -34,7 +34,7 @@ def make_small(names: Iterable[str]) -> None:
     with TemporaryDirectory() as folder:
         file, names_so_far = Path(folder) / "settings.json", Path(folder) / "names.json"
         for name in names:
-            file.write_text(json.dumps(terser_settings(kept(name))), encoding="utf-8")
+            file.write_text(json.dumps(terser_settings(names_to_keep(name))), encoding="utf-8")
             command = ["npx", "--yes", TERSER, "--config-file", str(file), "--name-cache", str(names_so_far)]
             minified = subprocess.run(command, input=source_script(name), text=True, check=True, capture_output=True).stdout
             path = small_file(name)

@@ -18,17 +18,17 @@ def kinds_by_question(core: Core) -> Mapping[str, tuple[str, ...]]:
     cells: dict[str, list[Term]] = defaultdict(list)
     for table in core.tables.values():
         cells[table.question] += [cell for row in table.rows for cell in row.cells if cell is not None]
-    own = {name: _of_terms(core, (*core.on[name].terms(), *cells.get(name, ()))) for name in core.on}
+    direct_kinds = {name: _of_terms(core, (*core.on[name].terms(), *cells.get(name, ()))) for name in core.on}
     result: dict[str, tuple[str, ...]] = {}
-    for name in own:
+    for name in direct_kinds:
         visited: dict[str, None] = {}
         pending = [name]
         while pending:
             current = pending.pop()
-            if current not in visited and current in own:
+            if current not in visited and current in direct_kinds:
                 visited[current] = None
-                pending.extend(own[current][1])
-        kinds = dict.fromkeys(kind for question in visited for kind in own[question][0])
+                pending.extend(direct_kinds[current][1])
+        kinds = dict.fromkeys(kind for question in visited for kind in direct_kinds[question][0])
         if kinds:
             result[name] = tuple(kinds)
     return result

@@ -96,10 +96,10 @@ class BookOfSite:
     @cached_property
     def changes(self) -> Mapping[tuple[str, str], Meaning]:
         """The comparisons of neighbouring editions that have something to show."""
-        found = self.data.changes if self.compare or self.data.changes_are_kept else {}
+        comparisons = self.data.changes if self.compare or self.data.changes_are_kept else {}
         return {
             pair: meaning
-            for pair, meaning in found.items()
+            for pair, meaning in comparisons.items()
             if meaning.amendments or meaning.differences.changes or meaning.differences.not_analysed
         }
 
@@ -197,7 +197,7 @@ class BookOfSite:
     def questions(self) -> Mapping[str, nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Table]:
         """The declarations of questions, by name."""
         kinds = (nodes.Value, nodes.Verdict, nodes.Predicate, nodes.Table)
-        declared = [one.node for one in self.book.declarations] + [one.node for one in self.view.provisions()]
+        declared = [item.node for item in self.book.declarations] + [item.node for item in self.view.provisions()]
         return {node.name: node for node in declared if isinstance(node, kinds)}
 
     def precedence_pairs(self, edition: str) -> PrecedencePairs:
@@ -231,11 +231,11 @@ class BookOfSite:
     @cached_property
     def results(self) -> Mapping[Location | tuple[str, str], tuple[ExampleResult, ...]]:
         """Results of examples by where the example is written, or by (case, title) where that is not known: one for each edition."""
-        found: dict[Location | tuple[str, str], tuple[ExampleResult, ...]] = {}
+        by_location: dict[Location | tuple[str, str], tuple[ExampleResult, ...]] = {}
         for result in self.data.examples:
             key = result.location or (result.case, result.title)
-            found[key] = (*found.get(key, ()), result)
-        return found
+            by_location[key] = (*by_location.get(key, ()), result)
+        return by_location
 
     def results_of(self, example: nodes.Example, origin: Origin) -> tuple[ExampleResult, ...]:
         """The results of one example, one for each edition in which it was run."""

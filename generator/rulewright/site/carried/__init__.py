@@ -15,9 +15,9 @@ from rulewright.site.carried.rules import rules_json
 RULES, TEXT, FEED = "rules.json", "rules.txt", "feed.xml"
 
 
-def carried_files(of: BookOfSite) -> Iterator[tuple[str, str]]:
+def carried_files(site_book: BookOfSite) -> Iterator[tuple[str, str]]:
     """(name, content) of each file."""
-    yield RULES, rules_json(of)
-    yield TEXT, plain_text(of)
-    if feed_text := atom_feed(of):
+    yield RULES, rules_json(site_book)
+    yield TEXT, plain_text(site_book)
+    if feed_text := atom_feed(site_book):
         yield FEED, feed_text

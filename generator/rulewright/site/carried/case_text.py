@@ -14,14 +14,14 @@ from rulewright.site.wording.words import capitalize
 from rulewright.syntax import nodes
 
 
-def chapters_of(of: BookOfSite) -> Iterator[tuple[str, list[CaseInForce]]]:
+def chapters_of(site_book: BookOfSite) -> Iterator[tuple[str, list[CaseInForce]]]:
     """(file stem, its cases, each with the rulings on it after it) in the order of the book; rulings on no case come last."""
     by_chapter: dict[str, list[CaseInForce]] = {}
-    for case in of.cases:
-        by_chapter.setdefault(case.chapter, []).extend((case, *of.rulings_on.get(case.number, ())))
-    for ruling in of.rulings_on.get("", ()):
+    for case in site_book.cases:
+        by_chapter.setdefault(case.chapter, []).extend((case, *site_book.rulings_on.get(case.number, ())))
+    for ruling in site_book.rulings_on.get("", ()):
         by_chapter.setdefault(ruling.chapter, []).append(ruling)
-    for stem in of.addresses.chapters:
+    for stem in site_book.addresses.chapters:
         if stem in by_chapter:
             yield stem, by_chapter[stem]
 
@@ -39,10 +39,10 @@ def paragraphs_of(case: CaseInForce) -> list[str]:
     return lines
 
 
-def tables_of(of: BookOfSite, case: CaseInForce) -> Iterator[tuple[str, list[list[str]]]]:
+def tables_of(site_book: BookOfSite, case: CaseInForce) -> Iterator[tuple[str, list[list[str]]]]:
     """(title, rows of cells) of each table of a case whose cells are held; the first row or column may be heads."""
     for provision in case.provisions:
-        if isinstance(provision.node, nodes.Table) and (grid := table_grid(provision.node, of.sentences)):
+        if isinstance(provision.node, nodes.Table) and (grid := table_grid(provision.node, site_book.sentences)):
             yield clean_line(capitalize(table_title(provision.node))), [[clean_line(cell) for cell in row] for row in grid]
 
 

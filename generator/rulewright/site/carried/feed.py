@@ -39,37 +39,39 @@ class _Change(NamedTuple):
     acts: tuple[str, ...]
 
 
-def atom_feed(of: BookOfSite) -> str:
+def atom_feed(site_book: BookOfSite) -> str:
     """The feed, the latest source first; nothing where nothing was changed."""
-    changes = list(changes_of(of))
+    changes = list(changes_of(site_book))
     if not changes:
         return ""
-    days = days_of(of)
-    order = list(of.book.sources)
+    days = days_of(site_book)
+    order = list(site_book.book.sources)
     changes.sort(
         key=lambda change: (days.get(change.source, UNDATED), order.index(change.source) if change.source in order else -1), reverse=True
     )
     root = ElementTree.Element("feed", xmlns=ATOM)
-    _add_element(root, "title", f"{of.title}: amendments")
-    _add_element(root, "id", _make_id(of.book.slug))
+    _add_element(root, "title", f"{site_book.title}: amendments")
+    _add_element(root, "id", _make_id(site_book.book.slug))
     _add_element(root, "updated", _timestamp_of(max(days.get(change.source, UNDATED) for change in changes)))
     ElementTree.SubElement(root, "link", rel="self", href="feed.xml")
     ElementTree.SubElement(root, "link", rel="alternate", type="text/html", href="amendments.html")
     author = ElementTree.SubElement(root, "author")
-    _add_element(author, "name", next((source.publisher for source in of.book.sources.values() if source.publisher), None) or of.title)
+    _add_element(
+        author, "name", next((source.publisher for source in site_book.book.sources.values() if source.publisher), None) or site_book.title
+    )
     occurrences: Counter[tuple[str, str]] = Counter()
-    for one in changes:
-        occurrences[one.source, one.case.first_number] += 1
-        root.append(_feed_entry(of, one, occurrences[one.source, one.case.first_number], days.get(one.source, UNDATED)))
+    for entry in changes:
+        occurrences[entry.source, entry.case.first_number] += 1
+        root.append(_feed_entry(site_book, entry, occurrences[entry.source, entry.case.first_number], days.get(entry.source, UNDATED)))
     ElementTree.indent(root, " ")
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def days_of(of: BookOfSite) -> Mapping[str, str]:
+def days_of(site_book: BookOfSite) -> Mapping[str, str]:
     """Source -> its day, `1996-03-01`; the first of a month or a year of which only that is known."""
     days: dict[str, str] = {}
     last = UNDATED
-    for source in of.book.sources.values():
+    for source in site_book.book.sources.values():
         last = day_of(source.dated or "") or last
         days[source.name] = last
     return days
@@ -94,26 +96,28 @@ def day_of(dated: str) -> str:
         return ""
 
 
-def changes_of(of: BookOfSite) -> Iterator[_Change]:
-    for case in of.cases:
+def changes_of(site_book: BookOfSite) -> Iterator[_Change]:
+    for case in site_book.cases:
         if case.new:
             yield _Change(case.source, case, "new case", ())
         entries = ((entry, entry_kind(entry)) for entry in case.history)
-        yield from (_Change(entry.origin.source, case, kind, tuple(acts_said(of, entry))) for entry, kind in entries if kind != "new case")
-    for ruling in of.view.rulings.values():
+        yield from (
+            _Change(entry.origin.source, case, kind, tuple(acts_said(site_book, entry))) for entry, kind in entries if kind != "new case"
+        )
+    for ruling in site_book.view.rulings.values():
         yield _Change(ruling.source, ruling, "ruling", ())
 
 
-def _feed_entry(of: BookOfSite, change: _Change, place: int, day: str) -> ElementTree.Element:
+def _feed_entry(site_book: BookOfSite, change: _Change, place: int, day: str) -> ElementTree.Element:
     case = change.case
     entry = ElementTree.Element("entry")
-    _add_element(entry, "title", " ".join(filter(None, (of.printed_number(case.number), case.title))) + f": {change.kind}")
-    _add_element(entry, "id", _make_id(of.book.slug, change.source, case.first_number, str(place)))
+    _add_element(entry, "title", " ".join(filter(None, (site_book.printed_number(case.number), case.title))) + f": {change.kind}")
+    _add_element(entry, "id", _make_id(site_book.book.slug, change.source, case.first_number, str(place)))
     _add_element(entry, "updated", _timestamp_of(day))
-    address = of.addresses.address_of_case(case.number)
+    address = site_book.addresses.address_of_case(case.number)
     ElementTree.SubElement(entry, "link", rel="alternate", type="text/html", href=address.href_from() if address else "cases.html")
     paragraphs = [
-        f"{source_title(of, change.source)}: {'; '.join(change.acts) or change.kind}.",
+        f"{source_title(site_book, change.source)}: {'; '.join(change.acts) or change.kind}.",
         *(() if case.deleted else paragraphs_of(case)),
     ]
     _add_element(entry, "content", "\n\n".join(paragraphs), type="text")

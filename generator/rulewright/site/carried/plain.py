@@ -16,23 +16,23 @@ from rulewright.site.wording.words import join_words
 WIDTH = 78
 
 
-def plain_text(of: BookOfSite) -> str:
+def plain_text(site_book: BookOfSite) -> str:
     """Title and edition, then chapter by chapter each case with its number, its words and what changed it."""
-    return "\n".join(_book_lines(of)) + "\n"
+    return "\n".join(_book_lines(site_book)) + "\n"
 
 
-def _book_lines(of: BookOfSite) -> Iterator[str]:
-    edition = of.book.editions[of.edition]
-    yield from _heading_lines(clean_line(of.title), "=")
-    source_titles = join_words([source_title(of, name) for name in edition.sources], "and")
-    yield from _wrap_lines(f"Edition: {of.edition_title(edition.name)}, made of {source_titles}.")
-    for stem, cases in chapters_of(of):
+def _book_lines(site_book: BookOfSite) -> Iterator[str]:
+    edition = site_book.book.editions[site_book.edition]
+    yield from _heading_lines(clean_line(site_book.title), "=")
+    source_titles = join_words([source_title(site_book, name) for name in edition.sources], "and")
+    yield from _wrap_lines(f"Edition: {site_book.edition_title(edition.name)}, made of {source_titles}.")
+    for stem, cases in chapters_of(site_book):
         yield ""
         yield ""
-        yield from _heading_lines(clean_line(" ".join(chapter_title(of, stem))), "-")
+        yield from _heading_lines(clean_line(" ".join(chapter_title(site_book, stem))), "-")
         for case in cases:
             yield ""
-            yield from _case_lines(of, case)
+            yield from _case_lines(site_book, case)
 
 
 def _heading_lines(title: str, line: str) -> Iterator[str]:
@@ -40,15 +40,15 @@ def _heading_lines(title: str, line: str) -> Iterator[str]:
     yield line * min(len(title), WIDTH)
 
 
-def _case_lines(of: BookOfSite, case: CaseInForce) -> Iterator[str]:
-    kind = f"Ruling, {source_title(of, case.source)}" if case.kind is ClauseKind.RULING else ""
+def _case_lines(site_book: BookOfSite, case: CaseInForce) -> Iterator[str]:
+    kind = f"Ruling, {source_title(site_book, case.source)}" if case.kind is ClauseKind.RULING else ""
     state = "" if state_of(case) == "in force" else f"({state_of(case)})"
-    yield from _wrap_lines(" ".join(filter(None, (of.printed_number(case.number), case.title, kind, state))))
+    yield from _wrap_lines(" ".join(filter(None, (site_book.printed_number(case.number), case.title, kind, state))))
     for paragraph in paragraphs_of(case):
         yield from _wrap_lines(paragraph)
-    for title, grid in tables_of(of, case):
+    for title, grid in tables_of(site_book, case):
         yield from ("", *_wrap_lines(title), *_align_columns(grid), "")
-    changed = dict.fromkeys(f"{entry_kind(entry)}, {source_title(of, entry.origin.source)}" for entry in case.history)
+    changed = dict.fromkeys(f"{entry_kind(entry)}, {source_title(site_book, entry.origin.source)}" for entry in case.history)
     if changed:
         yield from _wrap_lines(f"[{'; '.join(changed)}]")
 

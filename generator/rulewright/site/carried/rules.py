@@ -16,19 +16,19 @@ FORMAT = 1
 """Rises when a field goes or means something else."""
 
 
-def rules_json(of: BookOfSite) -> str:
+def rules_json(site_book: BookOfSite) -> str:
     """The whole book, its cases in order."""
-    edition = of.book.editions[of.edition]
+    edition = site_book.book.editions[site_book.edition]
     document = {
         "format": FORMAT,
-        "book": of.book.slug,
-        "title": of.title,
-        "edition": {"name": edition.name, "title": of.edition_title(edition.name), "sources": list(edition.sources)},
+        "book": site_book.book.slug,
+        "title": site_book.title,
+        "edition": {"name": edition.name, "title": site_book.edition_title(edition.name), "sources": list(edition.sources)},
         "sources": [
             {"name": source.name, "title": source.title, "dated": source.dated, "publisher": source.publisher}
-            for source in of.book.sources.values()
+            for source in site_book.book.sources.values()
         ],
-        "chapters": [_chapter_json(of, stem, cases) for stem, cases in chapters_of(of)],
+        "chapters": [_chapter_json(site_book, stem, cases) for stem, cases in chapters_of(site_book)],
     }
     return json.dumps(_clean_texts(document), ensure_ascii=False, separators=(",", ":")) + "\n"
 
@@ -42,14 +42,14 @@ def _clean_texts(value: Any) -> Any:
     return {key: _clean_texts(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
-def _chapter_json(of: BookOfSite, stem: str, cases: list[CaseInForce]) -> dict[str, Any]:
-    number, title = chapter_title(of, stem)
-    page = f"{of.addresses.chapters[stem]}.html"
-    return {"number": number, "title": title, "page": page, "cases": [_case_json(of, case) for case in cases]}
+def _chapter_json(site_book: BookOfSite, stem: str, cases: list[CaseInForce]) -> dict[str, Any]:
+    number, title = chapter_title(site_book, stem)
+    page = f"{site_book.addresses.chapters[stem]}.html"
+    return {"number": number, "title": title, "page": page, "cases": [_case_json(site_book, case) for case in cases]}
 
 
-def _case_json(of: BookOfSite, case: CaseInForce) -> dict[str, Any]:
-    address = of.addresses.address_of_case(case.number)
+def _case_json(site_book: BookOfSite, case: CaseInForce) -> dict[str, Any]:
+    address = site_book.addresses.address_of_case(case.number)
     return {
         "number": case.number,
         "was": case.first_number if case.first_number != case.number else None,
@@ -58,7 +58,7 @@ def _case_json(of: BookOfSite, case: CaseInForce) -> dict[str, Any]:
         "state": state_of(case),
         "source": case.source,
         "text": paragraphs_of(case),
-        "tables": [{"title": title, "rows": rows} for title, rows in tables_of(of, case)],
+        "tables": [{"title": title, "rows": rows} for title, rows in tables_of(site_book, case)],
         "history": [{"source": entry.origin.source, "kind": entry_kind(entry), "acts": list(entry.acts)} for entry in case.history],
         "page": address.href_from() if address is not None else None,
     }

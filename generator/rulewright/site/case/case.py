@@ -518,9 +518,11 @@ class CaseWriter:
         others: dict[str, list[Html]] = {}
         for (other, principle), question in pairs.items():
             others.setdefault(other, []).append(_principle_link(principle, question))
-        if met := [join_html([self.case_link(other, page), " (", join_html(some, "; "), ")"]) for other, some in others.items()]:
-            yield join_html([el("dt", "Disagrees with"), el("dd", join_html(met, ", "))])
-        if met or has_some:
+        if links_of_principle := [
+            join_html([self.case_link(other, page), " (", join_html(some, "; "), ")"]) for other, some in others.items()
+        ]:
+            yield join_html([el("dt", "Disagrees with"), el("dd", join_html(links_of_principle, ", "))])
+        if links_of_principle or has_some:
             home = self._of.addresses.case_number(version.number) or version.number
             among = el("a", "the picture of all cases", href=f"graph.html#{anchor_id('of', home)}")
             yield join_html([el("dt", "Shown in"), el("dd", among)])

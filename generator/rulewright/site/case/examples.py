@@ -21,14 +21,14 @@ WrittenExample: TypeAlias = tuple[nodes.Example, Origin]
 def examples_of_versions(site_book: BookOfSite, versions: Versions[C]) -> Html:
     """The examples of one clause or reading as a list, each in the editions that have it, those of one block after what they all take for
     granted; nothing if it has none."""
-    parts = versions.parts(lambda version, _: version.examples, lambda written: written[1].place.at(written[0].span))
+    parts = versions.parts(lambda version, _: version.examples, lambda item: item[1].place.at(item[0].span))
     return _example_blocks(site_book, ((part.what, versions.marks(part.editions)) for part in parts))
 
 
 def _example_blocks(site_book: BookOfSite, examples: Iterable[tuple[WrittenExample, Marks]]) -> Html:
     blocks: dict[Place, list[tuple[WrittenExample, Marks]]] = {}
-    for written, marks in examples:
-        blocks.setdefault(written[1].place, []).append((written, marks))
+    for example_written, marks in examples:
+        blocks.setdefault(example_written[1].place, []).append((example_written, marks))
     parts: list[Html] = []
     for block_examples in blocks.values():
         granted = _shared_facts(site_book, block_examples[0][0][1])
@@ -75,14 +75,14 @@ def _example_item(site_book: BookOfSite, example: nodes.Example, origin: Origin,
 
 def _setting_of(site_book: BookOfSite, example: nodes.Example) -> Html:
     """Edition, backgrounds, scenario, options and readings that the example sets."""
-    said = [f"edition {spell_out(example.edition)}"] if example.edition else []
+    setting = [f"edition {spell_out(example.edition)}"] if example.edition else []
     for name in example.backgrounds:
         shared = site_book.backgrounds.named.get(name)
         if shared is not None:
             parts = [*site_book.sentences.given_sentences(shared.node.given), *_switch_texts(site_book, shared.node)]
-            said.append(f"{shared.node.title or spell_out(name)} ({join_words(parts, 'and')})")
-    said.extend(_switch_texts(site_book, example))
-    return el("span", "; ".join(said), cls="rw-from") if said else EMPTY
+            setting.append(f"{shared.node.title or spell_out(name)} ({join_words(parts, 'and')})")
+    setting.extend(_switch_texts(site_book, example))
+    return el("span", "; ".join(setting), cls="rw-from") if setting else EMPTY
 
 
 def _switch_texts(site_book: BookOfSite, node: nodes.Example | nodes.Background) -> list[str]:

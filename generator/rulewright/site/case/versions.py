@@ -202,9 +202,9 @@ def home_of(site_book: BookOfSite, edition: str, provision: Provision) -> Home:
 
 
 def _homes_by_provision(site_book: BookOfSite) -> Mapping[tuple[str, str], Home]:
-    found: dict[Hashable, Home] = {}
+    result: dict[Hashable, Home] = {}
     homes: dict[tuple[str, str], Home] = {}
     for edition in (site_book.edition, *earlier_editions(site_book)):
         for name, provision in told_apart(site_book.book.views[edition].provisions(), said_by):
-            homes[edition, provision.id.text] = found.setdefault(name, Home(edition, provision))
+            homes[edition, provision.id.text] = result.setdefault(name, Home(edition, provision))
     return homes

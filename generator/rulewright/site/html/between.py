@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 UNSETTLED = "nothing"
 """What settles two rules that contradict each other."""
-ELSEWHERE = "a third rule"
+BY_THIRD_RULE = "a third rule"
 """What settles two rules between which nothing is said, and of which no contradiction was found."""
 
 
@@ -43,7 +43,7 @@ _SETTLING = {
         "settled by the kind of action they are about", "One of them forbids an action, and the other is about a kind of that action."
     ),
     UNSETTLED: PrincipleText("which nothing settles", "Nothing: the book contradicts itself."),
-    ELSEWHERE: PrincipleText(
+    BY_THIRD_RULE: PrincipleText(
         "which nothing between them settles",
         "Nothing between these two, but no contradiction was found either: a third rule goes first, or not everything is decided.",
     ),
@@ -79,7 +79,7 @@ class PrecedencePairs:
 
     def principle_of(self, pair: SettledPair) -> str:
         """Return the principle that settles a pair; empty if the pair is a contradiction."""
-        return pair.principle or ("" if frozenset(pair.rules) in self._contradicting else ELSEWHERE)
+        return pair.principle or ("" if frozenset(pair.rules) in self._contradicting else BY_THIRD_RULE)
 
     @cached_property
     def principles_by_case(self) -> Mapping[str, Mapping[tuple[str, str], str]]:
@@ -88,7 +88,7 @@ class PrecedencePairs:
         for pair in self.decided.settled:
             first_case, second_case = (number_in(self._view, case) or case for case in pair.cases)
             principle = self.principle_of(pair) or UNSETTLED
-            if first_case != second_case and principle != ELSEWHERE:
+            if first_case != second_case and principle != BY_THIRD_RULE:
                 principles.setdefault(first_case, {}).setdefault((second_case, principle), pair.question)
                 principles.setdefault(second_case, {}).setdefault((first_case, principle), pair.question)
         return principles

@@ -42,7 +42,7 @@ def escape_text(plain: str) -> Html:
     turn the direction of writing for what follows) becomes the replacement character."""
     if not _UNSAFE.search(plain):
         return Html(plain)
-    return Html(_UNSAFE.sub(lambda found: _ENTITIES.get(found[0], "\ufffd"), plain))
+    return Html(_UNSAFE.sub(lambda match: _ENTITIES.get(match[0], "\ufffd"), plain))
 
 
 def escape_preformatted(plain: str) -> Html:
@@ -96,13 +96,13 @@ _SPACES = re.compile(r"\s+")
 def escape_markdown(plain: str) -> str:
     """Escaped for a line of Markdown: every sign that any dialect could read as a mark is a numeric entity, which HTML shows as itself."""
     folded = _SPACES.sub(" ", _UNSAFE.sub(lambda found: found[0] if found[0] in _ENTITIES else " ", plain)).strip()
-    return _MARKDOWN.sub(lambda found: f"&#{ord(found[0])};", folded)
+    return _MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", folded)
 
 
 def yaml_scalar(plain: str) -> str:
     """A double-quoted YAML scalar on one line, for the head of a page."""
     return json.dumps(
-        _SPACES.sub(" ", _UNSAFE.sub(lambda found: found[0] if found[0] in _ENTITIES else " ", plain)).strip(), ensure_ascii=False
+        _SPACES.sub(" ", _UNSAFE.sub(lambda match: match[0] if match[0] in _ENTITIES else " ", plain)).strip(), ensure_ascii=False
     )
 
 
@@ -112,7 +112,7 @@ _IN_SCRIPT = re.compile(f"[<>&{ACTING}]")
 def script_data(value: Any) -> str:
     """JSON that is also JavaScript and may stand in a `<script>`: no text in it can end the element, open a comment or act on a reader."""
     json_text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
-    return _IN_SCRIPT.sub(lambda found: f"\\u{ord(found[0]):04x}", json_text)
+    return _IN_SCRIPT.sub(lambda match: f"\\u{ord(match[0]):04x}", json_text)
 
 
 def script_text(plain: str) -> str:

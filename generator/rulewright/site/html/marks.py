@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Paragraph
 from rulewright.site.html.escape import Html, el, join_html
 
-LIKE = 0.4  # two paragraphs less alike than this have nothing to do with each other
+MIN_LIKENESS = 0.4  # two paragraphs less alike than this have nothing to do with each other
 _WORDS = re.compile(r"\[[^\[\]]*\]\S*\s*|\S+\s*")
 
 
@@ -21,11 +21,11 @@ def earlier_of(paragraph: Paragraph, case: CaseInForce, earlier: CaseInForce | N
     texts = [part.text for part in earlier.text]
     if paragraph.text in texts or not texts:
         return None
-    texts_in_force = {one.text for one in case.text}
+    texts_in_force = {paragraph.text for paragraph in case.text}
     gone = [text for text in texts if text not in texts_in_force]
     scored = [(SequenceMatcher(None, text.split(), paragraph.text.split(), autojunk=False).ratio(), text) for text in gone]
     best, text = max(scored, default=(0.0, ""))
-    return text if best >= LIKE else None
+    return text if best >= MIN_LIKENESS else None
 
 
 def mark_changes(old: str, new: str, write: Callable[[str], Html]) -> Html:

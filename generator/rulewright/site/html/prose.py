@@ -44,7 +44,7 @@ class ProseWriter:
         """Text with links; the brackets around what became a link are dropped."""
         pieces: list[Html] = []
         end = 0
-        for start, stop, link in sorted(self._find_links(plain, page), key=lambda one: one[0]):
+        for start, stop, link in sorted(self._find_links(plain, page), key=lambda entry: entry[0]):
             head, resume = plain[end:start], stop
             if head.endswith("[") and plain[stop : stop + 1] == "]":
                 head, resume = head[:-1], stop + 1
@@ -56,9 +56,9 @@ class ProseWriter:
         for reference in references(plain, self._known):
             address = self._addresses.address_of_case(reference.number) or self._addresses.address_of_reading(reference.number)
             if address is not None:
-                written = plain[reference.start : reference.end]
-                is_case = written == reference.number == self._addresses.case_number(written)
-                words = self._called(written) if is_case else written
+                original = plain[reference.start : reference.end]
+                is_case = original == reference.number == self._addresses.case_number(original)
+                words = self._called(original) if is_case else original
                 yield reference.start, reference.end, _link_to(words, address, page, "rw-ref")
         for term in terms(plain, self._known):
             address = self._addresses.address_of_case(term.name) or self._addresses.address_of_term(term.name)

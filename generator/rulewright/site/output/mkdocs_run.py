@@ -79,11 +79,11 @@ class Rendered:
 
     def note_anchors(self) -> None:
         """Let MkDocs know of anchors and links of the pages that it does not make; it looks last at which of them fit together."""
-        for name, made in self._made.items():
+        for name, kept_page in self._made.items():
             page = self.workbench.page_of(name)
-            page.present_anchor_ids = set(made.anchors)
-            if not made.has_warnings:
-                for goal, anchor, link in made.links:
+            page.present_anchor_ids = set(kept_page.anchors)
+            if not kept_page.has_warnings:
+                for goal, anchor, link in kept_page.links:
                     page.links_to_anchors = page.links_to_anchors or {}
                     page.links_to_anchors.setdefault(self.workbench.file_of(goal), {})[anchor] = link
 
@@ -253,9 +253,9 @@ def _blocks_plugin(done: Callable[[int], None], rendered: Rendered) -> Any:
             return _BLOCK.sub(put_by, _COMMENT.sub("", markdown))
 
         def on_page_content(self, html: str, *, page: Any, **_: Any) -> str:
-            kept = self._kept.pop(page.file.src_uri)
+            page_blocks = self._kept.pop(page.file.src_uri)
             html = html.replace("<table>", _TABLE).replace("</table>", "</table></div></div>")
-            html = _PLACE.sub(lambda found: kept[int(found[1])], html)
+            html = _PLACE.sub(lambda found: page_blocks[int(found[1])], html)
             return _CODE.sub(r'\1 tabindex="0"', html)
 
         def on_post_page(self, output: str, **_: Any) -> str:

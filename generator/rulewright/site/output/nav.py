@@ -19,8 +19,8 @@ def build_navigation(
 ) -> Nav:
     """Build the navigation for MkDocs: a list of {title: path or list}. Titles are plain text; the theme escapes them."""
     nav: Nav = [{"Start": "index.md"}]
-    for of in books:
-        nav.append({clean_line(of.title): _of_book(of, pages[of.folder])})
+    for site_book in books:
+        nav.append({clean_line(site_book.title): _of_book(site_book, pages[site_book.folder])})
     folders: dict[str, list[Page]] = {}
     for page in manual:
         folders.setdefault(page.path.rpartition("/")[0], []).append(page)
@@ -41,8 +41,8 @@ def _of_checks(checks: Sequence[Page]) -> Nav:
     return nav
 
 
-def _of_book(of: BookOfSite, pages: Sequence[Page]) -> Nav:
-    chapter_names = set(of.addresses.chapters.values())
+def _of_book(site_book: BookOfSite, pages: Sequence[Page]) -> Nav:
+    chapter_names = set(site_book.addresses.chapters.values())
     front, chapters, pages_about = [], [], []
     for page in pages:
         name = page.path.rpartition("/")[2].removesuffix(".md")

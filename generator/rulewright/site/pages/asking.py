@@ -43,7 +43,7 @@ def _question_group(site_book: BookOfSite, writer: CaseWriter, words: dict[str, 
         return EMPTY
     items = (
         _question_item(site_book, writer, words, question)
-        for question in sorted(some, key=lambda one: site_book.asking.question_sentence(one.name).casefold())
+        for question in sorted(some, key=lambda group_question: site_book.asking.question_sentence(group_question.name).casefold())
     )
     return el("section", el("h2", title, id=name), el("ul", *items, cls="rw-questions"), cls="rw-question-group")
 

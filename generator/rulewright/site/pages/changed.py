@@ -89,11 +89,11 @@ class CasesChanged:
     def by_chapter(self, words: Iterable[str]) -> Iterator[tuple[str, list[Changed]]]:
         """The cases of some classes, chapter by chapter."""
         classes = frozenset(words)
-        found: dict[str, list[Changed]] = {}
+        result: dict[str, list[Changed]] = {}
         for change in self.cases:
             if change.word in classes:
-                found.setdefault(change.chapter, []).append(change)
-        yield from found.items()
+                result.setdefault(change.chapter, []).append(change)
+        yield from result.items()
 
     def chapter_title(self, chapter: str) -> str:
         """Number and title of a chapter; a word for cases that have none."""
@@ -183,15 +183,15 @@ class CasesChanged:
 
     # ---- answers -------------------------------------------------------------------------------------------------------------------
 
-    def _answers_html(self, one: Changed) -> Html:
+    def _answers_html(self, group: Changed) -> Html:
         """One sentence on what becomes of answers: the first of them with both values, the others counted."""
-        changes = [change for _, each in one.amendments for verdict in each.verdicts for change in verdict.changes]
-        added = list(dict.fromkeys(name for _, each in one.amendments for name in each.added))
+        changes = [change for _, each in group.amendments for verdict in each.verdicts for change in verdict.changes]
+        added = list(dict.fromkeys(name for _, each in group.amendments for name in each.added))
         first = next((change for effect in _ORDER for change in changes if change.effect is effect), None)
         if first is None:
             if added:
                 return escape_text(f"It brings {self._added_questions(added)}.")
-            if any(each.not_analysed for _, each in one.amendments):
+            if any(each.not_analysed for _, each in group.amendments):
                 return escape_text("What it does to answers is not decided.")
             return escape_text("No answer changes; that is proved.")
         situation = Situation(self._of, first.situation)

@@ -153,10 +153,10 @@ class _Changes:
 
     def _about_conflicts(self, conflicts: Sequence[AmendmentEffect]) -> Html:
         """Yield sentences that match the conflicts of this page with the findings of the later edition, accepted contradictions first."""
-        found = [finding for finding in self._of.data.diagnostics if is_found_in(finding, self._new)]
-        pairs = [finding for finding in found if finding.name in CONTRADICTIONS]
+        new_findings = [finding for finding in self._of.data.diagnostics if is_found_in(finding, self._new)]
+        pairs = [finding for finding in new_findings if finding.name in CONTRADICTIONS]
         accepted = [finding for finding in pairs if match_acceptance(finding) is not None]
-        outside = [finding for finding in found if finding.name == OUTSIDE]
+        outside = [finding for finding in new_findings if finding.name == OUTSIDE]
         remaining, total = list(conflicts), len(conflicts)
         sentences: list[Html] = []
         for findings in (accepted, [finding for finding in pairs if finding not in accepted], outside):

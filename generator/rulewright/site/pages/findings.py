@@ -88,14 +88,14 @@ class _Findings:
         yield from self._group_heading("For information", Severity.INFO.value, "note", notes, _MEANING[Severity.INFO])
         for name in dict.fromkeys(note.name for note in notes):
             some = [note for note in notes if note.name == name]
-            many = self._count_by_edition(some)
+            edition_counts = self._count_by_edition(some)
             counts = (
-                el("span", count, cls="rw-from", **marks_of(self._of.edition, many, editions))
-                for count, editions in said_together(many, lambda count, _: escape_text(str(count))).items()
+                el("span", count, cls="rw-from", **marks_of(self._of.edition, edition_counts, editions))
+                for count, editions in said_together(edition_counts, lambda count, _: escape_text(str(count))).items()
             )
             head = el("summary", el("b", capitalize(spell_out(name.replace("-", " ")))), " ", *counts)
-            box = join_html(self._finding(finding, within=many) for finding in some)
-            yield el("details", head, box, cls="rw-ledger", id=anchor_id("notes", name), **self._editions.marks(many))
+            box = join_html(self._finding(finding, counts=edition_counts) for finding in some)
+            yield el("details", head, box, cls="rw-ledger", id=anchor_id("notes", name), **self._editions.marks(edition_counts))
 
     def _not_analysed(self) -> Iterator[Html | Heading]:
         not_analysed = self._of.data.left
@@ -112,32 +112,32 @@ class _Findings:
         )
         rows = []
         for refusal, editions in not_analysed:
-            where = (
+            place = (
                 self._writer.rule_link(refusal.rule or refusal.case, "findings", editions[-1])
                 if refusal.rule or refusal.case
                 else escape_text("all of it")
             )
             what = el("code", refusal.question) if refusal.question else escape_text("everything")
-            cells = (el("th", what, scope="row"), el("td", where), el("td", sentence(refusal.reason)))
+            cells = (el("th", what, scope="row"), el("td", place), el("td", sentence(refusal.reason)))
             rows.append(el("tr", *cells, **self._editions.marks(editions)))
         head = el("thead", el("tr", *(el("th", title, scope="col") for title in ("Question", "Rule", "Why"))))
         box = el("div", el("table", head, el("tbody", *rows)), cls="rw-scroll", tabindex="0", role="group", aria_label="Not analysed")
         yield el("div", box, cls="rw-table rw-left", **self._editions.marks(concerned))
 
-    def _finding(self, finding: Diagnostic, within: Collection[str] = ()) -> Html:
+    def _finding(self, finding: Diagnostic, counts: Collection[str] = ()) -> Html:
         """`within`: the editions in which the group is shown that it is in, if not all."""
         of, writer = self._of, self._writer
-        having = [name for name in self._editions.names if is_found_in(finding, name)]
+        editions = [name for name in self._editions.names if is_found_in(finding, name)]
         accepted = match_acceptance(finding)
         word, colour = ("accepted", "settled") if accepted is not None else (finding.severity.value, f"severity-{finding.severity.value}")
         link = el("a", f"{finding.code} {finding.name}", href=f"../checks/{finding.code.lower()}.html")
-        edition = el("span", self._where(having), cls="rw-from") if finding.edition else EMPTY
+        edition = el("span", self._edition_note(editions), cls="rw-from") if finding.edition else EMPTY
         head = el("p", badge(word, colour), " ", link, " ", edition, cls="rw-box-title")
         parts = [head, el("p", sentence(finding.message))]
         if accepted is not None:
-            where = writer.case_link(accepted["case"], "findings")
-            parts.append(el("p", el("b", "Accepted"), " in ", where, ": ", sentence(accepted["reason"]), cls="rw-accepted"))
-        parts.append(_shown(of, finding, writer))
+            place = writer.case_link(accepted["case"], "findings")
+            parts.append(el("p", el("b", "Accepted"), " in ", place, ": ", sentence(accepted["reason"]), cls="rw-accepted"))
+        parts.append(_is_shown(of, finding, writer))
         parts.append(_places(finding, writer))
         parts.extend(el("p", sentence(note), cls="rw-small") for note in finding.notes if _is_said(note, finding))
         if finding.help and accepted is None:
@@ -145,23 +145,23 @@ class _Findings:
         if finding.example:
             block = el("pre", el("code", escape_preformatted(finding.example)), tabindex="0")
             parts.append(el("details", el("summary", "An example to paste"), block, cls="rw-open"))
-        marks = marks_of(of.edition, within or self._editions.names, having)
+        marks = marks_of(of.edition, counts or self._editions.names, editions)
         return el("div", *parts, cls=f"rw-box rw-finding rw-finding-{finding.severity.value}", **marks)
 
-    def _where(self, having: Collection[str]) -> str:
+    def _edition_note(self, editions: Collection[str]) -> str:
         """`in “As printed”`; `not in “As printed”` where that is shorter."""
-        without = [name for name in self._editions.names if name not in having]
-        few, words = (without, "not in") if len(without) < len(having) else (having, "in")
-        return f"{words} {join_words([f'“{self._of.edition_title(name)}”' for name in few], 'and')}"
+        missing = [name for name in self._editions.names if name not in editions]
+        is_short, words = (missing, "not in") if len(missing) < len(editions) else (editions, "in")
+        return f"{words} {join_words([f'“{self._of.edition_title(name)}”' for name in is_short], 'and')}"
 
 
 def _is_said(note: str, finding: Diagnostic) -> bool:
     """Return True if a note is shown: its content is not on the page in another form."""
-    elsewhere = ACCEPTED.fullmatch(note) is not None or EDITIONS.fullmatch(note) is not None
-    return not elsewhere and not (finding.witness and note.startswith("for instance "))
+    shown_elsewhere = ACCEPTED.fullmatch(note) is not None or EDITIONS.fullmatch(note) is not None
+    return not shown_elsewhere and not (finding.witness and note.startswith("for instance "))
 
 
-def _shown(site_book: BookOfSite, finding: Diagnostic, writer: CaseWriter) -> Html:
+def _is_shown(site_book: BookOfSite, finding: Diagnostic, writer: CaseWriter) -> Html:
     """The texts, and the situation in which it shows with what is said there."""
     if finding.witness is None:
         return EMPTY
@@ -182,12 +182,14 @@ def _shown(site_book: BookOfSite, finding: Diagnostic, writer: CaseWriter) -> Ht
     return join_html(parts)
 
 
-def _places(found: Diagnostic, writer: CaseWriter) -> Html:
+def _places(cases_found: Diagnostic, writer: CaseWriter) -> Html:
     """Render the location of a finding and the cases that it is about."""
     parts: list[Html] = []
-    if found.cases:
-        parts.append(el("p", "Cases ", join_html([writer.case_link(case, "findings") for case in found.cases], ", "), ".", cls="rw-small"))
-    for label in found.labels:
+    if cases_found.cases:
+        parts.append(
+            el("p", "Cases ", join_html([writer.case_link(case, "findings") for case in cases_found.cases], ", "), ".", cls="rw-small")
+        )
+    for label in cases_found.labels:
         place = f"{label.location.path}:{label.location.line}:{label.location.column}"
         parts.append(el("p", el("code", place), " ", coded(label.text), cls="rw-small"))
     return join_html(parts)
@@ -202,6 +204,6 @@ def sentence(plain: str) -> Html:
 def coded(plain: str) -> Html:
     """A message with what stands in backticks as code."""
     pieces: list[Html] = []
-    for at, part in enumerate(_CODE.split(plain)):
-        pieces.append(el("code", part) if at % 2 else escape_text(part))
+    for position, part in enumerate(_CODE.split(plain)):
+        pieces.append(el("code", part) if position % 2 else escape_text(part))
     return join_html(pieces)

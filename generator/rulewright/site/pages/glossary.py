@@ -41,10 +41,10 @@ def _term(site_book: BookOfSite, writer: CaseWriter, term: nodes.Term) -> Html:
     address = site_book.addresses.address_of_term(term.name)
     also = [el("span", "also ", join_words([f"“{synonym}”" for synonym in term.also], "and"), cls="rw-from")] if term.also else []
     cases = join_html([writer.case_link(ref.number, "glossary") for ref in term.cases], ", ")
-    where = [el("span", "in ", cases, cls="rw-from")] if term.cases else []
+    references = [el("span", "in ", cases, cls="rw-from")] if term.cases else []
     head = el("dt", term.name, id=address.anchor if address else None)
     return el(
-        "div", head, el("dd", join_html([writer.prose.render_inline(term.text, "glossary"), *also, *where, tags_html(term.tags)], " "))
+        "div", head, el("dd", join_html([writer.prose.render_inline(term.text, "glossary"), *also, *references, tags_html(term.tags)], " "))
     )
 
 
@@ -61,14 +61,17 @@ def _vocabulary(site_book: BookOfSite) -> Iterator[Html | Heading]:
         for record in records:
             yield Heading(3, capitalize(record.title or spell_out(record.name)), f"kind-{record.name}")
             yield _table(
-                ("Trait", "In words", "Values"), [_fact_row(site_book, f".{field.name}", field, _found(field)) for field in record.fields]
+                ("Trait", "In words", "Values"),
+                [_fact_row(site_book, f".{field.name}", field, _where_found(field)) for field in record.fields],
             )
     facts = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Fact)]
     if facts:
         yield Heading(2, "Facts of play", "facts")
-        for place, there in _by_place(facts).items():
+        for place, facts_found in _by_place(facts).items():
             yield Heading(3, capitalize(PLACES[place]), f"facts-{place or 'elsewhere'}".replace(" ", "-"))
-            yield _table(("Fact", "In words", "Values"), [_fact_row(site_book, signature(fact.name, fact.params), fact) for fact in there])
+            yield _table(
+                ("Fact", "In words", "Values"), [_fact_row(site_book, signature(fact.name, fact.params), fact) for fact in facts_found]
+            )
     sets = [declared.node for declared in site_book.book.declarations if isinstance(declared.node, nodes.Enum | nodes.Scale)]
     if sets:
         yield Heading(2, "Sets of values", "values")
@@ -118,31 +121,31 @@ PLACES: Mapping[Found | None, str] = {
 
 def _by_place(facts: list[nodes.Fact]) -> dict[Found | None, list[nodes.Fact]]:
     """Facts by where a player finds them, those of which nothing is said as the last."""
-    found: dict[Found | None, list[nodes.Fact]] = {place: [] for place in PLACES}
+    facts_by_place: dict[Found | None, list[nodes.Fact]] = {place: [] for place in PLACES}
     for fact in facts:
-        found[fact.found or FOUND_UNSAID.get(fact.kind)].append(fact)
-    return {place: there for place, there in found.items() if there}
+        facts_by_place[fact.found or FOUND_UNSAID.get(fact.kind)].append(fact)
+    return {place: facts_there for place, facts_there in facts_by_place.items() if facts_there}
 
 
-def _found(fact: nodes.Fact | nodes.FieldDecl) -> str:
+def _where_found(fact: nodes.Fact | nodes.FieldDecl) -> str:
     """Return where a fact is found in play, and who decides it."""
     if fact.found is None:
         return ""
     return f"{fact.found} by {spell_out(fact.found_by)}" if fact.found_by else fact.found.value
 
 
-def _fact_row(site_book: BookOfSite, name: str, fact: nodes.Fact | nodes.FieldDecl, found: str = "") -> tuple[Html, Html, Html]:
+def _fact_row(site_book: BookOfSite, name: str, fact: nodes.Fact | nodes.FieldDecl, where_found: str = "") -> tuple[Html, Html, Html]:
     usual = "" if fact.usual is None else f"usually {spell_out(text_of(fact.usual))}"
-    said = "; ".join(filter(None, (domain(fact.type, site_book.sentences), usual, found)))
-    return el("code", name), escape_text(_fact_words(fact)), join_html([escape_text(said), tags_html(fact.tags)])
+    remarks = "; ".join(filter(None, (domain(fact.type, site_book.sentences), usual, where_found)))
+    return el("code", name), escape_text(_fact_words(fact)), join_html([escape_text(remarks), tags_html(fact.tags)])
 
 
 def _fact_words(fact: nodes.Fact | nodes.FieldDecl) -> str:
     """A fact in words, with what is said of its two arguments: `next to; the same in either order, never of a thing and itself`."""
-    said: list[str] = []
+    remarks: list[str] = []
     if isinstance(fact, nodes.Fact):
-        said += ["the same in either order"] * fact.symmetric + ["never of a thing and itself"] * fact.never_of_itself
-    return "; ".join(filter(None, (_plain(fact.phrase), ", ".join(said))))
+        remarks += ["the same in either order"] * fact.symmetric + ["never of a thing and itself"] * fact.never_of_itself
+    return "; ".join(filter(None, (_plain(fact.phrase), ", ".join(remarks))))
 
 
 def _amount(site_book: BookOfSite, measure: nodes.Measure) -> str:
@@ -152,8 +155,8 @@ def _amount(site_book: BookOfSite, measure: nodes.Measure) -> str:
 
 
 def _calendar_row(calendar: nodes.Calendar) -> tuple[Html, Html, Html]:
-    said = f"{calendar.title}: turn {calendar.turn} is {date_text(calendar.first.date)}, by {calendar.period}"
-    return el("code", calendar.name), escape_text(said), tags_html(calendar.tags)
+    text = f"{calendar.title}: turn {calendar.turn} is {date_text(calendar.first.date)}, by {calendar.period}"
+    return el("code", calendar.name), escape_text(text), tags_html(calendar.tags)
 
 
 def _plain(phrase: str | None) -> str:

@@ -45,7 +45,7 @@ def _page_parts(site_book: BookOfSite, writer: CaseWriter) -> Iterator[Html | He
     yield el("ul", *lines, cls="rw-columns") if lines else el("p", "No case overrides another.")
     yield Heading(2, "Most referred to", "most")
     counted = Counter(edge.target for edge in edges if edge.bearing is Bearing.REFERS).most_common(MAX_LISTED)
-    yield el("ol", *(_count_item(site_book, writer, number, many) for number, many in counted))
+    yield el("ol", *(_count_item(site_book, writer, number, count) for number, count in counted))
     yield Heading(2, "Case by case", "cases")
     yield from _case_by_case(site_book, writer)
 
@@ -79,10 +79,10 @@ def _connections(site_book: BookOfSite, writer: CaseWriter, case: CaseInForce) -
     )
 
 
-def _count_item(site_book: BookOfSite, writer: CaseWriter, number: str, many: int) -> Html:
+def _count_item(site_book: BookOfSite, writer: CaseWriter, number: str, count: int) -> Html:
     case = site_book.view.find(number)
     title = case.title if case is not None and case.title else ""
-    return el("li", writer.case_link(number, "graph"), f" {title} ", el("span", f"{many} reference{'s' * (many != 1)}", cls="rw-from"))
+    return el("li", writer.case_link(number, "graph"), f" {title} ", el("span", f"{count} reference{'s' * (count != 1)}", cls="rw-from"))
 
 
 def _href_of_case(site_book: BookOfSite, number: str) -> str:

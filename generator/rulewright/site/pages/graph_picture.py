@@ -72,7 +72,7 @@ LEGEND = (
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    at: int
+    y_position: int
     vertex: Vertex
     called: str  # as the book prints its number; the title comes after it
     left: int  # of its column's text
@@ -148,13 +148,13 @@ def _lay_out(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> _Layou
     rows: dict[str, _Row] = {}
     headings: list[tuple[str, int, int]] = []
     column, y, lowest = 0, TOP, TOP
-    for stem, inside in chapters.items():
+    for stem, chapter_rows in chapters.items():
         if y > TOP and y - TOP + heights[stem] // 2 > deepest:
             column, y = column + 1, TOP
         text_left = column * COLUMN + LEFT
         y += HEAD
         headings.append((_chapter_title(book, stem), text_left, y - 8))
-        for vertex, home in inside:
+        for vertex, home in chapter_rows:
             rows[vertex.key] = _Row(len(rows), vertex, _vertex_label(book, vertex), text_left, y + ROW // 2, home)
             y += ROW
         lowest = max(lowest, y)
@@ -223,7 +223,9 @@ def _label_svg(row: _Row, link: Callable[[str], str] | None, name: Callable[[str
         return f'<g class="{words}">{text}</g>'
     id_attribute = f' id="{escape(name(row.vertex.name), quote=True)}"' if name is not None else ""
     reach = f'<rect x="{row.x - 6}" y="{row.y - ROW // 2}" width="{row.left + TEXT - row.x}" height="{ROW}"/>'
-    return f'<a{id_attribute} data-n="{row.at}" class="{words}" href="{escape(link(row.vertex.name), quote=True)}">{reach}{text}</a>'
+    return (
+        f'<a{id_attribute} data-n="{row.y_position}" class="{words}" href="{escape(link(row.vertex.name), quote=True)}">{reach}{text}</a>'
+    )
 
 
 def _stripes_svg(rows: Iterable[_Row]) -> Iterable[str]:
@@ -243,7 +245,7 @@ def _arcs_svg(edges: Iterable[tuple[str, str, EdgeKind]], rows: dict[str, _Row])
         style = _CLASSES.get(kind, "other")
         words = f"{tail.called} {_EDGE_WORDS.get(kind, kind.value)} {head.called}"
         yield (
-            f'<path class="{style}" data-e="{tail.at} {head.at}" marker-end="url(#rw-{style})" d="{_arc_path(tail, head, style)}">'
+            f'<path class="{style}" data-e="{tail.y_position} {head.y_position}" marker-end="url(#rw-{style})" d="{_arc_path(tail, head, style)}">'
             f"<title>{escape(words)}</title></path>"
         )
 

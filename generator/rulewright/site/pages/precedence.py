@@ -13,7 +13,7 @@ from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.page import Heading, Page, book_page
 from rulewright.site.case.situation import Situation
 from rulewright.site.case.versions import Editions, merge_editions
-from rulewright.site.html.between import ELSEWHERE, UNSETTLED, pairs_anchor, principle_text
+from rulewright.site.html.between import BY_THIRD_RULE, UNSETTLED, pairs_anchor, principle_text
 from rulewright.site.html.escape import Html, el, escape_text, join_html
 from rulewright.site.wording.words import capitalize, spell_out
 
@@ -49,11 +49,11 @@ class _Precedence:
             )
         yield from self._pair_parts("Pairs that nothing settles", "contradictions", are_settled=False)
         yield from self._pair_parts("Pairs that are settled", "settled", are_settled=True)
-        if left := self._merged_rows(self._not_analysed_rows):
+        if undecided_rows := self._merged_rows(self._not_analysed_rows):
             editions_with_pairs = [edition for edition in self._editions.names if self._of.precedence_pairs(edition).decided.not_analysed]
             yield self._editions.heading("Not analysed", "not-analysed", editions_with_pairs)
             yield el("p", "For these questions it is not known which rules disagree.", **self._editions.marks(editions_with_pairs))
-            yield _table_box(("Question", "Why"), left, "Not analysed", **self._editions.marks(editions_with_pairs))
+            yield _table_box(("Question", "Why"), undecided_rows, "Not analysed", **self._editions.marks(editions_with_pairs))
 
     def _merged_rows(self, rows_of: Callable[[str], Iterable[Html]]) -> list[Html]:
         """The rows of a table, of which each edition has those that are listed: the cells of each."""
@@ -149,5 +149,5 @@ def _pair_title(site_book: BookOfSite, pair: SettledPair) -> str:
 
 
 def _principle_html(principle: str) -> Html:
-    colours = {"": "severity-error", "stated": "new", ELSEWHERE: "held"}
+    colours = {"": "severity-error", "stated": "new", BY_THIRD_RULE: "held"}
     return badge(principle or UNSETTLED, colours.get(principle, "plain"))

@@ -34,7 +34,7 @@ def _page_parts(site_book: BookOfSite, writer: CaseWriter) -> Iterator[Html | He
     editions_without = [name for name in editions.names if not site_book.book.views[name].readings]
     if editions_without:
         yield el("p", "No reading is written down for this edition.", cls="rw-note", **editions.marks(editions_without))
-    for versions in sorted(_versions_of_readings(site_book, editions), key=lambda one: _state_today(one, site_book.edition)):
+    for versions in sorted(_versions_of_readings(site_book, editions), key=lambda item: _state_today(item, site_book.edition)):
         name, title = next((reading.name, reading.title) for reading in versions.of_edition.values())
         address = site_book.addresses.address_of_reading(name)
         assert address is not None, "every reading has an address"

@@ -78,7 +78,7 @@ def _option_item(site_book: BookOfSite, option: nodes.Option) -> Html:
     for exclusion in site_book.book.exclusions:
         if option.name in exclusion.options:
             remarks.append(
-                f"not together with {join_words([_option_title(site_book, one) for one in exclusion.options if one != option.name], 'or')}"
+                f"not together with {join_words([_option_title(site_book, other_option) for other_option in exclusion.options if other_option != option.name], 'or')}"
             )
     if option.by:
         chooser = site_book.sentences.value_name(option.by)

@@ -23,7 +23,7 @@ def slips_parts(site_book: BookOfSite, slips: Slips) -> Iterator[Html | Heading]
     enough = "enough" if slips.of_hundred >= ENOUGH else f"it should be {ENOUGH}"
     yield el("p", "Of 100 slips that change an answer, ", el("b", str(slips.of_hundred)), f" are noticed ({enough}).")
     yield _figures_table(slips)
-    for _, mutants in groupby(slips.of(Fate.UNNOTICED), key=lambda one: one.line):
+    for _, mutants in groupby(slips.of(Fate.UNNOTICED), key=lambda mutant: mutant.line):
         yield _line_details(site_book, list(mutants))
     undecided = slips.of(Fate.NOT_DECIDED)
     if undecided:

@@ -24,26 +24,26 @@ TEXT_LIMIT = 1200  # characters of a case's text that its entry holds
 _MARKUP = re.compile(r"[\[\]*`]")
 
 
-def entries_of(book: BookOfSite) -> Iterator[Entry]:
+def entries_of(site_book: BookOfSite) -> Iterator[Entry]:
     """Everything of one book. Keys: k kind, u address, n numbers, t title, c chapter, s synonyms, x text, m small print, `of` the number of
     the case that it is in, and the fields of `search_words`.
     """
-    ledger = {row.item: row for row in book.book.ledger}
-    synonyms = _synonyms_by_term(book)
-    for case in book.view.every_case():
-        entry = _of_case(book, case, synonyms.get(case.number, []))
-        yield entry | (words_of(book, case, ledger) if case.kind is not ClauseKind.RULING else {})
-        yield from _amendment_entries(book, case, entry)
-        yield from _tables_and_examples(book, case, entry)
-    yield from _declaration_entries(book)
-    yield from _reading_entries(book)
-    yield from _chapter_entries(book)
+    ledger = {row.item: row for row in site_book.book.ledger}
+    synonyms = _synonyms_by_term(site_book)
+    for case in site_book.view.every_case():
+        entry = _of_case(site_book, case, synonyms.get(case.number, []))
+        yield entry | (words_of(site_book, case, ledger) if case.kind is not ClauseKind.RULING else {})
+        yield from _amendment_entries(site_book, case, entry)
+        yield from _tables_and_examples(site_book, case, entry)
+    yield from _declaration_entries(site_book)
+    yield from _reading_entries(site_book)
+    yield from _chapter_entries(site_book)
 
 
-def synonym_groups(book: BookOfSite) -> list[list[str]]:
+def synonym_groups(site_book: BookOfSite) -> list[list[str]]:
     """Words of the book that mean the same: a term with what it is `also` called, a word with what it means."""
     groups = []
-    for declared in book.book.declarations:
+    for declared in site_book.book.declarations:
         if isinstance(declared.node, nodes.Term) and declared.node.also:
             groups.append([declared.node.name, *declared.node.also])
         elif isinstance(declared.node, nodes.Word):
@@ -56,31 +56,31 @@ def plain_text(text: str) -> str:
     return " ".join(_MARKUP.sub("", text).split())
 
 
-def _of_case(book: BookOfSite, case: CaseInForce, synonyms: list[str]) -> Entry:
+def _of_case(site_book: BookOfSite, case: CaseInForce, synonyms: list[str]) -> Entry:
     ruling = case.kind is ClauseKind.RULING
     lines = said_in(case) if ruling else (paragraph.text for paragraph in case.text if not paragraph.struck)
     text = " ".join(line for line in lines if not (ruling and line == first_question(case)))
-    entry = _make_entry(case.kind.value, book, _href_of_case(book, case), case.title or first_question(case), text)
+    entry = _make_entry(case.kind.value, site_book, _href_of_case(site_book, case), case.title or first_question(case), text)
     entry["n"] = list(
-        dict.fromkeys((book.printed_number(case.number), case.number, case.first_number, book.printed_number(case.first_number)))
+        dict.fromkeys((site_book.printed_number(case.number), case.number, case.first_number, site_book.printed_number(case.first_number)))
     )
-    entry["c"] = " ".join(filter(None, chapter_title(book, case.chapter)))
+    entry["c"] = " ".join(filter(None, chapter_title(site_book, case.chapter)))
     if synonyms:
         entry["s"] = synonyms
-    if book.asking.of_case(case.number):
+    if site_book.asking.of_case(case.number):
         entry["a"] = 1  # its rules can be asked
     if case.deleted or case.new or not (case.held or text):
-        entry["m"] = "deleted" if case.deleted else source_title(book, case.source) if case.new else NOT_HERE
+        entry["m"] = "deleted" if case.deleted else source_title(site_book, case.source) if case.new else NOT_HERE
     return entry
 
 
-def _href_of_case(book: BookOfSite, case: CaseInForce) -> str:
-    address = book.addresses.address_of_case(case.number)
+def _href_of_case(site_book: BookOfSite, case: CaseInForce) -> str:
+    address = site_book.addresses.address_of_case(case.number)
     return address.href_from() if address is not None else "cases.html"
 
 
-def _make_entry(kind: str, book: BookOfSite, href: str, title: str, text: str) -> Entry:
-    entry: Entry = {"k": kind, "u": f"{book.folder}/{href}", "t": title}
+def _make_entry(kind: str, site_book: BookOfSite, href: str, title: str, text: str) -> Entry:
+    entry: Entry = {"k": kind, "u": f"{site_book.folder}/{href}", "t": title}
     if body := plain_text(text)[:TEXT_LIMIT]:
         entry["x"] = body
     return entry
@@ -94,7 +94,7 @@ def _make_sub_entry(kind: str, home: Entry, title: str, text: str, href: str = "
     return entry
 
 
-def _amendment_entries(book: BookOfSite, case: CaseInForce, home: Entry) -> Iterator[Entry]:
+def _amendment_entries(site_book: BookOfSite, case: CaseInForce, home: Entry) -> Iterator[Entry]:
     """The clauses that amended a case: their titles, and what they did with the words that they brought."""
     seen_blocks: set[int] = set()
     for entry in case.history:
@@ -103,54 +103,60 @@ def _amendment_entries(book: BookOfSite, case: CaseInForce, home: Entry) -> Iter
             continue
         seen_blocks.add(id(block))
         subject = getattr(block, "title", None) or home["t"]
-        entry_of_act = _make_sub_entry("amendment", home, f"{capitalize(entry_kind(entry))}: {subject}", "; ".join(acts_said(book, entry)))
-        yield entry_of_act | {"m": source_title(book, entry.origin.source)}
+        entry_of_act = _make_sub_entry(
+            "amendment", home, f"{capitalize(entry_kind(entry))}: {subject}", "; ".join(acts_said(site_book, entry))
+        )
+        yield entry_of_act | {"m": source_title(site_book, entry.origin.source)}
 
 
-def _tables_and_examples(book: BookOfSite, case: CaseInForce, home: Entry) -> Iterator[Entry]:
+def _tables_and_examples(site_book: BookOfSite, case: CaseInForce, home: Entry) -> Iterator[Entry]:
     page = home["u"].partition("#")[0]
     for provision in case.provisions:
         if isinstance(provision.node, nodes.Table):
             title = capitalize(table_title(provision.node))
             place = f"{page}#{anchor_id('rule', provision.id.text)}"
-            yield _make_sub_entry("table", home, title, join_unique(table_words(book, provision.node)), place)
+            yield _make_sub_entry("table", home, title, join_unique(table_words(site_book, provision.node)), place)
     for example, _ in case.examples:
-        givens, expectations = book.sentences.example_sentences(example)
+        givens, expectations = site_book.sentences.example_sentences(example)
         yield _make_sub_entry("example", home, example.title, join_unique((*givens, *expectations)))
 
 
-def _declaration_entries(book: BookOfSite) -> Iterator[Entry]:
-    for declared in book.book.declarations:
+def _declaration_entries(site_book: BookOfSite) -> Iterator[Entry]:
+    for declared in site_book.book.declarations:
         node = declared.node
         if isinstance(node, nodes.Term):
-            address = book.addresses.address_of_term(node.name)
-            entry = _make_entry("term", book, address.href_from() if address else "glossary.html", node.name, node.text)
+            address = site_book.addresses.address_of_term(node.name)
+            entry = _make_entry("term", site_book, address.href_from() if address else "glossary.html", node.name, node.text)
             yield entry | ({"s": list(node.also)} if node.also else {})
         elif isinstance(node, nodes.Value | nodes.Verdict | nodes.Predicate):
-            phrase = book.asking.answer_statement(node.name) if node.name in book.asking.questions_by_name else ""
-            yield _make_entry("question", book, link_to(node.name), spell_out(node.name), phrase)
+            phrase = site_book.asking.answer_statement(node.name) if node.name in site_book.asking.questions_by_name else ""
+            yield _make_entry("question", site_book, link_to(node.name), spell_out(node.name), phrase)
 
 
-def _reading_entries(book: BookOfSite) -> Iterator[Entry]:
-    for reading in book.view.readings.values():
-        address = book.addresses.address_of_reading(reading.name)
+def _reading_entries(site_book: BookOfSite) -> Iterator[Entry]:
+    for reading in site_book.view.readings.values():
+        address = site_book.addresses.address_of_reading(reading.name)
         text = " ".join(paragraph.text for paragraph in reading.text)
-        yield _make_entry("reading", book, address.href_from() if address else "readings.html", reading.title, text) | {"s": [reading.name]}
+        yield _make_entry("reading", site_book, address.href_from() if address else "readings.html", reading.title, text) | {
+            "s": [reading.name]
+        }
 
 
-def _chapter_entries(book: BookOfSite) -> Iterator[Entry]:
-    used_chapters = {case.chapter for case in book.cases}
-    for stem, name in book.addresses.chapters.items():
-        if stem in used_chapters or stem in book.book.chapters:
-            number, title = chapter_title(book, stem)
-            chapter = book.book.chapters.get(stem)
-            yield _make_entry("chapter", book, f"{name}.html", " ".join(filter(None, (number, title))), (chapter and chapter.text) or "")
+def _chapter_entries(site_book: BookOfSite) -> Iterator[Entry]:
+    used_chapters = {case.chapter for case in site_book.cases}
+    for stem, name in site_book.addresses.chapters.items():
+        if stem in used_chapters or stem in site_book.book.chapters:
+            number, title = chapter_title(site_book, stem)
+            chapter = site_book.book.chapters.get(stem)
+            yield _make_entry(
+                "chapter", site_book, f"{name}.html", " ".join(filter(None, (number, title))), (chapter and chapter.text) or ""
+            )
 
 
-def _synonyms_by_term(book: BookOfSite) -> dict[str, list[str]]:
+def _synonyms_by_term(site_book: BookOfSite) -> dict[str, list[str]]:
     """Number of a case -> names and synonyms of the terms that are said to stand in it, and the words that mean another there."""
     words: dict[str, list[str]] = {}
-    for declared in book.book.declarations:
+    for declared in site_book.book.declarations:
         node = declared.node
         if isinstance(node, nodes.Term):
             names, cases = [node.name, *node.also], node.cases
@@ -159,7 +165,7 @@ def _synonyms_by_term(book: BookOfSite) -> dict[str, list[str]]:
         else:
             continue
         for ref in cases:
-            number = book.addresses.case_number(ref.number)
+            number = site_book.addresses.case_number(ref.number)
             if number is not None:
                 words.setdefault(number, []).extend(names)
     return words

@@ -23,14 +23,19 @@ _SMALL = frozenset(("the", "a", "of", "in", "and", "at", "du", "de", "la", "le",
 def search_scripts(books: Iterable[BookOfSite], pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
     """(name, text) of each script of `assets/search`."""
     books = list(books)
-    keywords = own_words([book.title for book in books])
+    keywords = own_words([site_book.title for site_book in books])
     index_lines = [
-        {"folder": book.folder, "title": book.title, "names": book_names(book.title, book.folder), "words": words}
-        for book, words in zip(books, keywords, strict=True)
+        {"folder": site_book.folder, "title": site_book.title, "names": book_names(site_book.title, site_book.folder), "words": words}
+        for site_book, words in zip(books, keywords, strict=True)
     ]
     yield "site.js", _script_text("site", {"books": index_lines, "entries": [_of_page(page) for page in pages]})
-    for of in books:
-        yield f"book-{of.folder}.js", _script_text(of.folder, {"synonyms": synonym_groups(of), **_index_script(of.folder, entries_of(of))})
+    for site_book in books:
+        yield (
+            f"book-{site_book.folder}.js",
+            _script_text(
+                site_book.folder, {"synonyms": synonym_groups(site_book), **_index_script(site_book.folder, entries_of(site_book))}
+            ),
+        )
 
 
 def _index_script(folder: str, entries: Iterable[Entry]) -> dict[str, object]:

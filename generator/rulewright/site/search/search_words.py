@@ -19,15 +19,18 @@ _WORD = re.compile(r"[^\W_]+(?:[.'’/-][^\W_]+)*")
 _NAME = re.compile(r"[A-Za-z]\w*")
 
 
-def words_of(book: BookOfSite, case: CaseInForce, ledger: Mapping[str, LedgerRow]) -> dict[str, str]:
+def words_of(site_book: BookOfSite, case: CaseInForce, ledger: Mapping[str, LedgerRow]) -> dict[str, str]:
     """Field -> its words, fields without any left out."""
     fields = {
         "d": [
-            line for provision in case.provisions if isinstance(provision.node, nodes.Table) for line in table_words(book, provision.node)
+            line
+            for provision in case.provisions
+            if isinstance(provision.node, nodes.Table)
+            for line in table_words(site_book, provision.node)
         ],
-        "p": list(_set_up_words(book, case)),
-        "q": [line for ruling in book.rulings_on.get(case.number, ()) for line in said_in(ruling)],
-        "f": list(_rule_sentences(book, case.provisions)),
+        "p": list(_set_up_words(site_book, case)),
+        "q": [line for ruling in site_book.rulings_on.get(case.number, ()) for line in said_in(ruling)],
+        "f": list(_rule_sentences(site_book, case.provisions)),
         "l": [ledger[name].summary for name in _tag_names(case) if name in ledger],
         "e": [example.title for example, _ in case.examples],
     }
@@ -45,31 +48,31 @@ def said_in(ruling: CaseInForce) -> Iterator[str]:
     yield from (paragraph.text for paragraph in ruling.text if not paragraph.struck)
 
 
-def table_words(book: BookOfSite, table: nodes.Table) -> Iterator[str]:
+def table_words(site_book: BookOfSite, table: nodes.Table) -> Iterator[str]:
     """Title, headings and cells of a table, as its readers see them."""
     yield table_title(table)
     yield spell_out(table.name)
     yield from (param_name(param) for param in table.params)
     for row in table.rows:
         for cell in row.cells:
-            yield _NAME.sub(lambda match: book.sentences.value_name(match[0]), cell.text)
+            yield _NAME.sub(lambda match: site_book.sentences.value_name(match[0]), cell.text)
 
 
-def _set_up_words(book: BookOfSite, case: CaseInForce) -> Iterator[str]:
+def _set_up_words(site_book: BookOfSite, case: CaseInForce) -> Iterator[str]:
     """Pieces, and the places where they are set up."""
     for line, _ in case.other:
         if isinstance(line, nodes.Setup):
-            yield line.title or book.sentences.value_name(line.piece)
-            yield from (book.sentences.value_name(place) for place in line.at)
+            yield line.title or site_book.sentences.value_name(line.piece)
+            yield from (site_book.sentences.value_name(place) for place in line.at)
         elif isinstance(line, nodes.Component):
             yield line.text
 
 
-def _rule_sentences(book: BookOfSite, provisions: Iterable[Provision]) -> Iterator[str]:
+def _rule_sentences(site_book: BookOfSite, provisions: Iterable[Provision]) -> Iterator[str]:
     """Yield the phrases of the questions that the rules of a case decide and of the facts that they read."""
     for provision in provisions:
         if isinstance(provision.node, nodes.Rule):
-            clause = book.sentences.rule_clause(provision.node)
+            clause = site_book.sentences.rule_clause(provision.node)
             yield clause.lead
             yield from (words for _, words in clause.items)
 
