@@ -20,7 +20,7 @@ import pytest
 from patience import PATIENCE
 from rulewright.base import scheduler
 from rulewright.base.errors import Error
-from rulewright.base.scheduler import done_there, scheduled
+from rulewright.base.scheduler import run_on_worker, scheduled
 from rulewright.base.tool_version import tool_fingerprint
 
 
@@ -159,9 +159,9 @@ def test_a_worker_with_another_tool_is_refused(cluster: Cluster, monkeypatch: py
 
 
 def test_work_of_another_tool_is_not_done() -> None:
-    assert done_there(tool_fingerprint(), pickle.dumps(process_number)) == os.getpid()
+    assert run_on_worker(tool_fingerprint(), pickle.dumps(process_number)) == os.getpid()
     with pytest.raises(Error, match="another version"):
-        done_there("another", pickle.dumps(process_number))
+        run_on_worker("another", pickle.dumps(process_number))
 
 
 def test_where_nothing_answers_it_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

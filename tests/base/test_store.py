@@ -12,7 +12,17 @@ import pytest
 from interfaces.cli.ferry import write_book
 from rulewright.base import store
 from rulewright.base.packing import pack
-from rulewright.base.store import HELD, KEPT, Kept, Remembering, Results, Store, digest, plain_name, write_whole
+from rulewright.base.store import (
+    MAX_RESULTS_IN_MEMORY,
+    MAX_RESULTS_ON_DISK,
+    Remembering,
+    Results,
+    Store,
+    StoredMapping,
+    digest,
+    plain_name,
+    write_whole,
+)
 from rulewright.workspace import open_book
 
 
@@ -67,23 +77,23 @@ def test_what_is_no_data_is_not_kept(tmp_path: Path) -> None:
 
 def test_old_results_go(tmp_path: Path) -> None:
     kept = Store(tmp_path)
-    for number in range(KEPT + 5):
+    for number in range(MAX_RESULTS_ON_DISK + 5):
         kept.write("part", f"{number:x}", number)
         os.utime(tmp_path / f"part-{number:x}.result", (number, number))
     kept.write("part_other", "0", 0)
     kept.write("part", "last", "last")
     names = {path.name for path in tmp_path.iterdir()}
-    assert len(names) == KEPT + 1
+    assert len(names) == MAX_RESULTS_ON_DISK + 1
     assert {"part_other-0.result", "part-last.result"} <= names
 
 
 def test_a_mapping_on_disk(tmp_path: Path) -> None:
-    first: Kept[str, int] = Kept(Store(tmp_path), "tree", lambda name: digest([name.encode()]))
+    first: StoredMapping[str, int] = StoredMapping(Store(tmp_path), "tree", lambda name: digest([name.encode()]))
     first["one"], first["two"] = 1, 2
-    second: Kept[str, int] = Kept(Store(tmp_path), "tree", lambda name: digest([name.encode()]))
+    second: StoredMapping[str, int] = StoredMapping(Store(tmp_path), "tree", lambda name: digest([name.encode()]))
     assert second.get("one") == 1
     assert second.get("three") is None
-    Store(tmp_path).retain("tree", second.used)
+    Store(tmp_path).retain("tree", second.used_names)
     assert len(list(tmp_path.iterdir())) == 1
     del second["one"]
     assert (len(second), list(second)) == (0, [])
@@ -222,7 +232,7 @@ def test_a_process_that_lives_long_holds_what_came_last(tmp_path: Path) -> None:
         path.write_bytes(b"damaged")
     assert kept.read("part", "key") == (value,) and kept.has("part", "key")
     assert Remembering(tmp_path).read("part", "key") is None
-    for number in range(HELD):
+    for number in range(MAX_RESULTS_IN_MEMORY):
         kept.write("part", str(number), number)
     assert kept.read("part", "key") is None
 

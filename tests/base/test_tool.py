@@ -64,8 +64,8 @@ def tops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
     grammar.mkdir()
     for path, text in ((package / "one.py", "one = 1"), (package / "sub" / "two.py", "two = 2"), (grammar / "words.lark", "word: x")):
         path.write_text(text, "utf-8")
-    monkeypatch.setattr(tool_version, "_tops", lambda: (package, grammar))
-    monkeypatch.setattr(tool_version, "SETTLED", -(10**18))
+    monkeypatch.setattr(tool_version, "_top_folders", lambda: (package, grammar))
+    monkeypatch.setattr(tool_version, "MIN_AGE_NANOSECONDS", -(10**18))
     monkeypatch.setattr(resources, "carried_digest", lambda: tmp_path / "no digest")
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
     return package, grammar
@@ -125,10 +125,10 @@ def test_the_digest_of_files_that_are_new_is_not_kept(tops: tuple[Path, Path], m
     """Within one tick of a coarse clock a file could be changed again."""
     cache = resources.cache_folder()
     assert cache is not None
-    monkeypatch.setattr(tool_version, "SETTLED", 10 * 10**9)
+    monkeypatch.setattr(tool_version, "MIN_AGE_NANOSECONDS", 10 * 10**9)
     tool_version.sources_digest()
     assert not list(cache.glob("*"))
-    monkeypatch.setattr(tool_version, "SETTLED", -(10**18))
+    monkeypatch.setattr(tool_version, "MIN_AGE_NANOSECONDS", -(10**18))
     tool_version.sources_digest()
     assert len(list(cache.glob("sources-*"))) == 1
 

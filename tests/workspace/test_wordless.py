@@ -11,7 +11,7 @@ from interfaces.cli.ferry import RULES, write_book
 from rulewright.analysis.coverage import Covering
 from rulewright.core.codec import core_json
 from rulewright.workspace.open_book import Loaded, Part, load
-from rulewright.workspace.prose_stripped import Wordless
+from rulewright.workspace.prose_stripped import ProseStripped
 
 ANOTHER_WORD = RULES.replace("Nobody crosses by night", "Nobody rows by moonlight")
 ANOTHER_READING = RULES.replace("The text says nothing of horse", "Of horse nothing is said")
@@ -25,7 +25,7 @@ A_FAULT = RULES.replace("Nobody crosses by night", 'Nobody "crosses by night')
 
 def names(folder: Path) -> tuple[str, str]:
     book = load(str(folder), cache=False)
-    left = Wordless(book.inputs, book._reading[0].result()[0])
+    left = ProseStripped(book.inputs, book._reading[0].result()[0])
     return left.formal, left.placed
 
 

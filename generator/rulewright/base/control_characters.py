@@ -1,7 +1,7 @@
-"""Characters that do something and are no letters: what none of a book's texts may send to a terminal, a page or another program.
+"""Control characters: no text of a book may send them to a terminal, a page or another program.
 
-Controls, marks that turn the order of letters round, and ends of lines that only some programs know. Tabs and the end of a line are not
-among them: whoever writes a text says what becomes of those.
+They are controls, marks that reverse the order of letters, and line ends that only some programs know. Tabs and newlines are not
+included: the writer of a text decides about those.
 """
 
 from __future__ import annotations
@@ -10,44 +10,44 @@ import os
 import re
 
 ACTING = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
-"""The characters, as a regular expression lists them between brackets."""
+"""The characters, as the content of a regular expression's brackets."""
 _IN_TEXT = re.compile(f"[{ACTING}]")
 _IN_NAMES = re.compile(f"[{ACTING}\t\n]")
 
 
-def spelled(name: str) -> str:
-    """The name of a file, each such character of it, a tab or an end of a line written out: `\\x1b`, `\\u202e`."""
-    return _IN_NAMES.sub(_written_out, name)
+def spell_out(name: str) -> str:
+    """Return the name of a file with each control character, tab or newline escaped: `\\\\x1b`, `\\\\u202e`."""
+    return _IN_NAMES.sub(_escape_sequence, name)
 
 
-def in_json(written: str) -> str:
-    """JSON that says the same, each such character in its texts as an escape of JSON."""
-    return _IN_TEXT.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+def in_json(document: str) -> str:
+    """Return equivalent JSON, with each control character in its texts as an escape of JSON."""
+    return _IN_TEXT.sub(lambda match: f"\\u{ord(match[0]):04x}", document)
 
 
-def _written_out(found: re.Match[str]) -> str:
-    code = ord(found[0])
+def _escape_sequence(match: re.Match[str]) -> str:
+    code = ord(match[0])
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
 ACTS = re.compile(f"[{ACTING}\t]")
-"""What acts on a terminal without being a letter, ends of lines excepted."""
+"""A character that acts on a terminal without being a letter, newlines excepted."""
 
 
 COMMANDS_OF_JOBS = re.compile(r"^(\s*:)(?=:)|#(?=#\[)", re.MULTILINE)
-"""What a job on GitHub takes for the beginning of a command to itself, in any line that is printed in it."""
+"""The beginning of a command to a job on GitHub, in any line printed there."""
 
 
 def visible(text: str) -> str:
-    """A text as it may be sent to a terminal: what would act on it is shown as a picture, a tab as two spaces.
+    """Return a text fit for a terminal: control characters become pictures, a tab becomes two spaces.
 
-    In a job on GitHub a blank keeps what a book says from being read as a command to the job.
+    In a job on GitHub a blank keeps text of a book from being read as a command to the job.
     """
-    shown = ACTS.sub(picture, text.replace("\t", "  "))
-    return COMMANDS_OF_JOBS.sub(r"\g<0> ", shown) if os.environ.get("GITHUB_ACTIONS") else shown
+    pictured = ACTS.sub(picture, text.replace("\t", "  "))
+    return COMMANDS_OF_JOBS.sub(r"\g<0> ", pictured) if os.environ.get("GITHUB_ACTIONS") else pictured
 
 
-def picture(found: re.Match[str]) -> str:
+def picture(match: re.Match[str]) -> str:
     """Return the letter that shows a control character."""
-    code = ord(found[0])
+    code = ord(match[0])
     return chr(0x2400 + code) if code < 32 else ("\u2421" if code == 127 else "\ufffd")

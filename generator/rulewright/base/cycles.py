@@ -1,4 +1,4 @@
-"""Circles in a directed graph: the parts in which everything leads to everything, and a shortest way round each."""
+"""Cycles in a directed graph: strongly connected components, and a shortest cycle in each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def is_acyclic(pairs: Iterable[tuple[str, str]]) -> bool:
-    """Whether no way along the pairs leads back; most books are so, and then networkx need not be imported."""
+    """Return True if no path along the pairs leads back; most books are acyclic, and then networkx need not be imported."""
     sorter: TopologicalSorter[str] = TopologicalSorter()
     for tail, head in pairs:
         sorter.add(tail, head)
@@ -23,7 +23,7 @@ def is_acyclic(pairs: Iterable[tuple[str, str]]) -> bool:
 
 
 def circular_parts(graph: networkx.DiGraph[str]) -> list[list[str]]:
-    """The names of each strongly connected part that has a circle, in alphabetical order."""
+    """The names of each strongly connected component with a cycle, in alphabetical order."""
     import networkx
 
     parts = networkx.strongly_connected_components(graph)
@@ -31,15 +31,15 @@ def circular_parts(graph: networkx.DiGraph[str]) -> list[list[str]]:
 
 
 def way_round(graph: networkx.DiGraph[str], part: Sequence[str], *, by_name: bool = True) -> list[str]:
-    """A shortest way from the first of a part round to it again; of several the first by name, or in the order of the edges."""
+    """Return a shortest cycle through the first name of a component; among equals the first by name, or by the order of the edges."""
     import networkx
 
-    start, within = part[0], frozenset(part)
-    inside: networkx.DiGraph[str] = networkx.DiGraph([pair for pair in graph.edges if within.issuperset(pair)])
-    if inside.has_edge(start, start):
+    start, members = part[0], frozenset(part)
+    subgraph: networkx.DiGraph[str] = networkx.DiGraph([pair for pair in graph.edges if members.issuperset(pair)])
+    if subgraph.has_edge(start, start):
         return [start]
-    before = dict(networkx.bfs_predecessors(inside, start, sort_neighbors=sorted if by_name else None))
-    way = [next(name for name in before if inside.has_edge(name, start))]
-    while way[-1] != start:
-        way.append(before[way[-1]])
-    return way[::-1]
+    predecessors = dict(networkx.bfs_predecessors(subgraph, start, sort_neighbors=sorted if by_name else None))
+    cycle = [next(name for name in predecessors if subgraph.has_edge(name, start))]
+    while cycle[-1] != start:
+        cycle.append(predecessors[cycle[-1]])
+    return cycle[::-1]

@@ -1,6 +1,6 @@
 """Dates as rulebooks write them, by months and days: `May 1942`, `II May 1942` (the second part of the month), `3 May 1942`.
 
-`II May` is of any year.
+`II May` is a date of any year.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _DATE = re.compile(rf"(?:({'|'.join(reversed(PARTS))}|[0-9]{{1,2}}) +)?({'|'.joi
 
 @record
 class Date:
-    """A month, a part of a month (`part` 1 is `I`), or a day; whether the month has such a day is not looked at.
+    """A month, a part of a month (`part` 1 is `I`), or a day; the month need not have that day.
 
     Only a part of a month may be of any year; its `year` is None.
     """
@@ -30,17 +30,17 @@ class Date:
 
 
 def read_date(text: str) -> Date | None:
-    """The date that a text is; None where it is none.
+    """Return the date that a text spells; None if it spells none.
 
     >>> read_date("II May 1942"), read_date("33 turn")
     (Date(year=1942, month=5, part=2, day=None), None)
     >>> read_date("II May"), read_date("May")
     (Date(year=None, month=5, part=2, day=None), None)
     """
-    found = _DATE.fullmatch(text.strip())
-    if found is None:
+    match = _DATE.fullmatch(text.strip())
+    if match is None:
         return None
-    first, month, year = found.groups()
+    first, month, year = match.groups()
     part = PARTS.index(first) + 1 if first in PARTS else None
     if year is None:
         return None if part is None else Date(None, MONTHS.index(month) + 1, part)
@@ -49,7 +49,7 @@ def read_date(text: str) -> Date | None:
 
 
 def date_text(date: Date) -> str:
-    """`3 May 1942`.
+    """Return a date as text: `3 May 1942`.
 
     >>> date_text(Date(1942, 5, part=2))
     'II May 1942'

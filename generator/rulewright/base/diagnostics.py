@@ -1,7 +1,7 @@
-"""One type for everything that rulewright has to say about a rulebook, whatever layer found it.
+"""The one type of diagnostics, for every layer.
 
-A finding has a stable code (`RW…`, listed in `rulewright.checks.registry`), a severity, one sentence, labels that point at texts, and
-help that says what to do. How it is shown (terminal, JSON, SARIF, Markdown) is not decided here.
+A diagnostic has a stable code (`RW…`, listed in `rulewright.checks.registry`), a severity, one sentence, labels that point at texts, and
+help that says what to do. Its presentation (terminal, JSON, SARIF, Markdown) is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.base.source import Location
 
 
 class Severity(StrEnum):
-    """`error`: the book contradicts itself or does not hold together; `warning`: worth a look; `info`: to be known."""
+    """`error`: the book contradicts itself or does not hold together; `warning`: worth a look; `info`: good to know."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -24,7 +24,7 @@ class Severity(StrEnum):
 
 @record
 class Label:
-    """A text that a finding is about, and what is to be said of it (may be empty)."""
+    """A text that a diagnostic is about, with a remark on it (may be empty)."""
 
     location: Location
     text: str = ""
@@ -32,7 +32,7 @@ class Label:
 
 @record
 class Diagnostic:
-    """One finding. `message`: lower case, no full stop, the reader's own text in backticks. `cases`: numbers as the book shows them."""
+    """One diagnostic. `message`: lower case, no full stop, the reader's own text in backticks. `cases`: numbers as the book shows them."""
 
     code: str
     name: str
@@ -47,12 +47,12 @@ class Diagnostic:
     witness: dict[str, Any] | None = field(default=None, compare=False)
     example: str = ""
     accepted: bool = False
-    """Whether the book itself accepts it, with a reason; it is then only to be known."""
+    """True if the book itself accepts it, with a reason; it is then informational."""
     follows: str = ""
-    """The finding that it follows from, by its code and place; empty where it has a cause of its own."""
+    """The diagnostic it is a consequence of, by code and location; empty if it has a cause of its own."""
 
     @property
     def sort_key(self) -> tuple[Any, ...]:
-        """Findings are shown by place, then code: never in the order in which they happened to be found."""
+        """The key by which diagnostics are sorted: location, then code, never the order of discovery."""
         first = self.labels[0].location if self.labels else Location("", 0, 0, 0, 0)
         return (self.book, first, self.code, self.message)

@@ -1,4 +1,4 @@
-"""What is wrong with something that was given: one base for every exception that a user of rulewright is to see.
+"""Errors in the input: one base class for every exception that a user of rulewright is to see.
 
 The message is a sentence in lower case without a full stop, the reader's own text in backticks; `hints` say what to do, a line each. A
 command prints them and ends with status 2; a program catches `rulewright.Error`.
@@ -12,7 +12,7 @@ from rulewright.base.suggestions import as_question
 
 
 class Error(Exception):
-    """What was given is wrong: a book, a question, a fact, a document. `message` says it in one sentence, `hints` what to do.
+    """An error in the input: a book, a question, a fact, a document. `message` says what is wrong in one sentence, `hints` what to do.
 
     >>> raise Error("there is no case `9.9`", ["did you mean `9.8`?"])
     Traceback (most recent call last):
@@ -26,7 +26,7 @@ class Error(Exception):
 
 
 class WrongInput(Error, ValueError):
-    """A question, case, fact, option, reading or value that the book has not; `suggestions` are what may have been meant.
+    """A question, case, fact, option, reading or value that the book does not have; `suggestions` are the likely intentions.
 
     >>> WrongInput("there is no fact `wether`", ("weather",)).hints
     ('did you mean `weather`?',)

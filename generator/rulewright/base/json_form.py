@@ -1,11 +1,11 @@
-"""Records as JSON and back, driven by their annotations: what is written, what is read and the schema have one source.
+"""Records as JSON and back, driven by their annotations: writer, reader and schema have one source.
 
-- A record is an object with its fields by name; a `_` at the end of a name falls away. Where records of several kinds may stand, the field
-  `kind` says which.
-- A tuple is an array, and what is read into a sequence is one; a set is an array in order; a mapping is an object.
-- Text, yes/no, nothing and whole numbers are themselves; a number that is not whole is `{"kind": "fraction", …}` with two whole numbers.
+- A record is an object with its fields by name; a `_` at the end of a name is dropped. If records of several kinds are possible, the field
+  `kind` tells them apart.
+- A tuple is an array, and an array is read as a tuple; a set is a sorted array; a mapping is an object.
+- Text, booleans, null and integers are themselves; a number that is not whole is `{"kind": "fraction", …}` with two integers.
 
-What does not fit is refused with a sentence and the path to it (`Misfit`).
+A document that does not fit is refused with a sentence and the path to the fault (`Misfit`).
 
 >>> forms = Forms()
 >>> forms.of(tuple[Param, ...]).write((Param("u", Thing("unit")),))
@@ -33,7 +33,7 @@ _MOST_SHOWN = 60
 
 
 class Misfit(ValueError):
-    """A document that does not fit; `path` leads to the place, outermost step first."""
+    """A document that does not fit; `path` leads to the fault, outermost step first."""
 
     def __init__(self, message: str, path: tuple[str | int, ...] = ()) -> None:
         super().__init__(message)
@@ -41,12 +41,12 @@ class Misfit(ValueError):
         self.path = path
 
     def under(self, step: str | int) -> Misfit:
-        """The same fault, seen from one step further out."""
+        """Return the same fault with its path extended by one outer step."""
         return Misfit(self.message, (step, *self.path))
 
     def __str__(self) -> str:
-        where = path_text(self.path)
-        return f"at `{where}`: {self.message}" if where else self.message
+        location = path_text(self.path)
+        return f"at `{location}`: {self.message}" if location else self.message
 
 
 def path_text(path: tuple[str | int, ...]) -> str:
@@ -55,9 +55,9 @@ def path_text(path: tuple[str | int, ...]) -> str:
 
 
 class Form(ABC):
-    """How values of one type are written, read and described.
+    """The writer, reader and schema of the values of one type.
 
-    `shape` is what they are in JSON: str, bool, int, list, dict or NoneType; `classes` are the classes of the values that are written.
+    `shape` is their type in JSON: str, bool, int, list, dict or NoneType; `classes` are the classes of the Python values.
     """
 
     def __init__(self, shape: type, *classes: type) -> None:
@@ -66,15 +66,15 @@ class Form(ABC):
 
     @abstractmethod
     def write(self, value: Any) -> Json:
-        """A value as plain JSON."""
+        """Return a value as plain JSON."""
 
     @abstractmethod
-    def read(self, given: Json) -> Any:
-        """The value again. Raises `Misfit`."""
+    def read(self, data: Json) -> Any:
+        """Return the value of a piece of JSON. Raises `Misfit`."""
 
     @abstractmethod
-    def schema(self, named: Definitions) -> Json:
-        """The schema; records are put under their names into `named`, and referred to."""
+    def json_schema(self, definitions: Definitions) -> Json:
+        """Return the schema; schemas of records are added to `definitions` under their names, and referred to."""
 
 
 # ---- plain values ------------------------------------------------------------------------------------------------------------------------
@@ -90,23 +90,23 @@ _SHAPES: dict[type, str] = {
 _SCHEMA_TYPES: dict[type, str] = {str: "string", bool: "boolean", int: "integer", type(None): "null"}
 
 
-def _expect(given: Json, shape: type) -> Json:
-    if given.__class__ is not shape:
-        raise Misfit(f"{_shown(given)} stands where {_SHAPES[shape]} must stand")
-    return given
+def _expect_shape(data: Json, shape: type) -> Json:
+    if data.__class__ is not shape:
+        raise Misfit(f"{_displayed(data)} stands where {_SHAPES[shape]} must stand")
+    return data
 
 
-def _shown(given: Json) -> str:
-    if given is None or isinstance(given, bool):
-        return {None: "null", True: "true", False: "false"}[given]
-    if isinstance(given, list | dict):
-        return _SHAPES[type(given)]
-    text = str(given)
+def _displayed(data: Json) -> str:
+    if data is None or isinstance(data, bool):
+        return {None: "null", True: "true", False: "false"}[data]
+    if isinstance(data, list | dict):
+        return _SHAPES[type(data)]
+    text = str(data)
     return f"`{text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + '…'}`"
 
 
 class _Plain(Form):
-    """Text, yes/no, a whole number, nothing."""
+    """Text, a boolean, a whole number, null."""
 
     def __init__(self, kind: type) -> None:
         super().__init__(kind, kind)
@@ -115,15 +115,15 @@ class _Plain(Form):
     def write(self, value: Any) -> Json:
         return value
 
-    def read(self, given: Json) -> Any:
-        return _expect(given, self._kind)
+    def read(self, data: Json) -> Any:
+        return _expect_shape(data, self._kind)
 
-    def schema(self, named: Definitions) -> Json:
+    def json_schema(self, definitions: Definitions) -> Json:
         return {"type": _SCHEMA_TYPES[self._kind]}
 
 
 class _Choice(Form):
-    """A member of one of some enums, by its text."""
+    """A member of some enums, by its value."""
 
     def __init__(self, *enums: type[Enum]) -> None:
         super().__init__(str, *enums)
@@ -133,18 +133,18 @@ class _Choice(Form):
     def write(self, value: Any) -> Json:
         return str(value.value)
 
-    def read(self, given: Json) -> Any:
-        found = self._members.get(_expect(given, str))
-        if found is None:
-            raise Misfit(f"{_shown(given)} is none of {', '.join(f'`{one}`' for one in self._members)}")
-        return found
+    def read(self, data: Json) -> Any:
+        member = self._members.get(_expect_shape(data, str))
+        if member is None:
+            raise Misfit(f"{_displayed(data)} is none of {', '.join(f'`{text}`' for text in self._members)}")
+        return member
 
-    def schema(self, named: Definitions) -> Json:
+    def json_schema(self, definitions: Definitions) -> Json:
         return {"enum": list(self._members)}
 
 
 class _Exact(Form):
-    """A fraction in lowest terms. One that is whole is written as a whole number, and read back as its equal."""
+    """A fraction in lowest terms. A whole one is written as an integer, and read back as its equal."""
 
     def __init__(self) -> None:
         super().__init__(dict, Fraction)
@@ -154,15 +154,15 @@ class _Exact(Form):
             return value.numerator
         return {"kind": "fraction", "numerator": value.numerator, "denominator": value.denominator}
 
-    def read(self, given: Json) -> Any:
-        above, below = given.get("numerator"), given.get("denominator")
-        fits = set(given) == {"kind", "numerator", "denominator"} and above.__class__ is int and below.__class__ is int
-        if not fits or below < 2 or Fraction(above, below).denominator != below:
+    def read(self, data: Json) -> Any:
+        numerator, denominator = data.get("numerator"), data.get("denominator")
+        fits = set(data) == {"kind", "numerator", "denominator"} and numerator.__class__ is int and denominator.__class__ is int
+        if not fits or denominator < 2 or Fraction(numerator, denominator).denominator != denominator:
             raise Misfit("a fraction is a whole `numerator` over a whole `denominator`, more than 1, in lowest terms")
-        return Fraction(above, below)
+        return Fraction(numerator, denominator)
 
-    def schema(self, named: Definitions) -> Json:
-        named["fraction"] = {
+    def json_schema(self, definitions: Definitions) -> Json:
+        definitions["fraction"] = {
             "description": "A number that is not whole, in lowest terms.",
             "type": "object",
             "properties": {
@@ -173,67 +173,72 @@ class _Exact(Form):
             "required": ["kind", "numerator", "denominator"],
             "additionalProperties": False,
         }
-        return _reference("fraction")
+        return _reference_to("fraction")
 
 
 # ---- several values ----------------------------------------------------------------------------------------------------------------------
 
 
 class _List(Form):
-    """A tuple of any length, all of one type; or a set, which is written in order."""
+    """A tuple of any length, with elements of one type; or a set, which is written sorted."""
 
-    def __init__(self, item: Form, made: type) -> None:
-        super().__init__(list, made)
+    def __init__(self, item: Form, container: type) -> None:
+        super().__init__(list, container)
         self._item = item
-        self._made = made
+        self._container = container
 
     def write(self, value: Any) -> Json:
         write = self._item.write
-        return [write(one) for one in (value if self._made is tuple else sorted(value))]
+        return [write(element) for element in (value if self._container is tuple else sorted(value))]
 
-    def read(self, given: Json) -> Any:
+    def read(self, data: Json) -> Any:
         read = self._item.read
-        found = []
-        for place, one in enumerate(_expect(given, list)):
+        elements = []
+        for index, element in enumerate(_expect_shape(data, list)):
             try:
-                found.append(read(one))
+                elements.append(read(element))
             except Misfit as wrong:
-                raise wrong.under(place) from None
-        return self._made(found)
+                raise wrong.under(index) from None
+        return self._container(elements)
 
-    def schema(self, named: Definitions) -> Json:
-        unique = {} if self._made is tuple else {"uniqueItems": True}
-        return {"type": "array", "items": self._item.schema(named), **unique}
+    def json_schema(self, definitions: Definitions) -> Json:
+        unique = {} if self._container is tuple else {"uniqueItems": True}
+        return {"type": "array", "items": self._item.json_schema(definitions), **unique}
 
 
 class _Row(Form):
-    """A tuple with a type for each place."""
+    """A tuple with a type for each position."""
 
     def __init__(self, items: tuple[Form, ...]) -> None:
         super().__init__(list, tuple)
         self._items = items
 
     def write(self, value: Any) -> Json:
-        return [item.write(one) for item, one in zip(self._items, value, strict=True)]
+        return [item.write(element) for item, element in zip(self._items, value, strict=True)]
 
-    def read(self, given: Json) -> Any:
-        if len(_expect(given, list)) != len(self._items):
-            raise Misfit(f"a list of {len(given)} stands where one of {len(self._items)} must stand")
-        found = []
-        for place, (item, one) in enumerate(zip(self._items, given, strict=True)):
+    def read(self, data: Json) -> Any:
+        if len(_expect_shape(data, list)) != len(self._items):
+            raise Misfit(f"a list of {len(data)} stands where one of {len(self._items)} must stand")
+        elements = []
+        for index, (item, element) in enumerate(zip(self._items, data, strict=True)):
             try:
-                found.append(item.read(one))
+                elements.append(item.read(element))
             except Misfit as wrong:
-                raise wrong.under(place) from None
-        return tuple(found)
+                raise wrong.under(index) from None
+        return tuple(elements)
 
-    def schema(self, named: Definitions) -> Json:
+    def json_schema(self, definitions: Definitions) -> Json:
         count = len(self._items)
-        return {"type": "array", "prefixItems": [item.schema(named) for item in self._items], "minItems": count, "maxItems": count}
+        return {
+            "type": "array",
+            "prefixItems": [item.json_schema(definitions) for item in self._items],
+            "minItems": count,
+            "maxItems": count,
+        }
 
 
 class _Table(Form):
-    """A mapping from texts, or from whole numbers, which JSON has as texts too; its order is kept."""
+    """A mapping from texts, or from integers, whose keys in JSON are texts too; order is preserved."""
 
     def __init__(self, key: type, value: Form) -> None:
         super().__init__(dict, dict)
@@ -242,37 +247,37 @@ class _Table(Form):
 
     def write(self, value: Any) -> Json:
         write = self._value.write
-        return {str(key): write(one) for key, one in value.items()}
+        return {str(key): write(element) for key, element in value.items()}
 
-    def read(self, given: Json) -> Any:
-        found = {}
-        for key, one in _expect(given, dict).items():
+    def read(self, data: Json) -> Any:
+        table = {}
+        for key, element in _expect_shape(data, dict).items():
             try:
-                name = self._named(key)
-                found[name] = self._value.read(one)
+                name = self._read_key(key)
+                table[name] = self._value.read(element)
             except Misfit as wrong:
                 raise wrong.under(key) from None
-        return found
+        return table
 
-    def _named(self, key: str) -> Any:
+    def _read_key(self, key: str) -> Any:
         if self._key is str:
             return key
         if not re.fullmatch("0|[1-9][0-9]*", key):
-            raise Misfit(f"{_shown(key)} is no number of a statement")
+            raise Misfit(f"{_displayed(key)} is no number of a statement")
         return int(key)
 
-    def schema(self, named: Definitions) -> Json:
+    def json_schema(self, definitions: Definitions) -> Json:
         names = {} if self._key is str else {"propertyNames": {"pattern": "^(0|[1-9][0-9]*)$"}}
-        return {"type": "object", "additionalProperties": self._value.schema(named), **names}
+        return {"type": "object", "additionalProperties": self._value.json_schema(definitions), **names}
 
 
 # ---- records -----------------------------------------------------------------------------------------------------------------------------
 
 
 class RecordForm(Form):
-    """A record by its fields, in their order; those that it has from a base come last.
+    """A record by its fields, in their order; inherited fields come last.
 
-    `kind`: what it is called where others may stand; `renamed`, `left_out` and `before` (written before another one) are fields by name.
+    `kind`: its name in unions; `renamed`, `left_out` and `before` (written before another field) are fields by name.
     """
 
     def __init__(
@@ -290,63 +295,63 @@ class RecordForm(Form):
         self.kind = kind
         self._renamed = renamed or {}
         self._left_out = left_out
-        self._before = before or {}
-        self._found: list[tuple[str, str, Form]] | None = None
+        self._written_before = before or {}
+        self._fields: list[tuple[str, str, Form]] | None = None
 
     @property
     def fields(self) -> list[tuple[str, str, Form]]:
-        """(name in JSON, name of the attribute, form); found when first used, since records contain one another."""
-        if self._found is None:
+        """The fields as (name in JSON, attribute, form); computed on first use, since records contain one another."""
+        if self._fields is None:
             kinds = typing.get_type_hints(self._cls)
-            own = inspect.get_annotations(self._cls)
-            several = sorted((one.name for one in dataclasses.fields(self._cls)), key=lambda name: name not in own)
-            names = [name for name in several if name not in self._left_out]
-            for name, next_one in self._before.items():
+            own_annotations = inspect.get_annotations(self._cls)
+            attributes = sorted((field.name for field in dataclasses.fields(self._cls)), key=lambda name: name not in own_annotations)
+            names = [name for name in attributes if name not in self._left_out]
+            for name, following in self._written_before.items():
                 names.remove(name)
-                names.insert(names.index(next_one), name)
-            self._found = [(self._renamed.get(name, name.removesuffix("_")), name, self._forms.of(kinds[name])) for name in names]
-            assert self.kind is None or all(name != "kind" for name, _, _ in self._found), f"{self._cls} has a field `kind` of its own"
-        return self._found
+                names.insert(names.index(following), name)
+            self._fields = [(self._renamed.get(name, name.removesuffix("_")), name, self._forms.of(kinds[name])) for name in names]
+            assert self.kind is None or all(name != "kind" for name, _, _ in self._fields), f"{self._cls} has a field `kind` of its own"
+        return self._fields
 
     def write(self, value: Any) -> Json:
-        found = {} if self.kind is None else {"kind": self.kind}
+        document = {} if self.kind is None else {"kind": self.kind}
         for name, attribute, form in self.fields:
-            found[name] = form.write(getattr(value, attribute))
-        return found
+            document[name] = form.write(getattr(value, attribute))
+        return document
 
-    def read(self, given: Json) -> Any:
-        return self._cls(**self.read_fields(given))
+    def read(self, data: Json) -> Any:
+        return self._cls(**self.read_fields(data))
 
-    def read_fields(self, given: Json) -> dict[str, Any]:
-        """The values of the fields, by the names of the attributes."""
-        left = dict(_expect(given, dict))
-        if self.kind is not None and left.pop("kind", None) != self.kind:
+    def read_fields(self, data: Json) -> dict[str, Any]:
+        """Return the values of the fields by attribute."""
+        remaining = dict(_expect_shape(data, dict))
+        if self.kind is not None and remaining.pop("kind", None) != self.kind:
             raise Misfit(f"its `kind` is not `{self.kind}`")
         values = {}
         for name, attribute, form in self.fields:
-            if name not in left:
+            if name not in remaining:
                 raise Misfit(f"the field `{name}` is missing")
             try:
-                values[attribute] = form.read(left.pop(name))
+                values[attribute] = form.read(remaining.pop(name))
             except Misfit as wrong:
                 raise wrong.under(name) from None
-        if left:
-            raise Misfit(f"there is no field `{next(iter(left))}` here")
+        if remaining:
+            raise Misfit(f"there is no field `{next(iter(remaining))}` here")
         return values
 
-    def schema(self, named: Definitions) -> Json:
+    def json_schema(self, definitions: Definitions) -> Json:
         name = self._forms.name_of(self._cls)
-        if name not in named:
-            named[name] = {}  # stands there while its fields, which may contain it, are described
-            named[name] = self.schema_of_fields(named)
-        return _reference(name)
+        if name not in definitions:
+            definitions[name] = {}  # a placeholder while its fields, which may contain it, are described
+            definitions[name] = self.schema_of_fields(definitions)
+        return _reference_to(name)
 
-    def schema_of_fields(self, named: Definitions) -> Json:
-        """The record's own schema, with what its docstring says."""
+    def schema_of_fields(self, definitions: Definitions) -> Json:
+        """Return the record's own schema, described by its docstring."""
         kind = {} if self.kind is None else {"kind": {"const": self.kind}}
-        properties = {**kind, **{name: form.schema(named) for name, _, form in self.fields}}
+        properties = {**kind, **{name: form.json_schema(definitions) for name, _, form in self.fields}}
         return {
-            **_described(self._cls),
+            **_description_of(self._cls),
             "type": "object",
             "properties": properties,
             "required": list(properties),
@@ -354,19 +359,19 @@ class RecordForm(Form):
         }
 
 
-def _described(cls: type) -> Json:
+def _description_of(cls: type) -> Json:
     text = cls.__dict__.get("__doc__")
     if not text or text.startswith(f"{cls.__name__}("):
         return {}
     return {"description": " ".join(text.replace("None", "null").split())}
 
 
-def _reference(name: str) -> Json:
+def _reference_to(name: str) -> Json:
     return {"$ref": f"#/$defs/{name}"}
 
 
 def words_of(cls: type) -> str:
-    """`CoreRule` -> `core rule`."""
+    """The words of a class name: `CoreRule` -> `core rule`."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).lower()
 
 
@@ -374,7 +379,7 @@ def words_of(cls: type) -> str:
 
 
 class _Union(Form):
-    """One of several types: JSON itself tells text, numbers, lists and objects apart, and `kind` one object from another."""
+    """A value of any of several types: JSON itself tells text, numbers, lists and objects apart, and `kind` tells objects apart."""
 
     def __init__(self, members: list[Form], name: str) -> None:
         self._name = name
@@ -396,49 +401,50 @@ class _Union(Form):
     def write(self, value: Any) -> Json:
         return self._by_class[value.__class__].write(value)
 
-    def read(self, given: Json) -> Any:
-        if given.__class__ is dict and self._by_kind:
-            kind = given.get("kind")
+    def read(self, data: Json) -> Any:
+        if data.__class__ is dict and self._by_kind:
+            kind = data.get("kind")
             form = self._by_kind.get(kind) if isinstance(kind, str) else None
             if form is None:
-                raise Misfit(f"{'an object without `kind`' if kind is None else _shown(kind)} is none of {self._kinds()}")
-            return form.read(given)
-        found = self._by_shape.get(given.__class__)
-        if found is None:
+                raise Misfit(f"{'an object without `kind`' if kind is None else _displayed(kind)} is none of {self._list_kinds()}")
+            return form.read(data)
+        shape_form = self._by_shape.get(data.__class__)
+        if shape_form is None:
             allowed = [*self._by_shape, *([dict] if self._by_kind else [])]
-            raise Misfit(f"{_shown(given)} stands where {' or '.join(_SHAPES[shape] for shape in allowed)} must stand")
-        return found.read(given)
+            raise Misfit(f"{_displayed(data)} stands where {' or '.join(_SHAPES[shape] for shape in allowed)} must stand")
+        return shape_form.read(data)
 
-    def _kinds(self) -> str:
+    def _list_kinds(self) -> str:
         return ", ".join(f"`{kind}`" for kind in self._by_kind)
 
-    def schema(self, named: Definitions) -> Json:
-        others = [form.schema(named) for form in self._by_shape.values()]
-        records = self._schema_of_records(named)
-        several = _joined([*others, *records])
-        return several[0] if len(several) == 1 else {"anyOf": several}
+    def json_schema(self, definitions: Definitions) -> Json:
+        plain = [form.json_schema(definitions) for form in self._by_shape.values()]
+        records = self._schema_of_records(definitions)
+        alternatives = _merge_plain([*plain, *records])
+        return alternatives[0] if len(alternatives) == 1 else {"anyOf": alternatives}
 
-    def _schema_of_records(self, named: Definitions) -> list[Json]:
-        """By `kind`, so that a validator looks into one of them and not into all."""
+    def _schema_of_records(self, definitions: Definitions) -> list[Json]:
+        """Return the schemas of the records, selected by `kind`, so that a validator looks into one of them only."""
         if len(self._by_kind) < 2:
-            return [form.schema(named) for form in self._by_kind.values()]
-        if self._name not in named:
-            named[self._name] = {}
-            named[self._name] = {
+            return [form.json_schema(definitions) for form in self._by_kind.values()]
+        if self._name not in definitions:
+            definitions[self._name] = {}
+            definitions[self._name] = {
                 "type": "object",
                 "properties": {"kind": {"enum": list(self._by_kind)}},
                 "required": ["kind"],
                 "allOf": [
-                    {"if": {"properties": {"kind": {"const": kind}}}, "then": form.schema(named)} for kind, form in self._by_kind.items()
+                    {"if": {"properties": {"kind": {"const": kind}}}, "then": form.json_schema(definitions)}
+                    for kind, form in self._by_kind.items()
                 ],
             }
-        return [_reference(self._name)]
+        return [_reference_to(self._name)]
 
 
-def _joined(several: list[Json]) -> list[Json]:
-    """Schemas of plain values as one."""
-    plain = [one["type"] for one in several if set(one) == {"type"}]
-    others = [one for one in several if set(one) != {"type"}]
+def _merge_plain(schemas: list[Json]) -> list[Json]:
+    """Merge the schemas of plain types into one."""
+    plain = [schema["type"] for schema in schemas if set(schema) == {"type"}]
+    others = [schema for schema in schemas if set(schema) != {"type"}]
     return [*([{"type": plain[0] if len(plain) == 1 else plain}] if plain else []), *others]
 
 
@@ -448,8 +454,8 @@ def _joined(several: list[Json]) -> list[Json]:
 class Forms:
     """The forms of types.
 
-    `kinds`: what records are called, in `kind` and in the schema, where the words of their class would not be plain; `unions`: what the
-    schema calls some that may stand for one another; `left_out`: the fields of a record that are not written.
+    `kinds`: names of records, in `kind` and in the schema, if the words of their class would not be plain; `unions`: names in the
+    schema for some unions; `left_out`: the fields of a record that are not written.
     """
 
     def __init__(
@@ -461,61 +467,68 @@ class Forms:
         self._kinds = kinds or {}
         self._left_out = left_out
         self._unions = {frozenset(typing.get_args(union)): name for name, union in (unions or {}).items()}
-        self._found: dict[Any, Form] = {}
+        self._forms: dict[Any, Form] = {}
         self._records: dict[tuple[type, bool], RecordForm] = {}
 
     def of(self, annotation: Any) -> Form:
-        """The form of a type, as an annotation says it."""
-        found = self._found.get(annotation)
-        if found is None:
-            found = self._found[annotation] = self._make(annotation)
-        return found
+        """Return the form of a type, given as an annotation."""
+        form = self._forms.get(annotation)
+        if form is None:
+            form = self._forms[annotation] = self._make_form(annotation)
+        return form
 
     def name_of(self, cls: type) -> str:
-        """What the schema calls a record."""
+        """The name of a record in the schema."""
         return re.sub("[ /]", "-", self.kind_of(cls))
 
     def kind_of(self, cls: type) -> str:
-        """What a record is called in `kind`."""
+        """The name of a record in `kind`."""
         return self._kinds.get(cls) or words_of(cls)
 
-    def _make(self, annotation: Any) -> Form:
-        origin, inside = typing.get_origin(annotation), typing.get_args(annotation)
+    def _make_form(self, annotation: Any) -> Form:
+        origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
         makers: dict[Any, Callable[[tuple[Any, ...]], Form]] = {
-            typing.Union: self._union,
-            types.UnionType: self._union,
-            tuple: self._tuple,
-            Sequence: lambda inside: _List(self.of(inside[0]), tuple),
-            frozenset: lambda inside: _List(self.of(inside[0]), frozenset),
-            Mapping: lambda inside: _Table(inside[0], self.of(inside[1])),
+            typing.Union: self._union_form,
+            types.UnionType: self._union_form,
+            tuple: self._tuple_form,
+            Sequence: lambda arguments: _List(self.of(arguments[0]), tuple),
+            frozenset: lambda arguments: _List(self.of(arguments[0]), frozenset),
+            Mapping: lambda arguments: _Table(arguments[0], self.of(arguments[1])),
         }
         if origin in makers:
-            return makers[origin](inside)
+            return makers[origin](arguments)
         assert isinstance(annotation, type), f"no form for {annotation}"
         if annotation in _SCHEMA_TYPES:
             return _Plain(annotation)
         if annotation is Fraction:
             return _Exact()
-        return _Choice(annotation) if issubclass(annotation, Enum) else self._record(annotation, with_kind=False)
+        return _Choice(annotation) if issubclass(annotation, Enum) else self._record_form(annotation, with_kind=False)
 
-    def _record(self, cls: type, *, with_kind: bool) -> RecordForm:
-        found = self._records.get((cls, with_kind))
-        if found is None:
-            found = self._records[cls, with_kind] = RecordForm(
+    def _record_form(self, cls: type, *, with_kind: bool) -> RecordForm:
+        form = self._records.get((cls, with_kind))
+        if form is None:
+            form = self._records[cls, with_kind] = RecordForm(
                 self, cls, self.kind_of(cls) if with_kind else None, left_out=self._left_out(cls)
             )
-        return found
+        return form
 
-    def _tuple(self, inside: tuple[Any, ...]) -> Form:
-        if len(inside) == 2 and inside[1] is Ellipsis:
-            return _List(self.of(inside[0]), tuple)
-        return _Row(tuple(self.of(one) for one in inside))
+    def _tuple_form(self, arguments: tuple[Any, ...]) -> Form:
+        if len(arguments) == 2 and arguments[1] is Ellipsis:
+            return _List(self.of(arguments[0]), tuple)
+        return _Row(tuple(self.of(argument) for argument in arguments))
 
-    def _union(self, inside: tuple[Any, ...]) -> Form:
-        """Records may stand for one another, and then need `kind`, or for a fraction; a record or nothing needs none."""
-        several = [one for one in inside if isinstance(one, type) and (dataclasses.is_dataclass(one) or one is Fraction)]
-        enums = [one for one in inside if isinstance(one, type) and issubclass(one, Enum)]
-        plain = [self.of(one) for one in inside if one not in several and one not in enums]
-        records = [self.of(one) if one is Fraction else self._record(one, with_kind=len(several) > 1) for one in several]
-        name = self._unions.get(frozenset(several)) or "-or-".join(self.name_of(one) for one in several)
+    def _union_form(self, arguments: tuple[Any, ...]) -> Form:
+        """Return the form of a union: records need `kind` if there are several, or a fraction; a record or null does not."""
+        record_types = [
+            argument
+            for argument in arguments
+            if isinstance(argument, type) and (dataclasses.is_dataclass(argument) or argument is Fraction)
+        ]
+        enums = [argument for argument in arguments if isinstance(argument, type) and issubclass(argument, Enum)]
+        plain = [self.of(argument) for argument in arguments if argument not in record_types and argument not in enums]
+        records = [
+            self.of(argument) if argument is Fraction else self._record_form(argument, with_kind=len(record_types) > 1)
+            for argument in record_types
+        ]
+        name = self._unions.get(frozenset(record_types)) or "-or-".join(self.name_of(argument) for argument in record_types)
         return _Union([*plain, *([_Choice(*enums)] if enums else []), *records], name)

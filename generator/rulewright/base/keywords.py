@@ -1,4 +1,4 @@
-"""The words of the language that mean the same in every layer, from the syntax tree to the engines; each is its own text."""
+"""The keywords of the language with one meaning in every layer, from the syntax tree to the engines; each is its own text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import assert_never
 
 
 class Operator(StrEnum):
-    """What is done with two numbers."""
+    """An arithmetic operator on two numbers."""
 
     ADD = "+"
     SUBTRACT = "-"
@@ -16,7 +16,7 @@ class Operator(StrEnum):
 
 
 class Comparison(StrEnum):
-    """How two things are compared; IS and IS_NOT go for any two of one type."""
+    """A comparison of two values; IS and IS_NOT compare any two values of one type."""
 
     IS = "is"
     IS_NOT = "is not"
@@ -34,11 +34,11 @@ SIGNS = {
     Comparison.MORE: ">",
     Comparison.LESS: "<",
 }
-"""The comparisons as mathematics writes them."""
+"""The comparisons in mathematical notation."""
 
 
 class Rounding(StrEnum):
-    """How a number becomes whole; halves go up in NEAREST."""
+    """The direction in which a number is rounded; halves go up in NEAREST."""
 
     DOWN = "down"
     UP = "up"
@@ -46,14 +46,14 @@ class Rounding(StrEnum):
 
 
 class Pick(StrEnum):
-    """Which of several numbers is taken."""
+    """The end of a range of numbers that is picked."""
 
     GREATEST = "greatest"
     LEAST = "least"
 
 
 class OfTwo(StrEnum):
-    """What is made of two numbers."""
+    """A function of two numbers."""
 
     LARGER = "larger of"
     SMALLER = "smaller of"
@@ -61,7 +61,7 @@ class OfTwo(StrEnum):
 
 
 class Gather(StrEnum):
-    """What is made of all the members of a set."""
+    """An aggregate over the members of a set."""
 
     NUMBER = "number"
     DIFFERENT = "number of different"
@@ -74,7 +74,7 @@ class Gather(StrEnum):
 
 
 class Permission(StrEnum):
-    """What a condition may ask of a verdict."""
+    """A condition on a verdict."""
 
     MAY = "may"
     MAY_NOT = "may not"
@@ -82,18 +82,18 @@ class Permission(StrEnum):
 
 
 VERDICTS = {Permission.MAY: "permitted", Permission.MAY_NOT: "forbidden", Permission.MUST: "required"}
-"""The verdict that a given or supposed `may`, `may not`, `must` fixes."""
+"""The verdict fixed by a given or supposed `may`, `may not`, `must`."""
 MODALS = {verdict: permission.value for permission, verdict in VERDICTS.items()}
 FULFILLED_BY = {
     Permission.MAY: frozenset({"permitted", "required"}),
     Permission.MAY_NOT: frozenset({"forbidden"}),
     Permission.MUST: frozenset({"required"}),
 }
-"""The verdicts of which the condition is true."""
+"""The verdicts that satisfy the condition."""
 
 
 class StageVerb(StrEnum):
-    """What a stage of a value does with what its rules say."""
+    """The way in which a stage of a value combines the effects of its rules."""
 
     ONE = "is the one"
     SUM = "plus the sum"
@@ -106,7 +106,7 @@ class StageVerb(StrEnum):
 
 
 class Verb(StrEnum):
-    """What a rule does to its question."""
+    """The effect of a rule on its question."""
 
     IS = "is"
     ADD = "add"
@@ -124,14 +124,14 @@ class Verb(StrEnum):
 
 
 class Force(StrEnum):
-    """How a verdict is meant to go before others: `may never`, `may always`."""
+    """The force of a verdict against others: `may never`, `may always`."""
 
     NEVER = "never"
     ALWAYS = "always"
 
 
 class RelationKind(StrEnum):
-    """What a rule or a case says of others."""
+    """A relation that a rule or a case declares to others."""
 
     OVERRIDES = "overrides"
     SETS_ASIDE = "sets aside"
@@ -142,7 +142,7 @@ class RelationKind(StrEnum):
 
 
 class FactKind(StrEnum):
-    """How a fact is declared: by itself, in a record, as a die, as a choice of a player, as a status."""
+    """The kind of a fact's declaration: by itself, in a record, as a die, as a choice of a player, as a status."""
 
     FACT = "fact"
     FIELD = "field"
@@ -152,12 +152,12 @@ class FactKind(StrEnum):
 
     @property
     def is_seen(self) -> bool:
-        """Whether rules may say what such a fact is; how a die falls, or what a player chooses, they do not."""
+        """Return True if rules may derive such a fact; they cannot say how a die falls, or what a player chooses."""
         return self not in (FactKind.DIE, FactKind.CHOICE)
 
 
 class Found(StrEnum):
-    """Where a player finds what the value of a fact is."""
+    """The source from which a player reads the value of a fact."""
 
     ON_THE_MAP = "on the map"
     ON_THE_COUNTER = "on the counter"
@@ -168,11 +168,11 @@ class Found(StrEnum):
 
 
 FOUND_UNSAID = {FactKind.DIE: Found.THROWN, FactKind.CHOICE: Found.DECIDED, FactKind.STATUS: Found.REMEMBERED}
-"""Where the facts of some kinds are found unless something else is written."""
+"""The sources of facts of some kinds, unless the book says otherwise."""
 
 
 class Period(StrEnum):
-    """How long a turn of a calendar is."""
+    """The length of a turn of a calendar."""
 
     MONTH = "month"
     HALF_MONTH = "half month"
@@ -181,7 +181,7 @@ class Period(StrEnum):
 
 
 class Expected(StrEnum):
-    """What an example says that follows: that a condition holds, or how a question is answered."""
+    """The expectation of an example: that a condition holds, or the answer of a question."""
 
     HOLDS = "holds"
     PERMITTED = "permitted"
@@ -193,7 +193,7 @@ class Expected(StrEnum):
 
 
 def stages_of(verb: Verb) -> tuple[StageVerb, ...]:
-    """The stages of a value at which a verb may stand; none for a verb of verdicts and predicates."""
+    """Return the stages of a value at which a verb is allowed; none for a verb of verdicts and predicates."""
     match verb:
         case Verb.IS:
             return (StageVerb.ONE,)

@@ -1,4 +1,4 @@
-"""What is worked out when it is first asked for, once, and kept in memory."""
+"""Memoization: lazy mappings and sequences, memoized methods and a small LRU cache."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Any, Generic, TypeVar, overload
 
 K = TypeVar("K")
 V = TypeVar("V")
-Of = TypeVar("Of")
+Owner = TypeVar("Owner")
 
 
 class Made(Mapping[K, V]):
-    """A mapping with these keys whose values are made when they are first asked for; kept on disk as a plain dictionary."""
+    """A mapping with fixed keys whose values are computed on first access; pickled as a plain dictionary."""
 
     def __init__(self, keys: Collection[K], make: Callable[[K], V]) -> None:
         self._keys = keys
         self._make = make
-        self._found: dict[K, V] = {}
+        self._values: dict[K, V] = {}
 
     def __getitem__(self, key: K) -> V:
-        found = self._found.get(key)
-        if found is None:
-            found = self._found[key] = self._make(key)
-        return found
+        value = self._values.get(key)
+        if value is None:
+            value = self._values[key] = self._make(key)
+        return value
 
     def __contains__(self, key: object) -> bool:
         return key in self._keys
@@ -38,73 +38,73 @@ class Made(Mapping[K, V]):
         return dict, (dict(self.items()),)
 
 
-class MadeSequence(Sequence[V]):
-    """A sequence that is made, all of it, when something of it is first asked for; kept on disk as a plain tuple."""
+class LazySequence(Sequence[V]):
+    """A sequence that is computed as a whole on first access; pickled as a plain tuple."""
 
     def __init__(self, make: Callable[[], tuple[V, ...]]) -> None:
         self._make = make
 
     @cached_property
-    def made(self) -> tuple[V, ...]:
+    def values(self) -> tuple[V, ...]:
         return self._make()
 
     @overload
-    def __getitem__(self, at: int) -> V: ...
+    def __getitem__(self, index: int) -> V: ...
     @overload
-    def __getitem__(self, at: slice) -> tuple[V, ...]: ...
-    def __getitem__(self, at: int | slice) -> V | tuple[V, ...]:
-        return self.made[at]
+    def __getitem__(self, index: slice) -> tuple[V, ...]: ...
+    def __getitem__(self, index: int | slice) -> V | tuple[V, ...]:
+        return self.values[index]
 
     def __iter__(self) -> Iterator[V]:
-        return iter(self.made)
+        return iter(self.values)
 
     def __len__(self) -> int:
-        return len(self.made)
+        return len(self.values)
 
     def __eq__(self, other: object) -> bool:
-        return self.made == (other.made if isinstance(other, MadeSequence) else other)
+        return self.values == (other.values if isinstance(other, LazySequence) else other)
 
     def __hash__(self) -> int:
-        return hash(self.made)
+        return hash(self.values)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return tuple, (self.made,)
+        return tuple, (self.values,)
 
 
-def kept(method: Callable[[Of, K], V]) -> Callable[[Of, K], V]:
-    """A method whose answers are kept with its object, by the one thing that it is asked about."""
-    name = f"_kept_{method.__name__}"
+def kept(method: Callable[[Owner, K], V]) -> Callable[[Owner, K], V]:
+    """Memoize a method of one argument; the results are stored in the instance."""
+    name = f"_memo_{method.__name__}"
 
     @wraps(method)
-    def asked(self: Any, about: K) -> V:
-        found: dict[K, V] | None = self.__dict__.get(name)
-        if found is None:
-            found = self.__dict__[name] = {}
-        elif about in found:
-            return found[about]
-        made = found[about] = method(self, about)
-        return made
+    def cached_call(self: Any, key: K) -> V:
+        values: dict[K, V] | None = self.__dict__.get(name)
+        if values is None:
+            values = self.__dict__[name] = {}
+        elif key in values:
+            return values[key]
+        value = values[key] = method(self, key)
+        return value
 
-    return asked
+    return cached_call
 
 
 class Lately(Generic[K, V]):
-    """What was worked out lately, for the few things asked about last; two are one thing where `same` says so."""
+    """The results for the keys looked up last; two keys are equal if `same` says so."""
 
-    def __init__(self, most: int, same: Callable[[K, K], bool]) -> None:
-        self._most, self._same = most, same
-        self._found: list[tuple[K, V]] = []
+    def __init__(self, capacity: int, same: Callable[[K, K], bool]) -> None:
+        self._capacity, self._is_same = capacity, same
+        self._entries: list[tuple[K, V]] = []
 
-    def of(self, about: K) -> V | None:
-        """What was worked out for a thing, which is now the one asked about last; None where it is not there, or no longer."""
-        for place, (key, value) in enumerate(self._found):
-            if self._same(key, about):
-                self._found.insert(0, self._found.pop(place))
+    def of(self, key: K) -> V | None:
+        """Return the result of a key and mark it as the newest; None if it is not in the cache, or no longer."""
+        for index, (stored_key, value) in enumerate(self._entries):
+            if self._is_same(stored_key, key):
+                self._entries.insert(0, self._entries.pop(index))
                 return value
         return None
 
-    def keep(self, about: K, value: V) -> V:
-        """Keep this for a thing that is not there yet; what was not asked for the longest time is forgotten."""
-        self._found.insert(0, (about, value))
-        del self._found[self._most :]
+    def keep(self, key: K, value: V) -> V:
+        """Store the result of a key that is not in the cache; the entry that has not been looked up for longest is evicted."""
+        self._entries.insert(0, (key, value))
+        del self._entries[self._capacity :]
         return value

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 
 def number_text(value: int | Fraction, *, decimal: bool = False) -> str:
-    """`3`, `5/2`; with `decimal` `2.5`, where the number has an end so.
+    """Return a number as text: `3`, `5/2`; with `decimal` `2.5`, if the decimal expansion is finite.
 
     >>> number_text(Fraction(5, 2)), number_text(Fraction(-5, 4), decimal=True), number_text(Fraction(1, 3), decimal=True)
     ('5/2', '-1.25', '1/3')
     """
     exact = Fraction(value)
-    places = _places(exact.denominator) if decimal else None
+    places = _decimal_places(exact.denominator) if decimal else None
     if not places:
         return str(exact)
     digits = str(abs(exact) * 10**places).rjust(places + 1, "0")
@@ -24,17 +24,17 @@ MOST_BITS = 10_000
 
 
 def is_long(value: int | Fraction) -> bool:
-    """Whether a number has more digits than are worth working with: squares of squares soon have millions."""
+    """Return True if a number has too many digits to work with: repeated squares soon have millions."""
     return max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS
 
 
 def plain_number(value: Fraction) -> int | Fraction:
-    """Whole fractions as integers."""
+    """Return whole fractions as integers, others unchanged."""
     return int(value) if value.denominator == 1 else value
 
 
-def _places(denominator: int) -> int | None:
-    """How many places behind the dot a number with this denominator has; None where they have no end."""
+def _decimal_places(denominator: int) -> int | None:
+    """The number of decimal places of a fraction with this denominator; None if the expansion is infinite."""
     places = 0
     for prime in (2, 5):
         power = 0

@@ -1,4 +1,4 @@
-"""Several words as a sentence lists them."""
+"""Lists of words in a sentence."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from collections.abc import Iterable
 
 
 def listing(words: Iterable[str], last: str = "or") -> str:
-    """`clear, mud or snow`; empty where there are no words."""
-    found = list(words)
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else ""
+    """Join words as a sentence does: `clear, mud or snow`; empty if there are no words."""
+    items = list(words)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else ""

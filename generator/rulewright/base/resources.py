@@ -1,8 +1,8 @@
-"""Where the grammar, the shipped rulebooks, the schemas and the site's sources are: the only code that knows.
+"""The locations of the grammar, the shipped rulebooks, the schemas and the site's sources: the only code that knows them.
 
 In an installed package they are next to the code under `_data`; in a checkout they are the top folders of the repository. The cache
 folder is the user's (`RULEWRIGHT_CACHE`, else `XDG_CACHE_HOME`, else `~/.cache`); it may be missing or unwritable, which is never an
-error; where others may write in it, it is not used.
+error; if others may write in it, it is not used.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import os
 from functools import cache
 from pathlib import Path
 
-from rulewright.base.control_characters import spelled
+from rulewright.base.control_characters import spell_out
 from rulewright.base.private_files import written_by_others
 
 PACKAGE = Path(__file__).parents[1]
 """The folder of the package."""
 
 PACKAGED = PACKAGE / "_data"
-"""Where an installed package has its data."""
+"""The data folder of an installed package."""
 
 
 @cache
@@ -38,12 +38,12 @@ def grammar_file() -> Path:
 
 
 def schema_folder() -> Path:
-    """The JSON Schemas of the documents that go out and come in, one `NAME.schema.json` each."""
+    """The folder of the JSON Schemas of input and output documents, one `NAME.schema.json` each."""
     return data_folder() / "grammar" / "schema"
 
 
 def site_folder() -> Path:
-    """Hand-written pages, theme and assets of the site."""
+    """The folder of the hand-written pages, theme and assets of the site."""
     return data_folder() / "site"
 
 
@@ -71,7 +71,7 @@ def book_folder(name: str) -> Path:
 
 
 def shown_path(path: Path) -> str:
-    """A path as it is shown to people: from the data folder where it lies in there (`rules/leipzig/combat.case`), else as given."""
+    """Return a path as shown to people: relative to the data folder if it is in there (`rules/leipzig/combat.case`), else unchanged."""
     try:
         return readable_path(path.resolve().relative_to(data_folder().resolve()).as_posix())
     except (ValueError, OSError):
@@ -79,21 +79,21 @@ def shown_path(path: Path) -> str:
 
 
 def readable_path(path: str) -> str:
-    """A path as one line of text that any file and terminal can carry: bytes of a name that are no UTF-8 are written as `\\xff`,
-    and so is what would act on a reader."""
-    return spelled(path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace"))
+    """Return a path as one line of text that any file and terminal can carry: bytes that are not UTF-8 are written as `\\\\xff`,
+    and control characters are escaped too."""
+    return spell_out(path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace"))
 
 
 def cache_folder() -> Path | None:
-    """The folder for results, or None where no folder for them belongs to this user alone. Does not make it."""
-    chosen = _chosen_cache()
-    return None if chosen is None or written_by_others(chosen) else chosen
+    """Return the folder for results, or None if no such folder belongs to this user alone. Does not create it."""
+    folder = _chosen_cache()
+    return None if folder is None or written_by_others(folder) else folder
 
 
 def cache_refused() -> tuple[str, str] | None:
-    """Why the cache folder is not used and what helps, where others may write in it."""
-    chosen = _chosen_cache()
-    reason = "" if chosen is None else written_by_others(chosen)
+    """Return why the cache folder is not used and the remedy, if others may write in it; else None."""
+    folder = _chosen_cache()
+    reason = "" if folder is None else written_by_others(folder)
     return (
         (f"nothing is kept between runs: {reason}", "take the right from them (`chmod go-w`), or name another in RULEWRIGHT_CACHE")
         if reason
@@ -102,9 +102,9 @@ def cache_refused() -> tuple[str, str] | None:
 
 
 def _chosen_cache() -> Path | None:
-    chosen = os.environ.get("RULEWRIGHT_CACHE")
-    if chosen:
-        return Path(chosen)
+    configured = os.environ.get("RULEWRIGHT_CACHE")
+    if configured:
+        return Path(configured)
     base = os.environ.get("XDG_CACHE_HOME")
     if base and Path(base).is_absolute():
         return Path(base) / "rulewright"

@@ -1,4 +1,4 @@
-"""Settings of the running Python that some work needs, each put back when that work is done. Importing a module switches none of them."""
+"""Settings of the running Python that some work needs, each restored when that work is done. Importing a module changes none of them."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 DEPTH = 50_000
-"""How deep calls may nest where a book decides it. Deep books nest deep, questions that ask questions; Python's own limit is far below."""
+"""The depth of calls that a book can require. Questions that call questions nest deeply; Python's own limit is far below."""
 
 
 @contextmanager
 def garbage_collector(running: bool) -> Iterator[None]:
-    """Whether Python looks for circular garbage meanwhile. While very many objects are made and kept, it walks them again and again."""
+    """Enable or disable garbage collection in a `with` block. While very many objects are built, each collection walks them again."""
     was_running = gc.isenabled()
-    _collect(running)
+    _set_collector(running)
     try:
         yield
     finally:
-        _collect(was_running)
+        _set_collector(was_running)
 
 
-def _collect(running: bool) -> None:
+def _set_collector(running: bool) -> None:
     if running:
         gc.enable()
     else:
@@ -35,10 +35,10 @@ def _collect(running: bool) -> None:
 
 
 def nests_deep(function: Callable[P, R]) -> Callable[P, R]:
-    """A function during which calls may nest as deep as a book needs."""
+    """Decorate a function so that calls within it may nest as deep as a book needs."""
 
     @wraps(function)
-    def deep(*args: P.args, **kwargs: P.kwargs) -> R:
+    def deep_call(*args: P.args, **kwargs: P.kwargs) -> R:
         limit = sys.getrecursionlimit()
         if limit >= DEPTH:
             return function(*args, **kwargs)
@@ -48,4 +48,4 @@ def nests_deep(function: Callable[P, R]) -> Callable[P, R]:
         finally:
             sys.setrecursionlimit(limit)
 
-    return deep
+    return deep_call

@@ -1,11 +1,11 @@
-"""Work on the workers of a Dask scheduler, on this machine or on many: what comes back is the same as from processes here.
+"""Work on the workers of a Dask scheduler, on this machine or on many: the results are the same as from local processes.
 
 >>> with scheduled("tcp://127.0.0.1:8786") as workers:
-...     parsed = workers.map_chunks(parse_sources, sources, most=8)()
+...     parsed = workers.map_chunks(parse_sources, sources, max_weight=8)()
 
-Where a worker dies, the scheduler gives its work to another. What no worker can do, or sends back, is done in this process: where the
-work is done can change how long a run takes, and nothing else. What comes from a worker is opened as Python opens its own objects, which
-can run code: a scheduler is used only where it is named, and is to be one's own.
+If a worker dies, the scheduler gives its work to another. Work that no worker can do, or sends back, runs in this process: where it
+runs can change how long a run takes, and nothing else. Results from a worker are unpickled, which can run code: a scheduler is used only
+if it is named, and should be one's own.
 """
 
 from __future__ import annotations
@@ -27,79 +27,79 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 CONNECTING = "10s"
-"""How long a scheduler may take to answer, as Dask writes it."""
+"""The time a scheduler may take to answer, as Dask writes it."""
 LOOK_AGAIN = 2.0
-"""Seconds between two looks at whether there are still workers that could do what is waited for."""
+"""Seconds between two checks that a worker is left for the awaited task."""
 
 _one_at_a_time = threading.Lock()
-"""A worker may have several threads; what it keeps from one piece of work to the next is for one."""
+"""A worker may have several threads; the state it keeps between tasks is for one."""
 
 
-def done_there(tool: str, written: bytes) -> Any:
-    """What a worker makes of work that was written out. Raises `Error` where another tool is installed than where it comes from."""
+def run_on_worker(tool: str, pickled: bytes) -> Any:
+    """Run a pickled task on a worker and return its result. Raises `Error` if the sender's tool is another one."""
     with _one_at_a_time:
         if tool != tool_fingerprint():
             raise Error("another version of rulewright, of Python or of a library is installed on this worker")
-        work = pickle.loads(written)
+        work = pickle.loads(pickled)
         return work()
 
 
-class _Sent(Pending[R]):
-    """Work that was sent to a scheduler."""
+class _RemoteTask(Pending[R]):
+    """A task sent to a scheduler."""
 
     def __init__(self, work: Callable[[], R], client: Client, future: Future[R]) -> None:
         super().__init__(work)
         self._client = client
-        self._sent = future
+        self._remote_future = future
 
-    def _waited_for(self) -> R:
+    def _wait_for_result(self) -> R:
         while True:
             try:
-                return self._sent.result(timeout=LOOK_AGAIN)
+                return self._remote_future.result(timeout=LOOK_AGAIN)
             except TimeoutError:
-                if self._sent.status == "pending" and self._client.status == "running" and _workers_of(self._client):
+                if self._remote_future.status == "pending" and self._client.status == "running" and _workers_of(self._client):
                     continue
-            except Exception:  # whatever it is: a fault of the work's own comes again here, where it can be seen
+            except Exception:  # any fault: if it is the task's own, it is raised again here
                 pass
-            self._sent.cancel()
+            self._remote_future.cancel()
             return self._work()
 
 
-class Scheduled(Workers):
-    """The workers of a scheduler. They are there for others too and outlive the command."""
+class SchedulerWorkers(Workers):
+    """The workers of a scheduler. They are shared with others and outlive the command."""
 
     def __init__(self, client: Client) -> None:
-        super().__init__(2)  # more than this process, however many there are
+        super().__init__(2)  # more than one, however many there are
         self._client: Client | None = client
 
     def close(self) -> None:
-        """Leave the scheduler; work that is handed out afterwards is done in this process."""
+        """Leave the scheduler; tasks handed out afterwards run in this process."""
         super().close()
         client, self._client = self._client, None
         if client is not None:
             client.close()
 
     def submit(self, work: Callable[[], R]) -> Pending[R]:
-        """Hand out one piece of work: a function of a module, or a `partial` of one."""
+        """Hand out one task: a function of a module, or a `partial` of one."""
         if self._client is None:
             return Pending(work)
         try:
-            return _Sent(work, self._client, self._client.submit(done_there, tool_fingerprint(), pickle.dumps(work), pure=False))
-        except Exception:  # it cannot be written out, or the scheduler is gone
+            return _RemoteTask(work, self._client, self._client.submit(run_on_worker, tool_fingerprint(), pickle.dumps(work), pure=False))
+        except Exception:  # it cannot be pickled, or the scheduler is gone
             return Pending(work)
 
 
-def scheduled(address: str) -> Scheduled:
-    """The workers of the scheduler at an address, `tcp://HOST:PORT`.
+def scheduled(address: str) -> SchedulerWorkers:
+    """Connect to the workers of the scheduler at an address, `tcp://HOST:PORT`.
 
-    Raises `Error` where Dask is not installed, nothing answers there, there are no workers, or one has another tool.
+    Raises `Error` if Dask is not installed, nothing answers there, there are no workers, or one has another tool.
     """
     try:
         from distributed import Client
     except ModuleNotFoundError:
         raise Error("a scheduler needs Dask, which is not installed", ['pip install "rulewright[scheduler]"']) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    warnings.filterwarnings("ignore", module="distributed")  # of versions: what matters of them is compared below
+    warnings.filterwarnings("ignore", module="distributed")  # about versions: those that matter are compared below
     try:
         client = Client(address, timeout=CONNECTING, set_as_default=False)
     except (OSError, ValueError):
@@ -111,26 +111,26 @@ def scheduled(address: str) -> Scheduled:
     except BaseException:
         client.close()
         raise
-    return Scheduled(client)
+    return SchedulerWorkers(client)
 
 
 def _refuse_others(client: Client, address: str) -> None:
-    there = _workers_of(client)
-    if not there:
+    addresses = _workers_of(client)
+    if not addresses:
         raise Error(f"the scheduler at `{address}` has no workers", [f"`dask worker {address} --nthreads 1` starts one"])
     tools = client.run(tool_fingerprint, on_error="return")
     for worker, tool in sorted(tools.items()):
         if tool != tool_fingerprint():
-            what = (
+            complaint = (
                 "has no rulewright" if isinstance(tool, BaseException) else "has another version of rulewright, of Python or of a library"
             )
             raise Error(
-                f"the worker at `{worker}` {what}", ["install there what is installed here: only the same tool gives the same answers"]
+                f"the worker at `{worker}` {complaint}", ["install there what is installed here: only the same tool gives the same answers"]
             )
 
 
 def _workers_of(client: Client) -> list[str]:
-    """The addresses of the workers that there are now."""
+    """The addresses of the current workers."""
     try:
         return list(client.nthreads())
     except (OSError, ValueError):

@@ -1,9 +1,9 @@
-"""Results kept on disk between runs: by content, never trusted, never needed.
+"""Results on disk between runs: addressed by content, never trusted, never needed.
 
-A result is named by what it was worked out from: the bytes of every input file, the tool's own code, the libraries and the Python that run
-(`rulewright.base.tool_version`). So nothing has to be invalidated. A file that is damaged, cut short or unreadable counts as absent; a
-folder that cannot be written is worked without. Results are data (`rulewright.base.packing`): nothing in a file can run. What is not a
-plain file of this user's counts as absent too (`rulewright.base.private_files`).
+A result is named by its inputs: the bytes of every input file, the tool's own code, and the versions of the libraries and of Python
+(`rulewright.base.tool_version`). So nothing has to be invalidated. A file that is damaged, cut short or unreadable counts as absent; if the
+folder cannot be written, work goes on without it. Results are data (`rulewright.base.packing`): nothing in a file can run. Anything but a
+plain file of this user counts as absent too (`rulewright.base.private_files`).
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ from rulewright.base.runtime import garbage_collector
 from rulewright.base.workers import Parcel
 
 MAGIC = b"rulewright 1\n"
-DIGEST = 16
-KEPT = 6
-HELD = 2
-"""So many results of one book and one part stay on disk, and so many in a process that lives long; older ones go when a new one is
-written."""
+DIGEST_BYTES = 16
+MAX_RESULTS_ON_DISK = 6
+MAX_RESULTS_IN_MEMORY = 2
+"""Limits on the results of one book and one part, on disk and in a long-lived process; older ones go when a new one is written."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -33,51 +32,51 @@ T = TypeVar("T")
 
 
 def digest(parts: Iterable[bytes]) -> str:
-    """A short name for some bytes, each part kept apart from the next."""
-    whole = blake2b(digest_size=12)
+    """A short name for a sequence of byte strings; where one ends and the next begins matters."""
+    hasher = blake2b(digest_size=12)
     for part in parts:
-        whole.update(len(part).to_bytes(8, "little"))
-        whole.update(part)
-    return whole.hexdigest()
+        hasher.update(len(part).to_bytes(8, "little"))
+        hasher.update(part)
+    return hasher.hexdigest()
 
 
 def plain_name(name: str) -> str:
-    """A name of which a file's name can be made on any system."""
+    """Turn a name into one that can be part of a file name on any system."""
     return "".join(c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in name)[:60]
 
 
 class Store:
-    """A folder of results of one book; `folder` None keeps nothing. No method raises for anything that is wrong with the disk."""
+    """A folder with the results of one book; with `folder` None nothing is stored. No method raises because of a fault of the disk."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
 
     def keep(self, part: str, key: str, make: Callable[[], T]) -> T:
-        """The result of that part and key: from disk, else made now and written."""
-        found = self.read(part, key)
-        if found is not None:
-            value: T = found[0]
+        """Return the result of a part and key: from disk, else computed now and written."""
+        stored = self.read(part, key)
+        if stored is not None:
+            value: T = stored[0]
             return value
-        made = make()
-        self.write(part, key, made)
-        return made
+        result = make()
+        self.write(part, key, result)
+        return result
 
     def read(self, part: str, key: str) -> tuple[Any] | None:
-        """The result in a tuple of one, or None where there is none that is whole."""
-        found = self.read_parcel(part, key)
-        return None if found is None else (found.value,)
+        """Return the result in a tuple of one, or None if there is no intact one."""
+        parcel = self.read_parcel(part, key)
+        return None if parcel is None else (parcel.value,)
 
     def read_parcel(self, part: str, key: str) -> Parcel[Any] | None:
-        """The same with its bytes, to be handed on; it is known to open."""
+        """Return the result with its packed bytes, to be handed on; it has been unpacked, so it is intact. None if there is none."""
         if self.folder is None:
             return None
         try:
-            data = read_own(self._path(part, key))
+            data = read_own(self._result_path(part, key))
         except OSError:
             return None
-        start = len(MAGIC) + DIGEST
+        start = len(MAGIC) + DIGEST_BYTES
         payload = data[start:]
-        if data[: len(MAGIC)] != MAGIC or data[len(MAGIC) : start] != blake2b(payload, digest_size=DIGEST).digest():
+        if data[: len(MAGIC)] != MAGIC or data[len(MAGIC) : start] != blake2b(payload, digest_size=DIGEST_BYTES).digest():
             return None
         parcel: Parcel[Any] = Parcel.closed(payload)
         try:
@@ -87,53 +86,53 @@ class Store:
         return parcel
 
     def has(self, part: str, key: str) -> bool:
-        """Whether there is such a file; it may still turn out to be damaged."""
-        return self.folder is not None and os.path.isfile(self._path(part, key))  # noqa: PTH113  # says no where it may not look
+        """Return True if the result's file exists; it may still turn out to be damaged."""
+        return self.folder is not None and os.path.isfile(self._result_path(part, key))  # noqa: PTH113  # says no where it may not look
 
     def write(self, part: str, key: str, value: object, limit: bool = True) -> None:
-        """Write a result, or what a parcel holds, whole or not at all; with `limit` remove old ones of the same part."""
+        """Write a result, or the value of a parcel, atomically; with `limit` remove old results of the same part."""
         if self.folder is None:
             return
         try:
             payload = (value if isinstance(value, Parcel) else Parcel(value)).packed
             make_private(self.folder)
-            write_whole(self._path(part, key), MAGIC + blake2b(payload, digest_size=DIGEST).digest() + payload)
+            write_whole(self._result_path(part, key), MAGIC + blake2b(payload, digest_size=DIGEST_BYTES).digest() + payload)
             if limit:
                 self._remove_old(part)
         except (OSError, NotPackableError):
             return
 
     def retain(self, part: str, keys: Iterable[str]) -> None:
-        """Of one part remove all results but these."""
-        wanted = {f"{part}-{key}.result" for key in keys}
-        self._remove(path for path in self._of(part) if path.name not in wanted)
+        """Remove all results of one part but those with these keys."""
+        file_names = {f"{part}-{key}.result" for key in keys}
+        self._remove_files(path for path in self._result_files(part) if path.name not in file_names)
 
     def _remove_old(self, part: str) -> None:
-        same = self._of(part)
-        if len(same) > KEPT:
+        paths = self._result_files(part)
+        if len(paths) > MAX_RESULTS_ON_DISK:
             with contextlib.suppress(OSError):
-                self._remove(sorted(same, key=lambda path: path.stat().st_mtime)[:-KEPT])
+                self._remove_files(sorted(paths, key=lambda path: path.stat().st_mtime)[:-MAX_RESULTS_ON_DISK])
 
-    def _of(self, part: str) -> list[Path]:
-        """The results of a part that are there; `program` is not `program.errata`, and no part's name has a `-`."""
+    def _result_files(self, part: str) -> list[Path]:
+        """Return the existing result files of a part; `program` is not `program.errata`, and no part's name has a `-`."""
         assert "-" not in part
         try:
             return list(self.folder.glob(f"{part}-*.result")) if self.folder is not None else []
         except OSError:  # others may not look into it
             return []
 
-    def _remove(self, paths: Iterable[Path]) -> None:
+    def _remove_files(self, paths: Iterable[Path]) -> None:
         with contextlib.suppress(OSError):
             for path in paths:
                 path.unlink(missing_ok=True)
 
-    def _path(self, part: str, key: str) -> Path:
+    def _result_path(self, part: str, key: str) -> Path:
         assert self.folder is not None
         return self.folder / f"{part}-{key}.result"
 
 
 class Remembering(Store):
-    """The store of a process that lives long: what was read or written last is held, and need not be read again.
+    """The store of a long-lived process: results read or written last stay in memory, and need not be read again.
 
     >>> store = Remembering(None)
     >>> store.write("part", "key", 1)
@@ -143,144 +142,144 @@ class Remembering(Store):
 
     def __init__(self, folder: Path | None) -> None:
         super().__init__(folder)
-        self._held: dict[str, dict[str, Parcel[Any]]] = {}
+        self._parcels: dict[str, dict[str, Parcel[Any]]] = {}
 
     def read_parcel(self, part: str, key: str) -> Parcel[Any] | None:
-        found = self._held.get(part, {}).get(key) or super().read_parcel(part, key)
-        if found is not None:
-            self._hold(part, key, found)
-        return found
+        parcel = self._parcels.get(part, {}).get(key) or super().read_parcel(part, key)
+        if parcel is not None:
+            self._hold_parcel(part, key, parcel)
+        return parcel
 
     def has(self, part: str, key: str) -> bool:
-        return key in self._held.get(part, ()) or super().has(part, key)
+        return key in self._parcels.get(part, ()) or super().has(part, key)
 
     def write(self, part: str, key: str, value: object, limit: bool = True) -> None:
         parcel: Parcel[Any] = value if isinstance(value, Parcel) else Parcel(value)
-        self._hold(part, key, parcel, HELD if limit else None)
+        self._hold_parcel(part, key, parcel, MAX_RESULTS_IN_MEMORY if limit else None)
         super().write(part, key, parcel, limit)
 
     def retain(self, part: str, keys: Iterable[str]) -> None:
-        wanted = set(keys)
-        self._held[part] = {key: one for key, one in self._held.get(part, {}).items() if key in wanted}
-        super().retain(part, wanted)
+        retained_keys = set(keys)
+        self._parcels[part] = {key: parcel for key, parcel in self._parcels.get(part, {}).items() if key in retained_keys}
+        super().retain(part, retained_keys)
 
-    def _hold(self, part: str, key: str, parcel: Parcel[Any], most: int | None = None) -> None:
-        """The last of its part, of so many."""
-        held = self._held.setdefault(part, {})
-        held.pop(key, None)
-        held[key] = parcel
-        for old in list(held)[: -(most or len(held))]:
-            del held[old]
+    def _hold_parcel(self, part: str, key: str, parcel: Parcel[Any], capacity: int | None = None) -> None:
+        """Hold a parcel in memory as the newest of its part, and drop the oldest beyond `capacity`."""
+        parcels = self._parcels.setdefault(part, {})
+        parcels.pop(key, None)
+        parcels[key] = parcel
+        for oldest_key in list(parcels)[: -(capacity or len(parcels))]:
+            del parcels[oldest_key]
 
 
 class Results:
-    """What is made of one book: each result is made once, held from then on, and kept on disk under the key of all that it depends on."""
+    """The results of one book: each is computed once, held in memory, and stored on disk under the key of all its inputs."""
 
     def __init__(self, store: Store, key: str) -> None:
         self.store, self.key = store, key
-        self._held: dict[str, Parcel[Any]] = {}
+        self._parcels: dict[str, Parcel[Any]] = {}
 
     def keep(self, part: str, make: Callable[[], T]) -> T:
-        """The result of that name: held, else from disk, else made now."""
+        """Return the result of that name: from memory, else from disk, else computed now."""
         return self.keep_parcel(part, make).value
 
     def keep_parcel(self, part: str, make: Callable[[], T]) -> Parcel[T]:
-        """The same as a parcel, for workers."""
+        """Return the result as a parcel, for workers."""
         name = _part_name(part)
-        if name not in self._held:
+        if name not in self._parcels:
             with garbage_collector(running=False):
-                found = self.store.read_parcel(name, self.key)
-                if found is None:
-                    found = Parcel(make())
-                    self.store.write(name, self.key, found)
-            self._held[name] = found
-        return self._held[name]
+                parcel = self.store.read_parcel(name, self.key)
+                if parcel is None:
+                    parcel = Parcel(make())
+                    self.store.write(name, self.key, parcel)
+            self._parcels[name] = parcel
+        return self._parcels[name]
 
     def has(self, part: str) -> bool:
-        """Whether a result of that name is held or lies on disk."""
+        """Return True if a result of that name is in memory or on disk."""
         name = _part_name(part)
-        return name in self._held or self.store.has(name, self.key)
+        return name in self._parcels or self.store.has(name, self.key)
 
 
 def _part_name(part: str) -> str:
     return plain_name(part).replace("-", "_")
 
 
-class Kept(MutableMapping[K, V]):
-    """A mapping whose values lie on disk, each by itself, and are read when asked for; `name` gives the key of a result."""
+class StoredMapping(MutableMapping[K, V]):
+    """A mapping whose values are files of a store, read on access; `name` gives the key of a result."""
 
     def __init__(self, store: Store, part: str, name: Callable[[K], str]) -> None:
         self._store, self._part, self._name = store, part, name
-        self._here: dict[K, V] = {}
-        self.used: dict[str, None] = {}
+        self._loaded: dict[K, V] = {}
+        self.used_names: dict[str, None] = {}
 
     def __getitem__(self, key: K) -> V:
-        if key not in self._here:
+        if key not in self._loaded:
             name = self._name(key)
-            found = self._store.read(self._part, name)
-            if found is None:
+            stored = self._store.read(self._part, name)
+            if stored is None:
                 raise KeyError(key)
-            self._here[key] = found[0]
-            self.used[name] = None
-        return self._here[key]
+            self._loaded[key] = stored[0]
+            self.used_names[name] = None
+        return self._loaded[key]
 
     def __setitem__(self, key: K, value: V) -> None:
-        self.take(key, Parcel(value))
+        self.take_parcel(key, Parcel(value))
 
-    def take(self, key: K, parcel: Parcel[V]) -> None:
-        """The same of a value that comes from a worker."""
-        self._here[key] = parcel.value
+    def take_parcel(self, key: K, parcel: Parcel[V]) -> None:
+        """Set a value that comes packed from a worker."""
+        self._loaded[key] = parcel.value
         name = self._name(key)
-        self.used[name] = None
+        self.used_names[name] = None
         self._store.write(self._part, name, parcel, limit=False)
 
     def __delitem__(self, key: K) -> None:
-        del self._here[key]
+        del self._loaded[key]
 
     def __iter__(self) -> Iterator[K]:
-        return iter(self._here)
+        return iter(self._loaded)
 
     def __len__(self) -> int:
-        return len(self._here)
+        return len(self._loaded)
 
 
-class Used(dict[K, V]):
-    """A mapping read from disk that notes what was asked for or set, and whether anything is new, so that old values can be removed."""
+class TrackedDict(dict[K, V]):
+    """A mapping read from disk that records accessed and set keys, and if any value is new, so that stale values can be removed."""
 
-    def __init__(self, known: Mapping[K, V]) -> None:
-        super().__init__(known)
-        self._old = dict.fromkeys(known)
-        self.new = False
+    def __init__(self, values: Mapping[K, V]) -> None:
+        super().__init__(values)
+        self._unused = dict.fromkeys(values)
+        self.has_new_values = False
 
     def __getitem__(self, key: K) -> V:
-        self._old.pop(key, None)
+        self._unused.pop(key, None)
         return super().__getitem__(key)
 
     def __setitem__(self, key: K, value: V) -> None:
-        self._old.pop(key, None)
-        self.new = True
+        self._unused.pop(key, None)
+        self.has_new_values = True
         super().__setitem__(key, value)
 
-    def update(self, more: Mapping[K, V]) -> None:  # type: ignore[override]
-        for key, value in more.items():
+    def update(self, values: Mapping[K, V]) -> None:  # type: ignore[override]
+        for key, value in values.items():
             self[key] = value
 
-    def kept(self, most: int) -> dict[K, V]:
-        """What was asked for or set, and of the rest so many, those that came last."""
-        removed = set(list(self._old)[: max(0, len(self._old) - most)])
+    def used_and_newest(self, max_unused: int) -> dict[K, V]:
+        """Return the values that were read or set in this run, and the newest `max_unused` of the others."""
+        removed = set(list(self._unused)[: max(0, len(self._unused) - max_unused)])
         return {key: value for key, value in self.items() if key not in removed}
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that a reader sees the old one or the new one, never a part; raises OSError."""
-    new = path.with_name(f".{path.name}.{os.urandom(6).hex()}")
+    """Write a file atomically: a reader sees the old content or the new, never a part. Raises OSError."""
+    temporary = path.with_name(f".{path.name}.{os.urandom(6).hex()}")
     try:
-        with new.open("xb") as file:
+        with temporary.open("xb") as file:
             file.write(data)
         if path.exists():
-            new.chmod(path.stat().st_mode & 0o777)
-        new.replace(path)
+            temporary.chmod(path.stat().st_mode & 0o777)
+        temporary.replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
-            new.unlink()
+            temporary.unlink()
         raise

@@ -1,11 +1,11 @@
-"""Work on several processes, by `concurrent.futures`. What comes back is the same for every number of workers, in the order of the work.
+"""Work on several processes, by `concurrent.futures`. The results are the same for every number of workers, in the order of the work.
 
 >>> with Workers(2) as workers:
-...     parsed = workers.map_chunks(parse_sources, sources, most=8)()
+...     parsed = workers.map_chunks(parse_sources, sources, max_weight=8)()
 
-Work is a function of a module with arguments that can be sent; how it is cut into chunks never depends on how many workers there are.
-With one worker it is done in this process, when its result is asked for. Where a process cannot be started, or dies, its work is done here
-as well: how many workers there are can change how long a run takes, and nothing else.
+Work is a function of a module with arguments that can be pickled; how it is split into chunks never depends on the number of workers.
+With one worker it runs in this process, when its result is asked for. If a process cannot be started, or dies, its work runs here as well:
+the number of workers can change how long a run takes, and nothing else.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 _NOT_SENT = (PicklingError, NotPackableError, AttributeError, TypeError, RecursionError)
-"""What is raised for work that cannot be sent."""
+"""The exceptions raised for work that cannot be pickled."""
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """The number of processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Parcel(Generic[T]):
-    """A large value that goes from process to process: packed once, however often it is sent; opened once by each worker that gets it."""
+    """A large value that goes from process to process: packed once, however often it is sent; unpacked once by each worker that gets it."""
 
     def __init__(self, value: T) -> None:
         self._value = [value]
@@ -50,10 +50,10 @@ class Parcel(Generic[T]):
 
     @classmethod
     def closed(cls, packed: bytes) -> Parcel[T]:
-        """One that is opened when its value is asked for, which raises `DamagedError` where the bytes are no packed value."""
-        made = cls.__new__(cls)
-        made._value, made._packed, made._name = [], packed, None
-        return made
+        """A parcel that is unpacked when its value is asked for, which raises `DamagedError` if the bytes are no packed value."""
+        parcel = cls.__new__(cls)
+        parcel._value, parcel._packed, parcel._name = [], packed, None
+        return parcel
 
     @property
     def value(self) -> T:
@@ -64,7 +64,7 @@ class Parcel(Generic[T]):
 
     @property
     def packed(self) -> bytes:
-        """Its bytes; raises `NotPackableError`."""
+        """The packed bytes; raises `NotPackableError`."""
         if self._packed is None:
             self._packed = pack(self._value[0])
         return self._packed
@@ -72,52 +72,56 @@ class Parcel(Generic[T]):
     def __reduce__(self) -> tuple[Any, ...]:
         if self._name is None:
             self._name = blake2b(self.packed, digest_size=16).digest()
-        return _received, (self._name, self.packed)
+        return _receive_parcel, (self._name, self.packed)
 
 
-_received_here: OrderedDict[bytes, Parcel[Any]] = OrderedDict()
-_HELD = 8
-"""So many parcels a worker holds open, those that came last."""
+_open_parcels: OrderedDict[bytes, Parcel[Any]] = OrderedDict()
+_MAX_OPEN_PARCELS = 8
+"""The most parcels a worker holds unpacked: the newest."""
 
 
-def _received(name: bytes, packed: bytes) -> Parcel[Any]:
-    """A parcel as it comes out of another process: the same object for the same content, so that what was made of it is found again."""
-    found = _received_here.pop(name, None) or Parcel.closed(packed)
-    _received_here[name] = found
-    while len(_received_here) > _HELD:
-        _received_here.popitem(last=False)
-    return found
+def _receive_parcel(name: bytes, packed: bytes) -> Parcel[Any]:
+    """Unpickle a parcel from another process: the same object for the same content, so that results memoized by it are reused."""
+    parcel = _open_parcels.pop(name, None) or Parcel.closed(packed)
+    _open_parcels[name] = parcel
+    while len(_open_parcels) > _MAX_OPEN_PARCELS:
+        _open_parcels.popitem(last=False)
+    return parcel
 
 
 class Pending(Generic[R]):
-    """Work that was handed out, or is done when its result is asked for."""
+    """A task that was handed out, or runs when its result is asked for."""
 
     def __init__(self, work: Callable[[], R], future: Future[R] | None = None) -> None:
         self._work = work
         self._future = future
-        self._made: list[R] = []
+        self._results: list[R] = []
 
     def result(self) -> R:
-        """What was made of it; raises what the work raised."""
-        if not self._made:
-            self._made.append(self._waited_for())
-        return self._made[0]
+        """Return the result of the task, waiting for it; re-raise its exception."""
+        if not self._results:
+            self._results.append(self._wait_for_result())
+        return self._results[0]
 
-    def _waited_for(self) -> R:
+    def _wait_for_result(self) -> R:
         if self._future is None:
             return self._work()
         from concurrent.futures import BrokenExecutor, CancelledError
 
         try:
             return self._future.result()
-        except (BrokenExecutor, CancelledError, *_NOT_SENT):  # its process died, or it was not sent; its own faults will come again here
+        except (
+            BrokenExecutor,
+            CancelledError,
+            *_NOT_SENT,
+        ):  # the process died, or nothing was sent; the task's faults recur
             return self._work()
         finally:
             self._future = None
 
 
 class Workers:
-    """So many processes, started when there is work for more than one. `prepare` is called in this process before they are."""
+    """A pool of `count` processes, started when there are several tasks. `prepare` is called in this process before they are."""
 
     def __init__(self, count: int = 1, prepare: Callable[[], object] | None = None) -> None:
         if count < 1:
@@ -129,118 +133,122 @@ class Workers:
     def __enter__(self) -> Workers:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, where: TracebackType | None) -> None:
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, traceback: TracebackType | None) -> None:
         self.close()
 
     def close(self) -> None:
-        """End the processes; work that is handed out afterwards is done in this one."""
+        """End the processes; tasks handed out afterwards run in this one."""
         self.count = 1
         executor, self._executor = self._executor, None
         if executor is not None:
             executor.shutdown(cancel_futures=True)
 
     def submit(self, work: Callable[[], R]) -> Pending[R]:
-        """Hand out one piece of work: a function of a module, or a `partial` of one."""
+        """Hand out one task: a function of a module, or a `partial` of one."""
         if self.count == 1:
             return Pending(work)
         from concurrent.futures import BrokenExecutor
 
         try:
-            return Pending(work, self._started().submit(work))
-        except (BrokenExecutor, OSError):  # there is no room for processes
+            return Pending(work, self._start_executor().submit(work))
+        except (BrokenExecutor, OSError):  # no process can be started
             self.close()
             return Pending(work)
 
     def submit_all(self, works: Sequence[Callable[[], R]]) -> list[Pending[R]]:
-        """Hand out several pieces; a single one is not worth starting processes for."""
+        """Hand out several tasks; a single one is not worth starting processes for."""
         if len(works) < 2 and self._executor is None:
             return [Pending(work) for work in works]
         return [self.submit(work) for work in works]
 
     def map_chunks(
-        self, function: Callable[[Sequence[T]], Sequence[R]], items: Iterable[T], most: int, weigh: Callable[[T], int] = lambda item: 1
+        self,
+        function: Callable[[Sequence[T]], Sequence[R]],
+        items: Iterable[T],
+        max_weight: int,
+        weigh: Callable[[T], int] = lambda item: 1,
     ) -> Callable[[], list[R]]:
-        """Hand out items in chunks that weigh so much at most; what is given back waits for what the function makes of them, in order."""
-        pending = self.submit_all([partial(function, chunk) for chunk in chunks(items, most, weigh)])
-        return lambda: [made for one in pending for made in one.result()]
+        """Hand out items in chunks of a total weight of at most `max_weight`; return a function that waits for the results, in order."""
+        pending = self.submit_all([partial(function, chunk) for chunk in chunks(items, max_weight, weigh)])
+        return lambda: [result for task in pending for result in task.result()]
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _start_executor(self) -> ProcessPoolExecutor:
         if self._executor is None:
             from concurrent.futures import ProcessPoolExecutor
             from multiprocessing import get_context
 
             if self._prepare is not None:
                 self._prepare()
-            self._executor = ProcessPoolExecutor(self.count, get_context(start_method()), _begin)
+            self._executor = ProcessPoolExecutor(self.count, get_context(start_method()), _initialize_worker)
         return self._executor
 
 
 class Overtaken(Exception):
-    """What was worked on is no longer wanted."""
+    """A task whose result is no longer wanted."""
 
 
 class Interruptible(Workers):
-    """Does the work in this process, piece by piece, and before each sees whether it is still wanted: else raises `Overtaken`."""
+    """Workers that run each task in this process; before each they raise `Overtaken` if the result is no longer wanted."""
 
-    def __init__(self, overtaken: Callable[[], bool]) -> None:
+    def __init__(self, is_superseded: Callable[[], bool]) -> None:
         super().__init__(1)
-        self._overtaken = overtaken
+        self._is_superseded = is_superseded
 
     def submit_all(self, works: Sequence[Callable[[], R]]) -> list[Pending[R]]:
         return [Pending(partial(self.done, work)) for work in works]
 
     def done(self, work: Callable[[], R]) -> R:
-        """What a piece of work makes."""
-        if self._overtaken():
+        """Run one task and return its result; raises `Overtaken`."""
+        if self._is_superseded():
             raise Overtaken
         return work()
 
 
-def chunks(items: Iterable[T], most: int, weigh: Callable[[T], int] = lambda item: 1) -> Iterator[list[T]]:
-    """The items in their order, in lists that weigh so much at most, or are of one item."""
-    found: list[T] = []
+def chunks(items: Iterable[T], max_weight: int, weigh: Callable[[T], int] = lambda item: 1) -> Iterator[list[T]]:
+    """Yield the items in order, in lists of a total weight of at most `max_weight`, or of one item."""
+    chunk: list[T] = []
     weight = 0
     for item in items:
-        its = weigh(item)
-        if found and weight + its > most:
-            yield found
-            found, weight = [], 0
-        found.append(item)
-        weight += its
-    if found:
-        yield found
+        item_weight = weigh(item)
+        if chunk and weight + item_weight > max_weight:
+            yield chunk
+            chunk, weight = [], 0
+        chunk.append(item)
+        weight += item_weight
+    if chunk:
+        yield chunk
 
 
 def start_method() -> str:
-    """How processes are started.
+    """Return the start method of processes, `fork` or `spawn`.
 
-    A fork has at once all that this process has loaded, which else takes each worker half a second; but only Linux does it in good order,
+    A forked process has all that this process has loaded, which else takes each worker half a second; but only Linux forks reliably,
     and only while there is one thread, since a fork has none of the others and all of their locks.
     """
-    return "fork" if sys.platform == "linux" and _threads() == 1 else "spawn"
+    return "fork" if sys.platform == "linux" and _thread_count() == 1 else "spawn"
 
 
-def _threads() -> int:
-    """The threads of this process, those of libraries among them."""
+def _thread_count() -> int:
+    """The number of threads of this process, those of libraries included."""
     try:
         return max(threading.active_count(), sum(1 for _ in Path("/proc/self/task").iterdir()))
     except OSError:
-        return 2  # not known: as if there were others
+        return 2  # unknown: assume that there are others
 
 
-def _begin() -> None:
-    """What a worker does first: it lives for its work alone, and no longer than the process that hands it out."""
+def _initialize_worker() -> None:
+    """Set up a worker process: it does its tasks alone, and ends with the process that hands them out."""
     import gc
     import signal
     from multiprocessing import parent_process
 
-    gc.disable()  # what it makes is handed back or used again
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # it has nothing to say of being stopped
+    gc.disable()  # its objects are handed back or reused
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a worker says nothing when it is interrupted
     parent = parent_process()
     if parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+        threading.Thread(target=_exit_after, args=(parent,), daemon=True).start()
 
 
-def _end_with(process: BaseProcess) -> None:
+def _exit_after(process: BaseProcess) -> None:
     process.join()
     os._exit(1)

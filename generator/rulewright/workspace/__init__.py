@@ -1,1 +1,1 @@
-"""A folder opened as a book: its files, every value worked out from them, each once, and what is kept between runs."""
+"""A folder opened as a book: its files, the results of the passes, each computed once, and the results stored between runs."""

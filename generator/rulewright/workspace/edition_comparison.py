@@ -1,4 +1,4 @@
-"""What changed between two editions, or between two books: in words, in rules, and in answers."""
+"""Differences between two editions, or between two books: in words, in rules, and in answers."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from rulewright.workspace.open_book import Loaded
 
 Progress: TypeAlias = Callable[[str, int, int], object]
-"""Is called with what is being done, how much of it is done, and of how much."""
+"""A callback that gets the current task, the amount done and the total."""
 
 
 @record
 class Comparison:
-    """`text` is what changed case by case; `meaning` how answers differ over all situations, or None where that was not asked for."""
+    """`text` lists the changes case by case; `meaning` the differences between answers over all situations, or None if not asked for."""
 
     text: Difference
     meaning: Meaning | None
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `diff --format json`."""
+        """Return the document of `diff --format json`."""
         from rulewright.rulebook.edition_diff import difference_json
 
         if self.meaning is None:
@@ -35,7 +35,7 @@ class Comparison:
 
 
 def compare_editions(loaded: Loaded, old: str, new: str, meaning: bool, progress: Progress | None = None) -> Comparison:
-    """Two editions of one book; raises where it has not both."""
+    """Compare two editions of one book; raises `LoadError` if it lacks one."""
     from rulewright.rulebook.edition_diff import difference
 
     old, new = loaded.edition(old), loaded.edition(new)
@@ -43,16 +43,16 @@ def compare_editions(loaded: Loaded, old: str, new: str, meaning: bool, progress
     return Comparison(text, loaded.meaning(old, new, progress) if meaning else None)
 
 
-def compare_books(one: Loaded, other: Loaded, edition: str | None, meaning: bool, progress: Progress | None = None) -> Comparison:
-    """Two books, each in that edition or in its last."""
+def compare_books(old_book: Loaded, new_book: Loaded, edition: str | None, meaning: bool, progress: Progress | None = None) -> Comparison:
+    """Compare two books, each in that edition or in its last."""
     from rulewright.rulebook.edition_diff import difference_of_books
 
-    old, new = one.edition(edition), other.edition(edition)
-    text = difference_of_books(one.book, old, other.book, new, (str(one.folder), str(other.folder)))
+    old, new = old_book.edition(edition), new_book.edition(edition)
+    text = difference_of_books(old_book.book, old, new_book.book, new, (str(old_book.folder), str(new_book.folder)))
     if not meaning:
         return Comparison(text, None)
     from rulewright.analysis.comparison.amendments import Meaning
     from rulewright.analysis.comparison.core_difference import differences
 
-    done = None if progress is None else (lambda n, of: progress("questions", n, of))
-    return Comparison(text, Meaning(differences(one.core(old), other.core(new), done=done)))
+    done = None if progress is None else (lambda n, total: progress("questions", n, total))
+    return Comparison(text, Meaning(differences(old_book.core(old), new_book.core(new), done=done)))

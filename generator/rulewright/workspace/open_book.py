@@ -1,7 +1,7 @@
-"""A rulebook that is loaded: what the passes (`rulewright.workspace.pipeline`) make of it, when it is asked for, each once.
+"""An open rulebook: the results of the passes (`rulewright.workspace.pipeline`), computed on demand, each once.
 
-Faces call only this. Each result is kept (`rulewright.base.store`) under the content of everything that it depends on: a second run loads,
-an edit in one file reads that file again. What takes long is handed to workers (`rulewright.base.workers`), by `start` ahead of time.
+Interfaces call only this. Each result is stored (`rulewright.base.store`) under the content of all its inputs: a second run loads it,
+an edit in one file parses only that file again. Long work is handed to workers (`rulewright.base.workers`), by `start` ahead of time.
 Modules that take long to import are imported by the pass that needs them, so that a warm run does not pay for them.
 """
 
@@ -20,7 +20,7 @@ from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.runtime import garbage_collector
-from rulewright.base.store import Results, Store, Used, digest, plain_name
+from rulewright.base.store import Results, Store, TrackedDict, digest, plain_name
 from rulewright.base.suggestions import did_you_mean
 from rulewright.base.tool_version import tool_fingerprint
 from rulewright.base.workers import Parcel, Pending, Workers
@@ -48,19 +48,19 @@ if TYPE_CHECKING:
 __all__ = ["LoadError", "Loaded", "Part", "load", "start"]
 
 T = TypeVar("T")
-Tree: TypeAlias = "Reading | Pending[tuple[SyntaxTree, tuple[Diagnostic, ...]]]"
-"""A folder that is being read: its syntax tree and what was found in it are the `result`."""
-Read: TypeAlias = Callable[[Inputs, Store, str, Workers], Tree]
+PendingTree: TypeAlias = "Reading | Pending[tuple[SyntaxTree, tuple[Diagnostic, ...]]]"
+"""A folder that is being parsed: its syntax tree and the diagnostics are the `result`."""
+TreeReader: TypeAlias = Callable[[Inputs, Store, str, Workers], PendingTree]
 
 TREE = "tree"
-VERDICTS, SETTLED, COMPARED = "verdicts", "settled", "compared"
+VERDICTS, SETTLED_PAIRS, COMPARED = "verdicts", "settled", "compared"
 UNUSED_ACCEPTS = "RW499"
-ERRORS_FIRST = "its errors come first"  # why nothing is decided of an edition
-OLD_VERDICTS = 2_000  # so many that a book does not ask for now are kept: an edit is often taken back
+ERRORS_FIRST = "its errors come first"  # the reason that an edition is not decided
+OLD_VERDICTS = 2_000  # unused verdicts kept for a book: an edit is often undone
 
 
 class Part(StrEnum):
-    """The results that take long."""
+    """The results that take long to compute."""
 
     DECIDED = "decided"
     EXAMPLES = "examples"
@@ -70,17 +70,17 @@ class Part(StrEnum):
     SLIPS = "slips"
 
 
-LEFT, CORE, RESOLVING, PRECEDENCE, MEANING, ASK_SCRIPT = "left", "core", "resolving", "precedence", "meaning", "ask_script"
+PROSE_FREE, CORE, RESOLVING, PRECEDENCE, MEANING, ASK_SCRIPT = "left", "core", "resolving", "precedence", "meaning", "ask_script"
 OF_RULES_ALONE = "of_rules_alone"
 NOT_OF_WORDS = (CORE, RESOLVING, PRECEDENCE, ASK_SCRIPT, OF_RULES_ALONE, Part.DECIDED, Part.EXAMPLES, Part.SLIPS)
-"""The first word of results on which no word of prose bears."""
+"""The first words of names of results that do not depend on prose."""
 NOT_OF_PLACES = (MEANING, Part.COVERAGE)
-"""The same of results that no line bears on, either."""
+"""The same of results that do not depend on line numbers either."""
 
 
 @dataclass
 class Loaded:
-    """One rulebook on its way through the passes. `results` are kept under the key of all that they depend on."""
+    """One rulebook on its way through the passes. `results` are stored under the key of all their inputs."""
 
     name: str
     folder: Path
@@ -89,91 +89,91 @@ class Loaded:
     results: Results
     workers: Workers
     budget: int | None = None
-    """How many nodes of the search one question to the solver may take; None: as many as is usual."""
-    read: Read = pipeline.read
-    """Who makes syntax trees of files."""
-    _made: dict[str, Any] = field(default_factory=dict, repr=False)
+    """Search nodes that one question to the solver may take; None is the usual number."""
+    read: TreeReader = pipeline.read_tree
+    """The parser of files."""
+    _run_values: dict[str, Any] = field(default_factory=dict, repr=False)
     _graphs: dict[str, Graph] = field(default_factory=dict, repr=False)
     _settlings: dict[str, Settling] = field(default_factory=dict, repr=False)
 
     @property
     def typed(self) -> str:
-        """How the book is named on a command line: the name of a shipped one, else its folder."""
+        """The book's name on a command line: the name of a shipped one, else its folder."""
         return self.name if self.folder == resources.book_folder(self.name) else str(self.folder)
 
     # ---- reading -------------------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _reading(self) -> tuple[Tree, Tree | None]:
-        laid_over = None if self.overlay is None else self.read(self.overlay, self.results.store, "overlay", self.workers)
-        return self.read(self.inputs, self.results.store, TREE, self.workers), laid_over
+    def _reading(self) -> tuple[PendingTree, PendingTree | None]:
+        overlay_tree = None if self.overlay is None else self.read(self.overlay, self.results.store, "overlay", self.workers)
+        return self.read(self.inputs, self.results.store, TREE, self.workers), overlay_tree
 
     @cached_property
     def folded(self) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
-        """The rulebook with every edition folded, and all that was found while reading and folding. Folding is quicker than loading."""
+        """The rulebook with every edition folded, and the diagnostics of reading and folding. Folding is quicker than loading."""
         with garbage_collector(running=False):
-            reading, laid_over = self._reading
-            tree, found = reading.result()
-            overlay, found_there = (None, ()) if laid_over is None else laid_over.result()
-            book, folded = pipeline.fold(tree, self.inputs, self.name, overlay)
-        return book, (*found, *found_there, *folded)
+            reading, overlay_tree = self._reading
+            tree, tree_diagnostics = reading.result()
+            overlay, overlay_diagnostics = (None, ()) if overlay_tree is None else overlay_tree.result()
+            book, fold_diagnostics = pipeline.fold_book(tree, self.inputs, self.name, overlay)
+        return book, (*tree_diagnostics, *overlay_diagnostics, *fold_diagnostics)
 
     @property
     def book(self) -> Rulebook:
         return self.folded[0]
 
     def source_lines(self) -> dict[str, list[str]]:
-        """The lines of every file of the book, by the path that findings name."""
+        """The lines of every file of the book, by path as in diagnostics."""
         return {**self.inputs.lines(), **(self.overlay.lines() if self.overlay else {})}
 
     # ---- what results depend on ------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _left(self) -> tuple[str, str]:
-        """Names for what is left of the book without the words of its prose: the rules with their places, and without.
+    def _prose_free_keys(self) -> tuple[str, str]:
+        """Keys of the book's content without the words of its prose: the rules with their locations, and without.
 
-        Where the book has errors, which may be of such words, it is all of it.
+        If the book has errors, which may lie in such words, both are the key of the whole book.
         """
 
         def make() -> tuple[str, str]:
-            if self.overlay is not None or any(found.severity is Severity.ERROR for found in self.folded[1]):
+            if self.overlay is not None or any(diagnostic.severity is Severity.ERROR for diagnostic in self.folded[1]):
                 return self.key, self.key
-            from rulewright.workspace.prose_stripped import Wordless
+            from rulewright.workspace.prose_stripped import ProseStripped
 
-            left = Wordless(self.inputs, self._reading[0].result()[0])
-            return self._name_of(left.placed), self._name_of(left.formal)
+            stripped = ProseStripped(self.inputs, self._reading[0].result()[0])
+            return self._key_of_content(stripped.placed), self._key_of_content(stripped.formal)
 
-        return self.results.keep(LEFT, make)
+        return self.results.keep(PROSE_FREE, make)
 
-    def _name_of(self, left: str) -> str:
-        return digest([tool_fingerprint().encode(), self.name.encode(), self.inputs.shown.encode(), left.encode()])
-
-    @cached_property
-    def _of_places(self) -> Results:
-        """Results in which lines of the files are named: good for every book with the same rules on the same lines."""
-        return Results(self.results.store, self._left[0])
+    def _key_of_content(self, content: str) -> str:
+        return digest([tool_fingerprint().encode(), self.name.encode(), self.inputs.shown.encode(), content.encode()])
 
     @cached_property
-    def _of_rules(self) -> Results:
-        """Results in which nothing has a place: good for every book with the same rules."""
-        return Results(self.results.store, self._left[1])
+    def _located_results(self) -> Results:
+        """Results that mention lines of the files: valid for every book with the same rules on the same lines."""
+        return Results(self.results.store, self._prose_free_keys[0])
+
+    @cached_property
+    def _rule_results(self) -> Results:
+        """Results without locations: valid for every book with the same rules."""
+        return Results(self.results.store, self._prose_free_keys[1])
 
     def _results_of(self, part: str) -> Results:
-        """Where a result is kept: under the key of all that it depends on."""
+        """Return the results in which a part is stored: those whose key covers all its inputs."""
         first = part.partition(".")[0]
         if first in NOT_OF_WORDS:
-            return self._of_places
-        return self._of_rules if first in NOT_OF_PLACES else self.results
+            return self._located_results
+        return self._rule_results if first in NOT_OF_PLACES else self.results
 
     # ---- meaning -------------------------------------------------------------------------------------------------------------------
 
     @cached_property
     def editions(self) -> tuple[str, ...]:
-        """The names of the editions, as the front page has them; the last is the default. Small, so that `ask` need not load the book."""
+        """The names of the editions, in the order of the front page; the last is the default. Small, so `ask` need not load the book."""
         return self.keep("editions", lambda: tuple(self.book.editions))
 
     def edition(self, name: str | None) -> str:
-        """The edition of that name, or the default; raises `LoadError` where there is none."""
+        """Return the edition of that name, or the default; raises `LoadError` if there is none."""
         if name is None and self.editions:
             return self.editions[-1]
         if name is not None and name in self.editions:
@@ -184,190 +184,192 @@ class Loaded:
         raise LoadError(f"`{self.name}` has no edition `{name}`: {hint}")
 
     def edition_on(self, day: date) -> str:
-        """The edition that was in force on a day; raises `WrongInput` where there is none."""
+        """Return the edition in force on a day; raises `WrongInput` if there is none."""
         from rulewright.rulebook.dated_editions import in_force
 
-        return in_force(self.name, self.keep("editions.from", lambda: [(one.name, one.since) for one in self.book.editions.values()]), day)
+        return in_force(
+            self.name, self.keep("editions.from", lambda: [(entry.name, entry.since) for entry in self.book.editions.values()]), day
+        )
 
-    def _resolved(self, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
-        """Not kept on disk: the core is, and whoever needs the program has the book at hand."""
-        return self._once(f"resolved.{edition}", lambda: pipeline.resolve(self.book, edition))
+    def _resolve_edition(self, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
+        """Resolve an edition once in a run. Not stored on disk: the core is, and a caller of the program has the book at hand."""
+        return self._compute_once(f"resolved.{edition}", lambda: pipeline.resolve_edition(self.book, edition))
 
     def program(self, edition: str | None = None) -> Program:
-        """The typed rules of one edition (None: the default)."""
-        return self._resolved(self.edition(edition))[0]
+        """Return the typed rules of one edition (None: the default)."""
+        return self._resolve_edition(self.edition(edition))[0]
 
     @cached_property
     def programs(self) -> dict[str, Program]:
         """The programs of every edition, in the order of the front page."""
-        return {edition: self._resolved(edition)[0] for edition in self.editions}
+        return {edition: self._resolve_edition(edition)[0] for edition in self.editions}
 
     def core(self, edition: str | None = None) -> Core:
-        """The core of one edition (None: the default): what every engine reads."""
-        return self._core(self.edition(edition)).value
+        """Return the core of one edition (None: the default): the input of every engine."""
+        return self._core_parcel(self.edition(edition)).value
 
-    def _core(self, edition: str) -> Parcel[Core]:
-        return self._of_places.keep_parcel(f"{CORE}.{edition}", lambda: pipeline.lower(self._resolved(edition)[0]))
+    def _core_parcel(self, edition: str) -> Parcel[Core]:
+        return self._located_results.keep_parcel(f"{CORE}.{edition}", lambda: pipeline.lower_program(self._resolve_edition(edition)[0]))
 
     @property
     def cores(self) -> dict[str, Core]:
         """The cores of every edition, in the order of the front page."""
-        return {edition: self._core(edition).value for edition in self.editions}
+        return {edition: self._core_parcel(edition).value for edition in self.editions}
 
     def graph(self, edition: str | None = None) -> Graph:
-        """The graph of cases, rules, questions and facts of one edition (None: the default), a networkx multigraph; made once."""
+        """Return the networkx multigraph of cases, rules, questions and facts of one edition (None: the default); built once."""
         name = self.edition(edition)
         if name not in self._graphs:
-            self._graphs[name] = pipeline.graph(self.book, self.core(name))
+            self._graphs[name] = pipeline.make_graph(self.book, self.core(name))
         return self._graphs[name]
 
     # ---- what is found -------------------------------------------------------------------------------------------------------------
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Every finding of every pass, by place; each once."""
+        """The diagnostics of every pass, without duplicates, by location."""
         return self.findings(Depth.ALL)
 
     def findings(self, depth: Depth) -> tuple[Diagnostic, ...]:
-        """The findings of every pass, by place; of what the rules lead to those that come to light at a depth."""
+        """Return the diagnostics of every pass, by location; consequences of the rules only if they come to light at that depth."""
 
         def make() -> tuple[Diagnostic, ...]:
             decided = self.decided_to(depth)
-            kept = self.keep(_to(depth, OF_RULES_ALONE), lambda: self._checking.of_rules_alone(decided, depth))
-            return self._checking.findings(decided, depth, kept)
+            rule_findings = self.keep(_name_at_depth(depth, OF_RULES_ALONE), lambda: self._checking.of_rules_alone(decided, depth))
+            return self._checking.findings(decided, depth, rule_findings)
 
-        return self.keep(_findings_to(depth), make)
+        return self.keep(_findings_name(depth), make)
 
     @property
     def depth_of_warnings(self) -> Depth:
-        """The depth to which all errors and warnings come to light."""
+        """The depth at which all errors and warnings come to light."""
         return self.keep("depth_of_warnings", lambda: self._checking.depth_of_warnings())
 
     @property
     def found_in_texts(self) -> tuple[Diagnostic, ...]:
-        """The findings for which nothing has to be decided: what is there long before `diagnostics`, of which they are a part."""
-        return self._found_so_far({})
+        """The diagnostics that need no decision procedure, available long before `diagnostics`, of which they are a part."""
+        return self._findings_so_far({})
 
     def found_first(self) -> tuple[Diagnostic, ...] | None:
-        """The same with the errors and warnings about the questions that were edited since they were decided last.
+        """Return these with the errors and warnings about the questions edited since they were last decided.
 
-        None where that is all there is to decide, or nothing of it was decided before.
+        None if nothing else is left to decide, or nothing of the book was decided before.
         """
-        if self._is_known_to(Depth.ERRORS):
+        if self._has_results_to(Depth.ERRORS):
             return None
         decided = self._deciding[1].of_edited()
-        return None if decided is None else self._found_so_far(decided)
+        return None if decided is None else self._findings_so_far(decided)
 
-    def _found_so_far(self, decided: Mapping[str, Decided]) -> tuple[Diagnostic, ...]:
-        """The findings as far as something is decided; it is not known yet which `accepts` are needed, and nothing is said of them."""
-        return tuple(one for one in self._checking.findings(decided, Depth.ERRORS) if one.code != UNUSED_ACCEPTS)
+    def _findings_so_far(self, decided: Mapping[str, Decided]) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics given some verdicts; without unused `accepts`, since it is not known yet which are needed."""
+        return tuple(finding for finding in self._checking.findings(decided, Depth.ERRORS) if finding.code != UNUSED_ACCEPTS)
 
     @cached_property
     def _checking(self) -> Checking:
-        return pipeline.check(self.book, self.cores, self._found_before())
+        return pipeline.check_book(self.book, self.cores, self._early_findings())
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """The findings that say that the book contradicts itself or does not hold together."""
-        known = next((depth for depth in Depth if self.is_kept(_findings_to(depth))), Depth.ERRORS)  # they are the same at each
-        return tuple(d for d in self.findings(known) if d.severity is Severity.ERROR)
+        """The diagnostics that say that the book contradicts itself or does not hold together."""
+        known_depth = next((depth for depth in Depth if self.is_kept(_findings_name(depth))), Depth.ERRORS)  # the same at every depth
+        return tuple(d for d in self.findings(known_depth) if d.severity is Severity.ERROR)
 
     def errors_so_far(self) -> tuple[tuple[Diagnostic, ...], bool]:
-        """The errors that are known without deciding anything, and whether these are all."""
+        """Return the errors known without deciding anything, and True if these are all."""
 
-        def look() -> tuple[tuple[Diagnostic, ...], bool]:
+        def collect() -> tuple[tuple[Diagnostic, ...], bool]:
             decided = self._deciding[1].of_known()
             if decided is None:
                 return self.errors, True
-            return tuple(one for one in self._found_so_far(decided) if one.severity is Severity.ERROR), False
+            return tuple(finding for finding in self._findings_so_far(decided) if finding.severity is Severity.ERROR), False
 
-        return (self.errors, True) if self._are_errors_known() else self.keep("errors_so_far", look)
+        return (self.errors, True) if self._are_errors_known() else self.keep("errors_so_far", collect)
 
-    def _found_before(self) -> list[Diagnostic]:
-        """What was found while reading, folding and resolving."""
-        before = list(self.folded[1])
+    def _early_findings(self) -> list[Diagnostic]:
+        """The diagnostics of reading, folding and resolving."""
+        findings = list(self.folded[1])
         for edition in self.editions:
-            before.extend(replace(found, edition=edition) for found in self._found_resolving(edition))
-        return before
+            findings.extend(replace(finding, edition=edition) for finding in self._resolution_findings(edition))
+        return findings
 
-    def _found_resolving(self, edition: str) -> tuple[Diagnostic, ...]:
-        return self.keep(f"{RESOLVING}.{edition}", lambda: self._resolved(edition)[1])
+    def _resolution_findings(self, edition: str) -> tuple[Diagnostic, ...]:
+        return self.keep(f"{RESOLVING}.{edition}", lambda: self._resolve_edition(edition)[1])
 
     def has_no_errors(self, *editions: str) -> bool:
-        """Whether everything in these editions could be read, folded and resolved."""
+        """Return True if everything in these editions could be read, folded and resolved."""
         from rulewright.checks.run import is_broken
 
-        return not any(is_broken(self._found_before(), edition) for edition in editions)
+        return not any(is_broken(self._early_findings(), edition) for edition in editions)
 
     @property
     def decided(self) -> dict[str, Decided]:
-        """All that the rules of each edition lead to; editions in which something could not be read or resolved are left out."""
+        """The verdicts on the rules of each edition; editions that could not be read or resolved are left out."""
         return self.decided_to(Depth.ALL)
 
     def decided_to(self, depth: Depth) -> dict[str, Decided]:
-        """The same to a depth."""
+        """Return the verdicts to a depth."""
 
         def make() -> dict[str, Decided]:
-            known, deciding = self._deciding
-            found = deciding.result(depth)
-            for one, verdicts in known.items():
-                self._keep_new(verdicts_of(one), verdicts)
-            return found
+            verdicts_by_depth, deciding = self._deciding
+            decided = deciding.result(depth)
+            for stored_depth, verdicts in verdicts_by_depth.items():
+                self._store_new(verdicts_of(stored_depth), verdicts)
+            return decided
 
-        return self.keep(_decided_to(depth), make)
+        return self.keep(_decided_name(depth), make)
 
     @cached_property
-    def _deciding(self) -> tuple[_KeptVerdicts, Deciding]:
-        """Every question whose cone has changed is decided; the verdicts on the others are kept from last time."""
-        cores = {edition: self._core(edition) for edition in self.editions if self.has_no_errors(edition)}
-        known = _KeptVerdicts(lambda depth: self._known_before(verdicts_of(depth)))
-        return known, pipeline.decide(cores, known, self.budget, self.workers)
+    def _deciding(self) -> tuple[_StoredVerdicts, Deciding]:
+        """The decision of every question whose cone has changed; the verdicts on the others are those of the last run."""
+        cores = {edition: self._core_parcel(edition) for edition in self.editions if self.has_no_errors(edition)}
+        verdicts_by_depth = _StoredVerdicts(lambda depth: self._load_stored(verdicts_of(depth)))
+        return verdicts_by_depth, pipeline.decide_questions(cores, verdicts_by_depth, self.budget, self.workers)
 
     @property
     def not_analysed(self) -> tuple[dict[str, str | None], ...]:
-        """What could not be decided, as plain data."""
+        """The undecided rules and questions, as plain data."""
         return self.not_analysed_to(Depth.ALL)
 
     def not_analysed_to(self, depth: Depth) -> tuple[dict[str, str | None], ...]:
-        """Rules and whole questions (`rule` is then empty) of which not everything could be decided to a depth, each with the reason.
+        """Return the rules and whole questions (`rule` is then empty) that were not fully decided to a depth, each with the reason.
 
-        `edition` is None where it is so in all. Of an edition with errors of the layers below nothing is decided.
+        `edition` is None if it is so in all. Nothing is decided of an edition with errors of the layers below.
         """
         return tuple(
             {
-                "question": one.question,
-                "case": one.case,
-                "rule": one.rule,
-                "reason": one.reason,
-                "edition": None if len(where) == len(self.editions) else where[-1],
+                "question": gap.question,
+                "case": gap.case,
+                "rule": gap.rule,
+                "reason": gap.reason,
+                "edition": None if len(editions) == len(self.editions) else editions[-1],
             }
-            for one, where in self.left_to(depth)
+            for gap, editions in self.undecided_questions_to(depth)
         )
 
     @property
     def left(self) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
-        """The same of all that is decided, each with the editions in which it is so."""
-        return self.left_to(Depth.ALL)
+        """The rules and questions that were not fully decided, each with its editions."""
+        return self.undecided_questions_to(Depth.ALL)
 
-    def left_to(self, depth: Depth) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
-        """The same to a depth."""
-        return self.keep(_to(depth, "not_analysed"), lambda: self._list_left(depth))
+    def undecided_questions_to(self, depth: Depth) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
+        """Return the rules and questions that were not fully decided to a depth, each with its editions."""
+        return self.keep(_name_at_depth(depth, "not_analysed"), lambda: self._collect_not_analysed(depth))
 
-    def _list_left(self, depth: Depth) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
+    def _collect_not_analysed(self, depth: Depth) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
         from rulewright.analysis.verdicts.findings import NotAnalysed
 
-        found: dict[NotAnalysed, list[str]] = {}
+        editions_by_gap: dict[NotAnalysed, list[str]] = {}
         for edition in self.editions:
             decided = self.decided_to(depth).get(edition)
             nothing = (NotAnalysed("", "", "", ERRORS_FIRST),)
-            for one in nothing if decided is None else decided.not_analysed:
-                found.setdefault(one, []).append(edition)
-        return tuple((one, tuple(where)) for one, where in found.items())
+            for gap in nothing if decided is None else decided.not_analysed:
+                editions_by_gap.setdefault(gap, []).append(edition)
+        return tuple((gap, tuple(editions)) for gap, editions in editions_by_gap.items())
 
     def settled(self, edition: str | None = None) -> Decided:
-        """Of an edition: every two rules that meet with opposite answers, and what settles it; nothing where its errors come first.
+        """Return all pairs of rules that meet with opposite answers, with their precedence; nothing for an edition with errors.
 
-        That is then reported as not analysed, of no question.
+        Such an edition is reported as not analysed, with no question.
         """
         from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
 
@@ -375,122 +377,122 @@ class Loaded:
         broken = Decided(name, not_analysed=(NotAnalysed("", "", "", ERRORS_FIRST),))
         if not self.has_no_errors(name):
             return broken
-        return self.keep(_precedence_of(name), lambda: self._settle(name))
+        return self.keep(_precedence_name(name), lambda: self._settle_edition(name))
 
-    def _settle(self, edition: str) -> Decided:
+    def _settle_edition(self, edition: str) -> Decided:
         self._start_settling([edition])
-        found = self._settlings[edition].result()[edition]
-        self._keep_new(SETTLED, self._known_settled)
-        return found
+        decided = self._settlings[edition].result()[edition]
+        self._store_new(SETTLED_PAIRS, self._stored_settled)
+        return decided
 
     def _start_settling(self, editions: Iterable[str]) -> None:
-        """Hand out what is to be settled in some editions; questions that they share, or that are as they were, are not settled again."""
-        cores = {edition: self._core(edition) for edition in editions if edition not in self._settlings}
+        """Hand out the precedence analysis of some editions; questions that they share, or that are unchanged, are analysed once."""
+        cores = {edition: self._core_parcel(edition) for edition in editions if edition not in self._settlings}
         if cores:
-            self._settlings |= dict.fromkeys(cores, pipeline.settle(cores, self._known_settled, self.budget, self.workers))
+            self._settlings |= dict.fromkeys(cores, pipeline.settle_rules(cores, self._stored_settled, self.budget, self.workers))
 
     @cached_property
-    def _known_settled(self) -> Used[str, QuestionSettled]:
-        return self._known_before(SETTLED)
+    def _stored_settled(self) -> TrackedDict[str, QuestionSettled]:
+        return self._load_stored(SETTLED_PAIRS)
 
     def is_whole_at(self, depth: Depth) -> bool:
-        """Whether nothing would be found where rules are looked into deeper."""
-        return self.keep(_to(depth, "whole"), lambda: all(decided.is_whole for decided in self.decided_to(depth).values()))
+        """Return True if a deeper analysis of the rules would find nothing more."""
+        return self.keep(_name_at_depth(depth, "whole"), lambda: all(decided.is_whole for decided in self.decided_to(depth).values()))
 
     @property
     def are_findings_kept(self) -> bool:
-        """Whether all that is found is made or kept."""
-        return self.is_kept(_findings_to(Depth.ALL))
+        """True if the complete diagnostics are computed or stored."""
+        return self.is_kept(_findings_name(Depth.ALL))
 
     @property
     def is_decided(self) -> bool:
-        """Whether all that the rules lead to is made or kept."""
-        return self._is_known_to(Depth.ALL)
+        """True if the verdicts on all rules are computed or stored."""
+        return self._has_results_to(Depth.ALL)
 
     @property
     def is_run(self) -> bool:
-        """Whether the results of the examples are made or kept."""
+        """True if the results of the examples are computed or stored."""
         return self.is_kept(Part.EXAMPLES)
 
     def is_settled(self, edition: str) -> bool:
-        """Whether that is made or kept, or quick to make."""
-        return self.is_kept(_precedence_of(edition)) or not self.has_no_errors(edition)
+        """Return True if the precedence report of an edition is computed or stored, or quick to compute."""
+        return self.is_kept(_precedence_name(edition)) or not self.has_no_errors(edition)
 
     # ---- what is run ---------------------------------------------------------------------------------------------------------------
 
     @cached_property
     def examples(self) -> tuple[ExampleResult, ...]:
-        """Every example, run in every edition where it stands."""
-        return self.keep(Part.EXAMPLES, lambda: tuple(self._running()))
+        """The result of every example in every edition in which it stands."""
+        return self.keep(Part.EXAMPLES, lambda: tuple(self._example_run()))
 
     @cached_property
     def coverage(self) -> Coverage:
-        """Of every source statement: placed, executable, exercised."""
-        return self.keep(Part.COVERAGE, lambda: self._covering.result())
+        """The coverage of every source statement: placed, executable, exercised."""
+        return self.keep(Part.COVERAGE, lambda: self._coverage_run.result())
 
     @property
     def slips(self) -> Slips:
-        """Of each small change of a line of the default edition, whether an example notices it. Takes long when it is not kept."""
-        return self.keep(Part.SLIPS, lambda: self._slipping.result())
+        """Small changes of lines of the default edition, each with the examples that notice it. Takes long if it is not stored."""
+        return self.keep(Part.SLIPS, lambda: self._slip_run.result())
 
     @property
     def slips_are_kept(self) -> bool:
-        """Whether that is made or kept."""
+        """True if the slips are computed or stored."""
         return self.is_kept(Part.SLIPS)
 
     # ---- what is compared ----------------------------------------------------------------------------------------------------------
 
     @property
     def neighbours(self) -> tuple[tuple[str, str], ...]:
-        """Each edition but the first with the last one before it whose sources it takes in: (earlier, later)."""
+        """The pairs (earlier, later) of editions: each but the first with the last one before it whose sources it includes."""
         editions = self.book.editions
-        found: list[tuple[str, str]] = []
-        for at, later in enumerate(self.editions):
-            within = [one for one in self.editions[:at] if set(editions[one].sources) < set(editions[later].sources)]
-            if at:
-                found.append((within[-1] if within else self.editions[at - 1], later))
-        return tuple(found)
+        pairs: list[tuple[str, str]] = []
+        for index, later in enumerate(self.editions):
+            predecessors = [edition for edition in self.editions[:index] if set(editions[edition].sources) < set(editions[later].sources)]
+            if index:
+                pairs.append((predecessors[-1] if predecessors else self.editions[index - 1], later))
+        return tuple(pairs)
 
     def meaning(self, old: str, new: str, done: Callable[[str, int, int], object] | None = None) -> Meaning:
-        """How answers differ between two editions, and what each amendment between them does. Takes long when it is not kept.
+        """Compare the answers of two editions, and attribute the differences to amendments. Takes long if it is not stored.
 
-        `done` is called with what is being done, how much of it is through and of how much.
+        `done` is called with the current task, the amount done and the total.
         """
 
         def compare() -> Meaning:
-            found = self._comparison(old, new).result(done)
-            self._keep_new(COMPARED, self._known_compared)
-            return found
+            result = self._comparison(old, new).result(done)
+            self._store_new(COMPARED, self._stored_compared)
+            return result
 
-        found = self.keep(_meaning_of(old, new), compare)
-        return pipeline.placed(self.book, old, new, found)
+        comparison = self.keep(_meaning_name(old, new), compare)
+        return pipeline.rebase_meaning(self.book, old, new, comparison)
 
     @property
     def changes(self) -> dict[tuple[str, str], Meaning]:
-        """The same for each edition and the one before it; editions with errors of the layers below are left out."""
+        """The comparison of each edition with the one before it; editions with errors of the layers below are left out."""
         return self.keep(
             Part.CHANGES, lambda: {(old, new): self.meaning(old, new) for old, new in self.neighbours if self.has_no_errors(old, new)}
         )
 
     @property
     def changes_are_kept(self) -> bool:
-        """Whether they are made or kept, together or each by itself."""
+        """True if they are computed or stored, together or one by one."""
         if self.is_kept(Part.CHANGES):
             return True
-        return all(self.is_kept(_meaning_of(*pair)) for pair in self.neighbours if self.has_no_errors(*pair))
+        return all(self.is_kept(_meaning_name(*pair)) for pair in self.neighbours if self.has_no_errors(*pair))
 
     # ---- work that was handed out --------------------------------------------------------------------------------------------------
 
     def start_reading(self, parts: Sequence[Part]) -> None:
-        """Hand out the files, if one of these results is not kept."""
-        known = self.results.has(LEFT)  # else the files have to be read to know what else is kept
-        if not known or not all(self._are_errors_known() if part is Part.DECIDED else self.is_kept(part) for part in parts):
+        """Hand out the parsing of files, if one of these results is not stored."""
+        has_key = self.results.has(PROSE_FREE)  # else the files have to be read to know which results are stored
+        if not has_key or not all(self._are_errors_known() if part is Part.DECIDED else self.is_kept(part) for part in parts):
             self._reading  # noqa: B018
 
     def start(self, part: Part) -> None:
-        """Hand out the work that a result takes, unless it is kept; asking for the result then waits for it.
+        """Hand out the work for a result, unless it is stored; asking for the result then waits for it.
 
-        Coverage takes the results of the examples: it is handed out once they are there.
+        Coverage depends on the results of the examples: it is handed out once they are there.
         """
         match part:
             case Part.DECIDED:
@@ -498,134 +500,135 @@ class Loaded:
                     self._deciding[1].start(Depth.ERRORS)
             case Part.EXAMPLES:
                 if not self.is_kept(part):
-                    self._running  # noqa: B018
+                    self._example_run  # noqa: B018
             case Part.COVERAGE:
                 if not self.is_kept(part):
-                    self._covering  # noqa: B018
+                    self._coverage_run  # noqa: B018
             case Part.SETTLED:
                 self._start_settling(edition for edition in self.editions if not self.is_settled(edition))
             case Part.CHANGES:
                 for old, new in () if self.is_kept(part) else self.neighbours:
-                    if not self.is_kept(_meaning_of(old, new)) and self.has_no_errors(old, new):
+                    if not self.is_kept(_meaning_name(old, new)) and self.has_no_errors(old, new):
                         self._comparison(old, new)
             case Part.SLIPS:
                 if not self.is_kept(part):
-                    self._slipping  # noqa: B018
+                    self._slip_run  # noqa: B018
             case _:
                 assert_never(part)
 
     def start_notes(self, depth: Depth) -> None:
-        """Hand out the work of notes to a depth, unless what is found is kept; errors are waited for. One worker is handed nothing."""
-        if self.workers.count > 1 and not self._is_known_to(depth):
+        """Hand out the work of notes to a depth, unless the diagnostics are stored; errors are waited for. Does nothing with one worker."""
+        if self.workers.count > 1 and not self._has_results_to(depth):
             self._deciding[1].start(depth)
 
-    def _is_known_to(self, depth: Depth) -> bool:
-        return self.is_kept(_findings_to(depth)) or self.is_kept(_decided_to(depth))
+    def _has_results_to(self, depth: Depth) -> bool:
+        return self.is_kept(_findings_name(depth)) or self.is_kept(_decided_name(depth))
 
     def _are_errors_known(self) -> bool:
-        return any(map(self._is_known_to, Depth))
+        return any(map(self._has_results_to, Depth))
 
     @cached_property
-    def _running(self) -> Callable[[], list[ExampleResult]]:
-        return pipeline.run_examples([self._core(edition) for edition in self.editions], self.budget, self.workers)
+    def _example_run(self) -> Callable[[], list[ExampleResult]]:
+        return pipeline.run_examples([self._core_parcel(edition) for edition in self.editions], self.budget, self.workers)
 
     @cached_property
-    def _covering(self) -> Covering:
-        return pipeline.cover(self.book, self.programs, self.examples, self.workers)
+    def _coverage_run(self) -> Covering:
+        return pipeline.cover_statements(self.book, self.programs, self.examples, self.workers)
 
     @cached_property
-    def _slipping(self) -> Slipping:
-        return pipeline.slip(self.book, self.edition(None), self.budget, self.workers)
+    def _slip_run(self) -> Slipping:
+        return pipeline.try_slips(self.book, self.edition(None), self.budget, self.workers)
 
     def _comparison(self, old: str, new: str) -> EditionComparison:
-        return self._once(
-            f"comparison.{old}.{new}", lambda: pipeline.compare(self.book, old, new, self._known_compared, self.budget, self.workers)
+        return self._compute_once(
+            f"comparison.{old}.{new}",
+            lambda: pipeline.compare_editions(self.book, old, new, self._stored_compared, self.budget, self.workers),
         )
 
     @cached_property
-    def _known_compared(self) -> Used[str, QuestionDifference]:
-        return self._known_before(COMPARED)
+    def _stored_compared(self) -> TrackedDict[str, QuestionDifference]:
+        return self._load_stored(COMPARED)
 
-    def _once(self, name: str, make: Callable[[], T]) -> T:
-        """What is made, or handed out to be made, once in a run, and not kept."""
-        if name not in self._made:
-            self._made[name] = make()
-        found: T = self._made[name]
-        return found
+    def _compute_once(self, name: str, make: Callable[[], T]) -> T:
+        """Compute a value, or hand out its computation, once in a run, without storing it."""
+        if name not in self._run_values:
+            self._run_values[name] = make()
+        value: T = self._run_values[name]
+        return value
 
     # ---- what is kept --------------------------------------------------------------------------------------------------------------
 
     @property
     def key(self) -> str:
-        """The name of all that the results depend on."""
+        """The key of all inputs of the results."""
         return self.results.key
 
     def keep(self, part: str, make: Callable[[], T]) -> T:
-        """A result that depends on the book and the budget and on nothing else: made once, and kept under the name of the part.
+        """Return a result that depends on the book and the budget alone: computed once, and stored under the name of the part.
 
-        Nothing but the rules bears on what `NOT_OF_WORDS` and `NOT_OF_PLACES` name: it is kept for other words, too.
+        Results named in `NOT_OF_WORDS` and `NOT_OF_PLACES` depend on the rules alone: they stay valid if the prose changes.
         """
         return self._results_of(part).keep(self.part(part), make)
 
     def is_kept(self, part: str) -> bool:
-        """Whether a result of that name is made or lies on disk."""
+        """Return True if a result of that name is computed or stored."""
         return self._results_of(part).has(self.part(part))
 
-    def _known_before(self, part: str) -> Used[str, Any]:
-        """What earlier runs of the same tool have worked out of questions, by all that it depends on."""
-        return Used((self.results.store.read(self.part(part), tool_fingerprint()) or ({},))[0])
+    def _load_stored(self, part: str) -> TrackedDict[str, Any]:
+        """Return the values that earlier runs of the same tool computed for questions, by the key of their inputs."""
+        return TrackedDict((self.results.store.read(self.part(part), tool_fingerprint()) or ({},))[0])
 
-    def _keep_new(self, part: str, known: Used[str, Any]) -> None:
-        """Keep for later runs what is new of it."""
-        if known.new:
-            self.results.store.write(self.part(part), tool_fingerprint(), known.kept(OLD_VERDICTS))
-            known.new = False
+    def _store_new(self, part: str, values: TrackedDict[str, Any]) -> None:
+        """Store the new values for later runs."""
+        if values.has_new_values:
+            self.results.store.write(self.part(part), tool_fingerprint(), values.used_and_newest(OLD_VERDICTS))
+            values.has_new_values = False
 
     def part(self, name: str) -> str:
-        """The name of a result that depends on the budget."""
+        """Return the name of a result that depends on the budget."""
         return name if self.budget is None else f"{name}_{self.budget}"
 
 
-class _KeptVerdicts(dict[Depth, "Used[str, QuestionVerdict]"]):
-    """The verdicts of earlier runs, those of each depth read when they are asked for."""
+class _StoredVerdicts(dict[Depth, "TrackedDict[str, QuestionVerdict]"]):
+    """The verdicts of earlier runs, read from disk per depth on access."""
 
-    def __init__(self, read: Callable[[Depth], Used[str, QuestionVerdict]]) -> None:
+    def __init__(self, read: Callable[[Depth], TrackedDict[str, QuestionVerdict]]) -> None:
         super().__init__()
-        self._read = read
+        self._read_stored = read
 
-    def __missing__(self, depth: Depth) -> Used[str, QuestionVerdict]:
-        found = self[depth] = self._read(depth)
-        return found
+    def __missing__(self, depth: Depth) -> TrackedDict[str, QuestionVerdict]:
+        verdicts = self[depth] = self._read_stored(depth)
+        return verdicts
 
 
-def _to(depth: Depth, part: str) -> str:
-    """The name of a result that depends on how deep rules are looked into; that of all there is has no addition."""
+def _name_at_depth(depth: Depth, part: str) -> str:
+    """The name of a result that depends on the depth of the analysis; that of the full depth has no suffix."""
     return part if depth is Depth.ALL else f"{part}.{depth.title}"
 
 
-def _findings_to(depth: Depth) -> str:
-    return _to(depth, "findings")
+def _findings_name(depth: Depth) -> str:
+    return _name_at_depth(depth, "findings")
 
 
-def _decided_to(depth: Depth) -> str:
-    return _to(depth, Part.DECIDED)
+def _decided_name(depth: Depth) -> str:
+    return _name_at_depth(depth, Part.DECIDED)
 
 
 def verdicts_of(depth: Depth) -> str:
-    """The name under which the verdicts of a depth are kept."""
+    """The name under which the verdicts of a depth are stored."""
     return f"{VERDICTS}_{depth.title}"
 
 
-def _precedence_of(edition: str) -> str:
+def _precedence_name(edition: str) -> str:
     return f"{PRECEDENCE}.{edition}"
 
 
-def _meaning_of(old: str, new: str) -> str:
+def _meaning_name(old: str, new: str) -> str:
     return f"{MEANING}.{old}.{new}"
 
 
 def start(books: Sequence[Loaded], *parts: Part) -> None:
-    """Hand out what takes long of several books before any of it is waited for, so that no worker is idle; with one worker nothing is done.
+    """Hand out the long work of several books before waiting for any of it, so that no worker is idle; does nothing with one worker.
 
     The smallest book comes first: its files are read soonest, and then there is work for all.
     """
@@ -646,10 +649,10 @@ def load(
     workers: Workers | None = None,
     stores: Callable[[Path | None], Store] = Store,
 ) -> Loaded:
-    """A shipped rulebook by name, or a folder of `.case` files by path; `with_folder` is a reader's own copy of printed text, laid over it.
+    """Open a shipped rulebook by name, or a folder of `.case` files by path; `with_folder` is a reader's own printed text, overlaid on it.
 
-    `budget`: how many nodes of the search a question to the solver may take; `workers`: who does what takes long, else this process;
-    `stores` makes of a folder what keeps results in it. Only reads the files; every pass runs when its result is asked for. Raises
+    `budget`: search nodes that a question to the solver may take; `workers`: the pool for long work, else this process;
+    `stores` makes the store of a folder. Only reads the files; every pass runs when its result is asked for. Raises
     `LoadError`.
     """
     folder, name = folder_of(name_or_path)
@@ -666,27 +669,27 @@ def load_inputs(
     overlay: Inputs | None = None,
     budget: int | None = None,
     workers: Workers | None = None,
-    read: Read = pipeline.read,
+    read: TreeReader = pipeline.read_tree,
 ) -> Loaded:
-    """The same of files that were read, or that an editor holds; the results are kept in `store`."""
+    """Open a book from files already read, or held by an editor; the results are kept in `store`."""
     parts = [tool_fingerprint().encode(), name.encode(), inputs.shown.encode()]
-    for laid in (inputs, overlay):
-        for path, data in laid.files if laid else ():
+    for layer in (inputs, overlay):
+        for path, data in layer.files if layer else ():
             parts += [path.encode(), data]
-        for path, reason in laid.unread if laid else ():
+        for path, reason in layer.unread if layer else ():
             parts += [path.encode(), reason.encode()]
     results = Results(store, digest(parts))
     return Loaded(name, inputs.folder, inputs, overlay, results, workers or Workers(), budget, read)
 
 
 def kept_in(name: str, folder: Path) -> Path | None:
-    """Where the results of a book are kept: every folder of the disk has its own place."""
-    top = resources.cache_folder()
-    return None if top is None else top / f"{plain_name(name)}-{digest([os.fsencode(folder.resolve())])[:12]}"
+    """Return the folder for the results of a book: one for each folder on disk."""
+    cache = resources.cache_folder()
+    return None if cache is None else cache / f"{plain_name(name)}-{digest([os.fsencode(folder.resolve())])[:12]}"
 
 
 def prepare() -> None:
-    """Import the passes and load the grammar before processes are started that share them; a table that is not kept is made meanwhile."""
+    """Import the passes and load the grammar before processes are forked that share them; a missing parser table is built meanwhile."""
     from rulewright.syntax.grammar import has_table, load_grammar, make_table
 
     if has_table():
@@ -694,7 +697,7 @@ def prepare() -> None:
     else:
         with Workers(2) as helper:
             table = helper.submit(make_table)
-            import z3  # noqa: F401  (there is time for it, and no worker has to load it)
+            import z3  # noqa: F401  (time is free here, and no worker has to load it)
 
             _import_passes()
             table.result()

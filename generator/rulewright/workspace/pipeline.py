@@ -1,4 +1,4 @@
-"""The passes in order, on one page. Each takes what those before it made, and makes plain data of it.
+"""The passes in order, on one page. Each takes the results of earlier passes, and returns plain data.
 
     files ── read ──> syntax tree ── fold ──> rulebook ── resolve ──> programs ── lower ──> cores
                                                                                              │
@@ -6,9 +6,9 @@
                                                                                              │
         graph, examples, coverage, precedence, difference <──────────────────────────────────┘
 
-Each says here what it reads and what it makes; its room says how. What takes long is handed to `workers` when the pass is called, and
-waited for by `result()`; how many workers there are changes nothing of what is made. `rulewright.workspace.open_book` calls the passes and
-keeps what they make. A pass imports its room when it is called, since most runs need only some.
+Each function says here what it reads and returns; its folder has the implementation. Long work is handed to `workers` when the pass is
+called, and `result()` waits for it; the number of workers does not change the results. `rulewright.workspace.open_book` calls the passes
+and stores their results. A pass imports its folder when it is called, since most runs need only some.
 """
 
 from __future__ import annotations
@@ -40,111 +40,112 @@ if TYPE_CHECKING:
     from rulewright.workspace.inputs import Inputs
     from rulewright.workspace.reading import Reading
 
-Found = tuple[Diagnostic, ...]
+Findings = tuple[Diagnostic, ...]
 
 EXAMPLES = 50
-"""So many examples, unless an edition has more, are run by one worker."""
+"""The most examples that one worker runs in a task, unless an edition has more."""
 
 
-def read(inputs: Inputs, store: Store, part: str, workers: Workers) -> Reading:
-    """Files -> syntax tree: what is written, in the order of the files. A file that was parsed before is not parsed again."""
+def read_tree(inputs: Inputs, store: Store, part: str, workers: Workers) -> Reading:
+    """Files -> syntax tree, in the order of the files. A file that was parsed before is not parsed again."""
     from rulewright.workspace.reading import Reading
 
     return Reading(inputs, store, part, workers)
 
 
-def fold(tree: SyntaxTree, inputs: Inputs, name: str, overlay: SyntaxTree | None) -> tuple[Rulebook, Found]:
-    """Syntax tree -> rulebook: every amendment carried out, so that each edition has its clauses as they stand in it."""
+def fold_book(tree: SyntaxTree, inputs: Inputs, name: str, overlay: SyntaxTree | None) -> tuple[Rulebook, Findings]:
+    """Syntax tree -> rulebook: with all amendments carried out, so that each edition has its own clauses."""
     from rulewright.rulebook import build_rulebook, ledger_of
 
     return build_rulebook(tree, ledger=inputs.text(ledger_of(tree)), slug=name, overlay=overlay)
 
 
-def resolve(book: Rulebook, edition: str) -> tuple[Program, Found]:
-    """Rulebook -> program of one edition: every name, type, unit and table settled."""
+def resolve_edition(book: Rulebook, edition: str) -> tuple[Program, Findings]:
+    """Rulebook -> program of one edition: names, types, units and tables resolved."""
     from rulewright.semantics.elaborate import resolve
 
     return resolve(book, edition)
 
 
-def lower(program: Program) -> Core:
-    """Program -> core: restatements merged, precedence laid, scopes as terms. Every engine reads it; nothing else says what rules mean."""
+def lower_program(program: Program) -> Core:
+    """Program -> core: restatements merged, precedence computed, scopes as terms. All engines read it; nothing else defines meaning."""
     from rulewright.core.lower import lower
 
     return lower(program)
 
 
-def graph(book: Rulebook, core: Core) -> Graph:
+def make_graph(book: Rulebook, core: Core) -> Graph:
     """Rulebook and core -> one networkx multigraph of cases, rules, questions, facts, tables and examples."""
     from rulewright.analysis.dependencies.build import build_graph
 
     return build_graph(book, core)
 
 
-def decide(cores: Mapping[str, Parcel[Core]], known: Known, budget: int | None, workers: Workers) -> Deciding:
-    """Cores -> verdicts: of each question and rule what holds in every situation, or a situation in which it does not.
+def decide_questions(cores: Mapping[str, Parcel[Core]], stored_verdicts: Known, budget: int | None, workers: Workers) -> Deciding:
+    """Cores -> verdicts: for each question and rule a property of all situations, or a situation without it.
 
-    `known` are the verdicts of earlier runs, by the key of all that they depend on. What is decided first, and how deep, is asked of what
-    this gives.
+    `stored_verdicts` are those of earlier runs, by the key of all their inputs. The caller asks the result for an order and a depth.
     """
     from rulewright.analysis.verdicts.editions import Deciding
 
-    return Deciding(cores, known, budget or USUAL, workers)
+    return Deciding(cores, stored_verdicts, budget or USUAL, workers)
 
 
-def check(book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> Checking:
-    """All of these -> findings: those of the passes above and those of every check, each once, by place.
+def check_book(book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> Checking:
+    """Rulebook, cores and earlier diagnostics -> all diagnostics: of the passes above and of every check, each once, by location.
 
-    With which verdicts, and how deep, is asked of what this gives.
+    The caller passes the verdicts and the depth to the result.
     """
     from rulewright.checks.run import Checking
 
     return Checking(book, cores, found_before)
 
 
-def settle(
-    cores: Mapping[str, Parcel[Core]], known: MutableMapping[str, QuestionSettled], budget: int | None, workers: Workers
+def settle_rules(
+    cores: Mapping[str, Parcel[Core]], stored_results: MutableMapping[str, QuestionSettled], budget: int | None, workers: Workers
 ) -> Settling:
-    """Cores -> every two rules that meet with opposite answers, and the statement of precedence that settles it.
+    """Cores -> all pairs of rules that meet with opposite answers, and the statement of precedence between them.
 
-    `known` is what earlier runs settled of questions, by the key of all that it depends on.
+    `stored_results` are those of earlier runs for questions, by the key of all their inputs.
     """
     from rulewright.analysis.verdicts.precedence_pairs import Settling
 
-    return Settling(cores, known, budget or USUAL, workers)
+    return Settling(cores, stored_results, budget or USUAL, workers)
 
 
 def run_examples(cores: Iterable[Parcel[Core]], budget: int | None, workers: Workers) -> Callable[[], list[ExampleResult]]:
-    """Cores -> each of their examples: what the interpreter answers, and whether it is what the book expects."""
+    """Cores -> the results of their examples: the interpreter's answer, and True if it is the expected one."""
     from rulewright.analysis.examples import run_examples_of
 
     return workers.map_chunks(partial(run_examples_of, budget=budget), cores, EXAMPLES, lambda core: len(core.value.examples))
 
 
-def cover(book: Rulebook, programs: Mapping[str, Program], results: Sequence[ExampleResult], workers: Workers) -> Covering:
-    """Rulebook, programs and results of examples -> of each statement of the sources, whether rules carry it, and whether an example
-    would miss it."""
+def cover_statements(book: Rulebook, programs: Mapping[str, Program], results: Sequence[ExampleResult], workers: Workers) -> Covering:
+    """Rulebook, programs and results of examples -> coverage: for each statement of the sources, the rules that carry it, and the examples
+    that would miss it."""
     from rulewright.analysis.coverage import Covering
 
     return Covering(book, programs, results, workers)
 
 
-def slip(book: Rulebook, edition: str, budget: int | None, workers: Workers) -> Slipping:
-    """Rulebook -> of each small change of a line of an edition, whether an example notices it, or whether it changes an answer at all."""
+def try_slips(book: Rulebook, edition: str, budget: int | None, workers: Workers) -> Slipping:
+    """Rulebook -> slips: small changes of lines of an edition, each with the examples that notice it, or with no change of any answer."""
     from rulewright.analysis.mutation.run import Slipping
 
     return Slipping(book, edition, budget or USUAL, workers)
 
 
-def compare(book: Rulebook, old: str, new: str, known: KnownDifferences, budget: int | None, workers: Workers) -> EditionComparison:
-    """Rulebook and two of its editions -> how answers differ, and what each amendment between the two does."""
+def compare_editions(
+    book: Rulebook, old: str, new: str, stored_differences: KnownDifferences, budget: int | None, workers: Workers
+) -> EditionComparison:
+    """Rulebook and two of its editions -> the differences between their answers, and the effect of each amendment between them."""
     from rulewright.analysis.comparison.amendments import EditionComparison
 
-    return EditionComparison(book, old, new, budget or USUAL, workers, known)
+    return EditionComparison(book, old, new, budget or USUAL, workers, stored_differences)
 
 
-def placed(book: Rulebook, old: str, new: str, found: Meaning) -> Meaning:
-    """What was found of a book with the same rules, with the places that the amendments have in this one."""
+def rebase_meaning(book: Rulebook, old: str, new: str, comparison: Meaning) -> Meaning:
+    """Rebase a comparison of an equal rulebook onto this one's locations."""
     from rulewright.analysis.comparison.amendments import placed
 
-    return placed(book, old, new, found)
+    return placed(book, old, new, comparison)

@@ -1,8 +1,8 @@
-"""The files of a book without the words of its paragraphs and notes, and without comments: all that answers, examples and comparisons of
-editions depend on.
+"""The files of a book without the words of its paragraphs and notes, and without comments: the input of answers, examples and comparisons
+of editions.
 
-Nobody reads a paragraph to find an answer. So a result of the rules is good for every book that differs from this one in such words
-alone, and an edit of prose works nothing out again.
+No answer depends on a paragraph. So a result of the rules is valid for every book that differs from this one in such words
+alone, and an edit of prose recomputes nothing.
 """
 
 from __future__ import annotations
@@ -21,67 +21,69 @@ _BLANKS = re.compile(r"[ \t]+(?=\n)")
 _EMPTY_LINES = re.compile(r"\n+")
 
 
-class Wordless:
-    """Names for what is left of some files without words; `tree` is what the files were read as.
+class ProseStripped:
+    """Digests of some files without prose; `tree` is their syntax tree.
 
-    Two books have the same `formal` where all that is left is the same, and the same `placed` where it is on the same lines, too.
+    Two books have the same `formal` if the remaining content is equal, and the same `placed` if it is on the same lines, too.
     """
 
     def __init__(self, inputs: Inputs, tree: nodes.SyntaxTree) -> None:
         starts: dict[str, list[tuple[int, int]]] = {}
-        for path, line, column in _words(tree):
+        for path, line, column in _prose_starts(tree):
             starts.setdefault(path, []).append((line, column))
         formal: list[bytes] = []
-        placed: list[bytes] = []
+        located: list[bytes] = []
         for path, data in inputs.files:
             text = decoded(path, data)[0].text if path.endswith(".case") else None
-            for found, keep_lines in ((formal, False), (placed, True)):
-                left = data if text is None else _plain(_without(text, starts.get(path, ()), keep_lines), keep_lines).encode()
-                found += [path.encode(), left]
-        self.formal, self.placed = digest(formal), digest(placed)
+            for content, keep_lines in ((formal, False), (located, True)):
+                stripped = (
+                    data if text is None else _remove_comments(_remove_quotes(text, starts.get(path, ()), keep_lines), keep_lines).encode()
+                )
+                content += [path.encode(), stripped]
+        self.formal, self.placed = digest(formal), digest(located)
 
 
-def _words(tree: nodes.SyntaxTree) -> Iterator[tuple[str, int, int]]:
-    """Where paragraphs and notes begin: file, line, column."""
-    for placed in tree.blocks:
-        block = placed.block
+def _prose_starts(tree: nodes.SyntaxTree) -> Iterator[tuple[str, int, int]]:
+    """Yield the start of each paragraph and note: file, line, column."""
+    for tree_block in tree.blocks:
+        block = tree_block.block
         if isinstance(block, nodes.ClauseBlock):
             for line in block.body:
                 if isinstance(line, nodes.Prose | nodes.Commentary):
-                    at = placed.place.at(line.span)
-                    yield at.path, at.line, at.column
+                    location = tree_block.place.at(line.span)
+                    yield location.path, location.line, location.column
 
 
-def _without(text: str, starts: Sequence[tuple[int, int]], keep_lines: bool) -> str:
-    """A text without the words in the first quotes at or after each place; with `keep_lines` their line ends stay."""
+def _remove_quotes(text: str, starts: Sequence[tuple[int, int]], keep_lines: bool) -> str:
+    """Return a text without the content of the first quotation at or after each position; with `keep_lines` its line ends stay."""
     begins = [0]
-    for written in text.split("\n"):
-        begins.append(begins[-1] + len(written) + 1)
+    for line_text in text.split("\n"):
+        begins.append(begins[-1] + len(line_text) + 1)
     pieces: list[str] = []
-    done = 0
+    position = 0
     for line, column in starts:
         first = text.index(QUOTE, begins[line - 1] + column - 1) + 1
         last = text.index(QUOTE, first)
-        pieces += [text[done:first], "\n" * text.count("\n", first, last) if keep_lines else ""]
-        done = last
-    return "".join([*pieces, text[done:]])
+        pieces += [text[position:first], "\n" * text.count("\n", first, last) if keep_lines else ""]
+        position = last
+    return "".join([*pieces, text[position:]])
 
 
-def _plain(text: str, keep_lines: bool) -> str:
-    """A text without comments, empty lines and blanks at the ends of lines; with `keep_lines` only the empty lines at its end are gone."""
+def _remove_comments(text: str, keep_lines: bool) -> str:
+    """Return a text without comments, empty lines and trailing blanks; with `keep_lines` only the empty lines at its end are removed."""
     pieces: list[str] = []
-    between, done = "", 0
-    for found in COMMENTS.finditer(text):
-        between += text[done : found.start()]
-        done = found.end()
-        if not found[1]:
-            pieces += [_tidied(between, keep_lines), found[0]]
-            between = ""
-    whole = "".join([*pieces, _tidied(between + text[done:] + "\n", keep_lines)])
-    return whole.rstrip("\n") if keep_lines else whole.strip("\n")
+    code, position = "", 0
+    for match in COMMENTS.finditer(text):
+        code += text[position : match.start()]
+        position = match.end()
+        if not match[1]:
+            pieces += [_remove_blanks(code, keep_lines), match[0]]
+            code = ""
+    result = "".join([*pieces, _remove_blanks(code + text[position:] + "\n", keep_lines)])
+    return result.rstrip("\n") if keep_lines else result.strip("\n")
 
 
-def _tidied(code: str, keep_lines: bool) -> str:
-    """What stands between quotations, without blanks at the ends of lines and, unless `keep_lines`, without empty lines."""
+def _remove_blanks(code: str, keep_lines: bool) -> str:
+    """Return the code between quotations, without trailing blanks and, unless `keep_lines`, without empty lines."""
     code = _BLANKS.sub("", code)
     return code if keep_lines else _EMPTY_LINES.sub("\n", code)

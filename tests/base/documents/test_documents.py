@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from rulewright.base.documents import DocumentError, parse_document, read_document
 from rulewright.base.documents.exact import DEEPEST, MOST_DIGITS
-from rulewright.base.documents.read import MOST_SAID
+from rulewright.base.documents.read import MAX_FAULTS_SHOWN
 from rulewright.base.documents.schema import SENTENCES, faults_by
 from rulewright.base.resources import schema_folder
 
@@ -137,9 +137,9 @@ def test_all_faults_in_one_run_in_the_order_of_their_places() -> None:
 
 def test_of_very_many_faults_the_rest_is_counted() -> None:
     with pytest.raises(DocumentError) as caught:
-        parse_document(json.dumps({f"f{number}": [] for number in range(MOST_SAID + 5)}), "facts", "it.json")
-    assert len(caught.value.faults) == MOST_SAID + 5
-    assert len(caught.value.hints) == MOST_SAID + 1
+        parse_document(json.dumps({f"f{number}": [] for number in range(MAX_FAULTS_SHOWN + 5)}), "facts", "it.json")
+    assert len(caught.value.faults) == MAX_FAULTS_SHOWN + 5
+    assert len(caught.value.hints) == MAX_FAULTS_SHOWN + 1
     assert caught.value.hints[-1] == "and 5 more"
 
 

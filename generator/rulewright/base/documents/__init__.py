@@ -1,8 +1,8 @@
-"""JSON text -> a document of which the shape is known.
+"""JSON text -> a document of known shape.
 
-What holds of a document from here and did not hold of its text: every number is exact, no name is given twice, and it fits its published
-schema (`grammar/schema/NAME.schema.json`). What is wrong is found in one run, each fault a sentence with its place as a JSON pointer:
-`/u/arm`. `read` opens the door, `exact` has what JSON allows and we do not, `schema` what a schema does not allow.
+Properties of a document from here that its text need not have: every number is exact, no name is given twice, and it fits its published
+schema (`grammar/schema/NAME.schema.json`). All faults are found in one run, each a sentence with its place as a JSON pointer:
+`/u/arm`. `read` is the entry point, `exact` refuses JSON that is not exact, `schema` refuses violations of a schema.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The door: a file or a text in, a document that fits its schema out, or a `DocumentError` that says all that is wrong."""
+"""The entry point: a file or a text in, a document that fits its schema out, or a `DocumentError` with all faults."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rulewright.base.documents.exact import TOO_DEEP, parse_exactly
 from rulewright.base.documents.fault import Fault
 from rulewright.base.errors import Error
 
-MOST_SAID = 20
-"""So many faults of one document are said; the others are counted."""
+MAX_FAULTS_SHOWN = 20
+"""The most faults of one document that are shown; the others are counted."""
 
 
 class DocumentError(Error, ValueError):
-    """A document that cannot be read or does not fit its schema; `faults` has a sentence for each thing that is wrong in it.
+    """A document that cannot be read or does not fit its schema; `faults` has a sentence for each fault.
 
     >>> parse_document('{"weather": ["mud"], "u": {"arm": 1.5}}', "facts", "facts.json")
     Traceback (most recent call last):
@@ -24,13 +24,13 @@ class DocumentError(Error, ValueError):
     """
 
     def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
-        said = [*faults[:MOST_SAID], *([f"and {len(faults) - MOST_SAID:,} more"] if len(faults) > MOST_SAID else [])]
-        super().__init__(message, said if len(faults) > 1 else ())  # one alone stands in the message
+        hints = [*faults[:MAX_FAULTS_SHOWN], *([f"and {len(faults) - MAX_FAULTS_SHOWN:,} more"] if len(faults) > MAX_FAULTS_SHOWN else [])]
+        super().__init__(message, hints if len(faults) > 1 else ())  # a single one is in the message
         self.faults = tuple(faults)
 
 
 def read_document(path: Path, schema: str) -> Any:
-    """The document in a file, by the schema of that name; raises `DocumentError`."""
+    """Read a document from a file and check it against the named schema; raises `DocumentError`."""
     try:
         text = path.read_text("utf-8-sig")
     except UnicodeDecodeError:
@@ -41,7 +41,7 @@ def read_document(path: Path, schema: str) -> Any:
 
 
 def parse_document(text: str, schema: str, name: str) -> Any:
-    """The same from text; `name` is what sentences call the document.
+    """Parse a document from text and check it; `name` is its name in sentences. Raises `DocumentError`.
 
     >>> parse_document('{"weather": "mud", "u": {"arm": "horse"}}', "facts", "facts.json")
     {'weather': 'mud', 'u': {'arm': 'horse'}}
@@ -56,14 +56,14 @@ def parse_document(text: str, schema: str, name: str) -> Any:
     except RecursionError:
         raise DocumentError(f"`{name}` {TOO_DEEP}") from None
     except json.JSONDecodeError as fault:
-        where = f"in line {fault.lineno}, column {fault.colno}"
-        raise DocumentError(f"`{name}` is not JSON: {fault.msg[:1].lower()}{fault.msg[1:]} {where}") from None
+        position = f"in line {fault.lineno}, column {fault.colno}"
+        raise DocumentError(f"`{name}` is not JSON: {fault.msg[:1].lower()}{fault.msg[1:]} {position}") from None
     if faults:
         raise with_faults(name, faults)
     return document
 
 
-def with_faults(name: str, found: Sequence[Fault]) -> DocumentError:
-    """The error for a document of that name: one fault in its message, several under it, in the order of their places."""
-    faults = list(dict.fromkeys(str(fault) for fault in sorted(found, key=lambda fault: fault.steps)))
+def with_faults(name: str, raw_faults: Sequence[Fault]) -> DocumentError:
+    """Return the error for a document: one fault in its message, several as hints, in the order of their places."""
+    faults = list(dict.fromkeys(str(fault) for fault in sorted(raw_faults, key=lambda fault: fault.steps)))
     return DocumentError(f"`{name}` has {len(faults):,} faults" if len(faults) > 1 else f"`{name}`: {faults[0]}", faults)

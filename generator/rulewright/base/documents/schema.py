@@ -1,4 +1,4 @@
-"""What a published schema does not allow in a document, in sentences. jsonschema finds it; the words are ours."""
+"""Violations of a published schema, in sentences. jsonschema finds them; the wording is ours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from rulewright.base import resources
-from rulewright.base.documents.fault import Fault, Steps, shown
+from rulewright.base.documents.fault import Fault, Steps, display_value
 from rulewright.base.prose_lists import listing
 from rulewright.base.suggestions import did_you_mean
 
@@ -33,18 +33,18 @@ SENTENCES: Mapping[str, str] = {
     "minProperties": "has too few names: at least {wanted} is wanted",
     "maxProperties": "has too many names: at most {wanted} is wanted",
 }
-"""What is said of a value that a keyword of JSON Schema does not allow; the other keywords have a function of their own."""
+"""The sentence for a value that a keyword of JSON Schema does not allow; the other keywords have functions of their own."""
 
 
 def faults_of(document: Any, schema: str) -> list[Fault]:
-    """Everything in a document that the schema of that name does not allow."""
+    """Return the faults of a document against the schema of that name."""
     return faults_by(document, _published(schema))
 
 
 def faults_by(document: Any, schema: Mapping[str, Any]) -> list[Fault]:
-    """The same by a schema that is given."""
-    found = [fault for error in Draft202012Validator(schema).iter_errors(document) for fault in _faults(error)]
-    return list(dict.fromkeys(found))
+    """Return the faults of a document against a schema."""
+    faults = [fault for error in Draft202012Validator(schema).iter_errors(document) for fault in _faults_of_error(error)]
+    return list(dict.fromkeys(faults))
 
 
 @cache
@@ -53,32 +53,32 @@ def _published(name: str) -> Mapping[str, Any]:
     return schema
 
 
-def _faults(error: ValidationError) -> Iterator[Fault]:
-    """What one error of jsonschema comes to."""
+def _faults_of_error(error: ValidationError) -> Iterator[Fault]:
+    """Yield the faults that one error of jsonschema comes to."""
     steps: Steps = tuple(error.absolute_path)
-    wanted: Any = error.validator_value
-    given: Any = error.instance
+    expected: Any = error.validator_value
+    value: Any = error.instance
     if "propertyNames" in error.absolute_schema_path:
-        yield Fault(steps, f"has the name {shown(given)}, which cannot be one")
+        yield Fault(steps, f"has the name {display_value(value)}, which cannot be one")
         return
     match error.validator:
         case "type":
-            yield Fault(steps, _of_wrong_kind(given, [wanted] if isinstance(wanted, str) else wanted))
+            yield Fault(steps, _of_wrong_kind(value, [expected] if isinstance(expected, str) else expected))
         case "required":
-            yield from (Fault(steps, f"lacks `{name}`") for name in wanted if name not in given)
+            yield from (Fault(steps, f"lacks `{name}`") for name in expected if name not in value)
         case "additionalProperties" | "unevaluatedProperties":
-            yield from _unknown_names(steps, given, error.schema)
+            yield from _unknown_names(steps, value, error.schema)
         case "anyOf" | "oneOf":
             yield from _nearest_form(steps, error)
         case keyword:  # open: every other keyword of JSON Schema
-            yield Fault(steps, _sentence(str(keyword), error))
+            yield Fault(steps, _describe_error(str(keyword), error))
 
 
-def _sentence(keyword: str, error: ValidationError) -> str:
+def _describe_error(keyword: str, error: ValidationError) -> str:
     if keyword in SENTENCES:
-        return SENTENCES[keyword].format(found=shown(error.instance), wanted=shown(error.validator_value))
+        return SENTENCES[keyword].format(found=display_value(error.instance), wanted=display_value(error.validator_value))
     described = error.schema.get("description") if isinstance(error.schema, Mapping) else None
-    return f"is {shown(error.instance)}, which is not {described or f'what the schema has under `{keyword}`'}"
+    return f"is {display_value(error.instance)}, which is not {described or f'what the schema has under `{keyword}`'}"
 
 
 # ---- kinds -------------------------------------------------------------------------------------------------------------------------------
@@ -94,20 +94,20 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _of_wrong_kind(found: Any, wanted: Sequence[str]) -> str:
-    what = "an object" if isinstance(found, dict) else "a list" if isinstance(found, list) else shown(found)
-    return f"is {what}, but {listing(dict.fromkeys(words for one in wanted for words in _KINDS[one]))} is expected"
+def _of_wrong_kind(value: Any, types: Sequence[str]) -> str:
+    description = "an object" if isinstance(value, dict) else "a list" if isinstance(value, list) else display_value(value)
+    return f"is {description}, but {listing(dict.fromkeys(words for type_name in types for words in _KINDS[type_name]))} is expected"
 
 
 # ---- names -------------------------------------------------------------------------------------------------------------------------------
 
 
-def _unknown_names(steps: Steps, found: Mapping[str, Any], schema: Any) -> Iterator[Fault]:
-    """The names that an object may not have, each with the one that may have been meant."""
-    known, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
-    for name in found:
-        if name not in known and not any(re.search(pattern, name) for pattern in patterns):
-            hint = did_you_mean(name, known)
+def _unknown_names(steps: Steps, value: Mapping[str, Any], schema: Any) -> Iterator[Fault]:
+    """Yield a fault for each name that an object may not have, with a suggestion."""
+    properties, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
+    for name in value:
+        if name not in properties and not any(re.search(pattern, name) for pattern in patterns):
+            hint = did_you_mean(name, properties)
             yield Fault((*steps, name), f"is not known here{f'; {hint}' if hint else ''}")
 
 
@@ -115,7 +115,7 @@ def _unknown_names(steps: Steps, found: Mapping[str, Any], schema: Any) -> Itera
 
 
 def _nearest_form(steps: Steps, error: ValidationError) -> Iterator[Fault]:
-    """Of a value that may have several forms and has none: the faults of the form that it comes nearest to."""
+    """Yield the faults of the closest form, for a value that may have several forms and fits none."""
     forms: dict[Any, list[ValidationError]] = {}
     for inner in error.context or ():
         forms.setdefault(inner.relative_schema_path[0], []).append(inner)
@@ -124,14 +124,17 @@ def _nearest_form(steps: Steps, error: ValidationError) -> Iterator[Fault]:
         return
     kinds: list[Any] = [inner.validator_value for form in forms.values() for inner in form if _is_another_kind(inner)]
     if len(kinds) == len(forms):
-        yield Fault(steps, _of_wrong_kind(error.instance, [one for kind in kinds for one in ([kind] if isinstance(kind, str) else kind)]))
+        yield Fault(
+            steps,
+            _of_wrong_kind(error.instance, [type_name for kind in kinds for type_name in ([kind] if isinstance(kind, str) else kind)]),
+        )
         return
-    for inner in min(forms.values(), key=_distance):
-        yield from _faults(inner)
+    for inner in min(forms.values(), key=_form_distance):
+        yield from _faults_of_error(inner)
 
 
-def _distance(form: Sequence[ValidationError]) -> tuple[bool, bool, int]:
-    """How far a value is from a form: another kind of thing altogether, another mark in it, or some faults."""
+def _form_distance(form: Sequence[ValidationError]) -> tuple[bool, bool, int]:
+    """The distance of a value from a form: a different type, a different mark in it, or the number of faults."""
     return any(map(_is_another_kind, form)), any(inner.validator == "const" for inner in form), len(form)
 
 
