@@ -19,7 +19,7 @@ from rulewright.base.errors import WrongInput
 from rulewright.importing.into_book import Imported, import_sheet
 from rulewright.importing.model import Sheet
 from rulewright.importing.read_sheet import read_sheet
-from rulewright.importing.rows import items
+from rulewright.importing.rows import number_items
 from rulewright.importing.statements import statements_of
 from rulewright.syntax.parser import parse_source, source_of
 from rulewright.workspace.open_book import load
@@ -218,14 +218,14 @@ WORDS = st.sampled_from(
 @given(st.lists(WORDS, min_size=1, max_size=40).map(" ".join))
 def test_any_text_makes_a_draft_without_a_fault(text: str) -> None:
     """Whatever a sheet says: the draft is read without a finding, and each line is a comment or one of four forms."""
-    from rulewright.importing.drafts import Plan, draft
+    from rulewright.importing.drafts import Plan, draft_text
 
     sheet = Sheet("any", text)
     made = statements_of(sheet)
     assert all(one.end <= other.start for one, other in pairwise(made))
     for headings in (None, ("tugs", "scenario_3")):
         plan = Plan("errata", True, False, headings, frozenset())
-        shown = draft(sheet, made, items("GA", made, []), plan)
+        shown = draft_text(sheet, made, number_items("GA", made, []), plan)
         _, found = parse_source(source_of("draft.case", shown))
         code = [line for line in shown.split("\n") if line and not line.startswith("#")]
         assert [one.message for one in found] == ([] if code else ["this file declares nothing"])

@@ -5,7 +5,7 @@ become entries, where a number, a letter, a heading, a question or a label begin
 (`sentences`, `kinds`, `acts`, `statements`); and those become rows (`rows`) and drafts (`drafts`) that are added to a book (`into_book`),
 or are compared with an earlier import (`since`).
 
-True of its output: every word of the sheet outside of headings is in a statement, in the order of the sheet; what could not be read is
-said in the statement's doubts; nothing of the sheet's text is a line of the language. A sheet is a stranger's text: what is written of it
-is one comment, one cell, and has no letter that acts on a terminal.
+Properties of the output: every word of the sheet outside of headings is in a statement, in the order of the sheet; text that could not be
+read is listed in the statement's doubts; nothing of the sheet's text is a line of the language. A sheet is a stranger's text: it is written
+only as a comment or a cell, without characters that act on a terminal.
 """

@@ -1,4 +1,4 @@
-"""The act that a statement's words give: `should read`, `delete`, `add`, `replace … with`, `change … to`."""
+"""The act stated by the words of a statement: `should read`, `delete`, `add`, `replace … with`, `change … to`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from rulewright.importing.numbers import NUMBER
 QUOTED = r"[\"“]([^\"“”]{1,200})[\"”]"
 WAS = r"(?:was|old(?: text| wording)?|original(?: text)?|before)\b[*_]{0,3}:?[*_]{0,3} ?"
 NOW = r"[ ,.;*_]{0,9}(?:(?:is |reads )?now|new(?: text| wording)?|revised(?: text)?)\b[*_]{0,3}:?[*_]{0,3} ?"
-WHOLE = r"(?:this|the|that)(?: entire| whole)? (?:case|rule|section|paragraph)"
+A_CASE = r"(?:this|the|that)(?: entire| whole)? (?:case|rule|section|paragraph)"
 
 STRIKES, REPLACES = 'strikes "…" words not held there', 'replaces "…" with "…" words not held there'
-"""Where the words that are changed are not in quotation marks, a person has to find them."""
+"""The acts with unquoted words: a person has to find them."""
 
 DO = (
     r"(?:^|[.:;)\]]\s|\b(?:also|instead)\s|\b(?:line|sentence|paragraph|bullet|row|column) \d+,?\s|"
     r"\b(?:first|second|third|last) (?:line|sentence|paragraph|bullet|row|column),?\s)[\W\d]*(?:also )?"
 )
-"""Before a verb that orders a change; elsewhere the verb is a rule's."""
+"""The context before a verb that orders a change; elsewhere the verb belongs to a rule."""
 
 HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(habit, re.IGNORECASE), line)
@@ -35,9 +35,9 @@ HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"{QUOTED} (?:should|ought to) (?:instead )?(?:read|be|say|be spelled):? {QUOTED}", 'replaces "{0}" with "{1}"'),
         (rf"{QUOTED} is now {QUOTED}", 'replaces "{0}" with "{1}"'),
         (rf"(?:is|are) changed from {QUOTED} to {QUOTED}", 'replaces "{0}" with "{1}"'),
-        (rf"{DO}(?:replace|scrap|rewrite) {WHOLE}", "replaces the case"),
+        (rf"{DO}(?:replace|scrap|rewrite) {A_CASE}", "replaces the case"),
         (
-            rf"{DO}(?:delete|omit|disregard|ignore|strike|cancel) {WHOLE}|{WHOLE} (?:is|should be) (?:deleted|omitted|ignored|removed)",
+            rf"{DO}(?:delete|omit|disregard|ignore|strike|cancel) {A_CASE}|{A_CASE} (?:is|should be) (?:deleted|omitted|ignored|removed)",
             "deletes the case",
         ),
         (rf"{DO}(?:delete|omit|strike|remove)(?: out)?(?: the words?)? {QUOTED}", 'strikes "{0}"'),
@@ -55,7 +55,7 @@ HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:should|ought to) (?:be|have)\b[^.;]{1,60},? not\b|\bbelongs? in\b[^.;]{1,60}\bnot\b", REPLACES),
     )
 )
-"""What words say, and the line that a draft proposes for it; the first that fits is taken."""
+"""Patterns of words, and the line that a draft proposes for each; the first match wins."""
 
 
 LONGEST_ROW = 500
@@ -63,17 +63,17 @@ GONE = re.compile(r"\W*(?:removed|deleted|omitted)\W*", re.IGNORECASE)
 
 
 def act_of_row(row: str) -> Act | None:
-    """The act of a line of a table that says for a case what was and what is."""
-    was, *more = [cell.strip() for cell in re.split(r"[|\t]", row.strip().strip("|"))][1:] or [""]
-    if not was or not more or len(row) > LONGEST_ROW:
+    """Return the act of a table row that gives the old and the new text of a case."""
+    was, *later_cells = [cell.strip() for cell in re.split(r"[|\t]", row.strip().strip("|"))][1:] or [""]
+    if not was or not later_cells or len(row) > LONGEST_ROW:
         return None
-    return Act("deletes the case" if GONE.fullmatch(more[0]) else f'replaces "{was}" with "{more[0]}"')
+    return Act("deletes the case" if GONE.fullmatch(later_cells[0]) else f'replaces "{was}" with "{later_cells[0]}"')
 
 
 def act_of(words: str) -> Act | None:
-    """The act that the words give, None where they give none."""
-    said = re.sub(r"\s+", " ", words)
+    """Return the act that the words state, or None."""
+    text = re.sub(r"\s+", " ", words)
     for habit, line in HABITS:
-        if found := habit.search(said):
-            return Act(line.format(*(group or "" for group in found.groups())))
+        if match := habit.search(text):
+            return Act(line.format(*(group or "" for group in match.groups())))
     return None

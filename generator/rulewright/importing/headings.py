@@ -1,4 +1,4 @@
-"""What looks like a heading: a short line in capitals, or with a capital before each word that counts."""
+"""Recognition of headings: a short line in capitals, or with a capital before each significant word."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ SCENES = re.compile(
 
 
 VERSIONS = re.compile(r"(?:changes in |new in )?v(?:ersion|er|\.)?\s?\d+(?:\.\d+)*[a-z]?\b.{0,40}", re.IGNORECASE)
-"""A version and its day: it says nothing of what is under it."""
+"""A version with its date: a heading without meaning for the text under it."""
 
-ALONE = re.compile(
+STANDALONE = re.compile(
     r"[ \t]*(?:(?i:change ?log|(?:revision|version) history):?|[A-Z][A-Z &/-]{2,40}:|\[[A-Z][A-Z &/-]{2,40}\]|"
     r"(?:Maps?|Counters?|Counter Mix|Cards|Rules|Rule ?[Bb]ook|Play ?[Bb]ook|Scenarios|Charts|Charts (?:and|&) Tables|Player Aids?|FAQ):?"
     r")[ \t]*"
 )
-"""Lines that are headings even where no blank line parts them from what follows: `Change log`, `COUNTERS:`, `[ERRATA]`, `Map`."""
+"""Lines that are headings even without a blank line after them: `Change log`, `COUNTERS:`, `[ERRATA]`, `Map`."""
 
 
 def looks_like_heading(text: str) -> bool:
-    """Whether a paragraph is a heading: one line, short, and written as headings are."""
+    """Return True if a paragraph is a heading: one short line in title case or capitals."""
     line = text.strip().strip("*_").strip()
     if "\n" in line or not line or len(line) > LONGEST or not (line[0].isupper() or line[0].isdigit()):
         return False
@@ -47,19 +47,19 @@ def looks_like_heading(text: str) -> bool:
 
 
 def names_a_sheet(text: str) -> bool:
-    """Whether the first paragraph is the sheet's title, whatever capitals it has."""
+    """Return True if the first paragraph is the sheet's title, in whatever case."""
     line = text.strip()
     return "\n" not in line and len(line) <= LONGEST and line[-1:] not in ".!?;" and SHEETS.search(line) is not None
 
 
 def in_capitals(line: str) -> bool:
-    """Whether every letter is a capital, and there are several."""
+    """Return True if all letters are capitals, and there are at least four."""
     letters = [letter for letter in line if letter.isalpha()]
     return len(letters) >= 4 and all(letter.isupper() for letter in letters)
 
 
 def titled(line: str) -> bool:
-    """Whether every word but the small ones (`of`, `the`) begins with a capital or is a figure."""
+    """Return True if all words but the small ones (`of`, `the`) begin with a capital or are figures."""
     words = re.findall(r"[^\W_][\w'’.&-]*", line)
     counted = [word for word in words if word.casefold() not in SMALL]
     return (
@@ -72,5 +72,5 @@ def _only_figures(words: list[str]) -> bool:
 
 
 def plain_heading(text: str) -> str:
-    """A heading without what is only print: marks, spaces, a colon or a full stop at its end."""
+    """Return a heading without marks, surplus spaces, and a colon or full stop at its end."""
     return re.sub(r"\s+", " ", text).strip(" \t\n#*_:.[]").strip()

@@ -13,18 +13,18 @@ OWN_LINE = ("p", "div", "section", "article", "blockquote", "table", "ul", "ol",
 
 
 def text_of_html(data: bytes) -> str:
-    """The words of a page, a block a line, blank lines between. Raises `WrongInput` where the library is not installed."""
+    """Return the words of a page, one block a line, with blank lines between. Raises `WrongInput` if the library is not installed."""
     try:
         from bs4 import BeautifulSoup
         from bs4.element import PreformattedString
     except ImportError:
         raise missing_library_error("HTML", "Beautiful Soup") from None
-    with warnings.catch_warnings():  # it warns of pages that look like something else
+    with warnings.catch_warnings():  # it warns about pages that look like another format
         warnings.simplefilter("ignore")
         page = BeautifulSoup(data, "html.parser")
-    for gone in page(UNSEEN):
-        gone.decompose()
-    for unseen in page.find_all(string=lambda text: isinstance(text, PreformattedString)):  # comments, the type of the document
+    for hidden in page(UNSEEN):
+        hidden.decompose()
+    for unseen in page.find_all(string=lambda text: isinstance(text, PreformattedString)):  # comments, the document type
         unseen.extract()
     for text in page.find_all(string=True):
         text.replace_with(re.sub(r"\s+", " ", str(text)))
@@ -33,13 +33,13 @@ def text_of_html(data: bytes) -> str:
     for row in page("tr"):
         cells = [re.sub(r"\s+", " ", cell.get_text(" ")).strip() for cell in row(["td", "th"])]
         row.replace_with("\n" + "\t".join(cells) + "\n")
-    for name, before in (*((heading, "# ") for heading in HEADINGS), ("li", "- ")):
-        for one in page(name):
-            one.insert_before("\n\n" if before == "# " else "\n")
-            one.insert(0, before)
-            one.insert_after("\n\n" if before == "# " else "\n")
-    for one in page(OWN_LINE):
-        one.insert_before("\n\n")
-        one.insert_after("\n\n")
+    for name, prefix in (*((heading, "# ") for heading in HEADINGS), ("li", "- ")):
+        for element in page(name):
+            element.insert_before("\n\n" if prefix == "# " else "\n")
+            element.insert(0, prefix)
+            element.insert_after("\n\n" if prefix == "# " else "\n")
+    for element in page(OWN_LINE):
+        element.insert_before("\n\n")
+        element.insert_after("\n\n")
     lines = (re.sub(r" +", " ", line).strip(" ") for line in page.get_text().split("\n"))
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"

@@ -14,7 +14,7 @@ EXAMPLE = re.compile(
     r"[-*•_\s(\[]*(?:as an )?(?:for example|for instance|example|e\.g\.|in other words|thus, for example)\b", re.IGNORECASE
 )
 GOES_ON = re.compile(r"[*_\s]*(?:for example|example)\b", re.IGNORECASE)
-"""An example that begins a sentence so goes on in those after it."""
+"""An example that also covers the following sentences."""
 
 DIE_ROW = re.compile(r"\d{1,2}\s*(?:or|to|,|-|–)\s*\d{1,2}\s+[A-Z]")
 TABLE = re.compile(r"\b(tables?|modifiers?|results|matrix)\b", re.IGNORECASE)
@@ -23,45 +23,45 @@ TOPIC = re.compile(r"([A-Z][A-Z -]{3,}(?:,? (?:point )?\d+)?)(?:[.,:]|\s[A-Z][a-
 """The head of a stretch in a scenario: `SET-UP:`, `FRENCH AOC Napoleon`."""
 
 
-def kinds_of(entry: Entry, said: Sequence[tuple[Stretch, str]]) -> list[Kind]:
-    """The kind of each statement of an entry, given its stretch and its words."""
-    found: list[Kind] = []
-    held: Kind | None = None  # a note or an example that goes on
+def kinds_of(entry: Entry, sentences: Sequence[tuple[Stretch, str]]) -> list[Kind]:
+    """Return the kind of each statement of an entry, given its stretch and its words."""
+    kinds: list[Kind] = []
+    continuing: Kind | None = None  # a note or an example that goes on
     stretch_before: Stretch | None = None
     special = False
-    for stretch, words in said:
+    for stretch, words in sentences:
         if stretch is not stretch_before:
-            held = None
+            continuing = None
         stretch_before = stretch
         if topic := TOPIC.match(words):
             special = bool(SPECIAL.match(topic[1]))
-        kind, held = _kind(words, held)
-        found.append(kind or _of_entry(entry, stretch, words, special))
-    return found
+        kind, continuing = _kind_of_words(words, continuing)
+        kinds.append(kind or _kind_of_entry(entry, stretch, words, special))
+    return kinds
 
 
-def _kind(words: str, held: Kind | None) -> tuple[Kind | None, Kind | None]:
-    """What the words say of themselves, and what goes on after them."""
+def _kind_of_words(words: str, continuing: Kind | None) -> tuple[Kind | None, Kind | None]:
+    """Return the kind that the words themselves state, and the kind that the following words inherit."""
     if IMPRINT.search(words):
         return Kind.NOTE, None
     if NOTE_MARKED.match(words):
         return Kind.NOTE, None if words.lstrip(" *_").startswith("(") else Kind.NOTE
     if EXAMPLE.match(words):
-        return Kind.EXAMPLE, Kind.EXAMPLE if GOES_ON.match(words) else held
-    return held, held
+        return Kind.EXAMPLE, Kind.EXAMPLE if GOES_ON.match(words) else continuing
+    return continuing, continuing
 
 
-def _of_entry(entry: Entry, stretch: Stretch, words: str, special: bool) -> Kind:
-    """The kind that a statement has from where it is."""
+def _kind_of_entry(entry: Entry, stretch: Stretch, words: str, special: bool) -> Kind:
+    """Return the kind that a statement has by its position."""
     if entry.label is not None:
         return entry.label
-    if stretch.kind is BlockKind.ROW or DIE_ROW.match(words) or _tabular(entry.case):
+    if stretch.kind is BlockKind.ROW or DIE_ROW.match(words) or _is_table(entry.case):
         return Kind.TABLE
     if in_scene(entry.case) and not special:
         return Kind.SETUP
     return Kind.RULE
 
 
-def _tabular(case: Case) -> bool:
-    """Whether an entry is a table: its heading says so. Sentences under a chart or a track are rules on it."""
+def _is_table(case: Case) -> bool:
+    """Return True if the heading of an entry says that it is a table. Sentences under a chart or a track are rules on it."""
     return not case.numbers and bool(TABLE.search(case.title or case.section))

@@ -1,4 +1,4 @@
-"""The label of an entry: `(Clarification)`, `(new case)`, `Correction:`, also as a bad scan has it."""
+"""The label of an entry: `(Clarification)`, `(new case)`, `Correction:`, also as misread by a scanner."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ BRACKETED = re.compile(rf"[\[(]?{PRINT}([A-Za-z][A-Za-z\d .,'-]{{2,45}}?){PRINT}
 """A label in brackets; the first bracket may be lost."""
 
 SENTENCE = re.compile(r"(?:\w+\s+){3}.*\.$", re.DOTALL)
-"""What is in brackets may be a sentence: `(Corrections are in red.)`"""
+"""A sentence in brackets, which is no label: `(Corrections are in red.)`"""
 
 NEWLY = re.compile(
     rf"{PRINT}(?:(?:NEW|New)(?:\s+(?i:case|rule|section|paragraph))?|new\s+(?:case|rule|section|paragraph)){PRINT}[:.!]{PRINT}(?=\S)"
@@ -75,50 +75,50 @@ CHANGES = re.compile(
 """Headings of a list of changes."""
 
 NOTES = re.compile(r"(?:(?:design(?:er)?|developer|player|historical)(?:'s|s'|’s)? )?notes|credits", re.IGNORECASE)
-"""Headings of what is no rule."""
+"""Headings of text without rules."""
 
 
 def label_of(words: str) -> Kind | None:
-    """The kind that some words name: the first word that is a label, or one that a bad scan made of it."""
-    said = words.casefold().strip()
-    if NEW.fullmatch(said):
+    """Return the kind that some words name: by the first word that is a label, or close to one (a bad scan)."""
+    text = words.casefold().strip()
+    if NEW.fullmatch(text):
         return Kind.NEW_CASE
-    for word in re.findall(r"[a-z]+", said)[:2]:
+    for word in re.findall(r"[a-z]+", text)[:2]:
         if word in WORDS:
             return WORDS[word]
-    alone = re.fullmatch(r"[a-z]{8,15}", said)
-    near = get_close_matches(said, WORDS, n=1, cutoff=0.75) if alone else []
-    return WORDS[near[0]] if near else None
+    single_word = re.fullmatch(r"[a-z]{8,15}", text)
+    similar = get_close_matches(text, WORDS, n=1, cutoff=0.75) if single_word else []
+    return WORDS[similar[0]] if similar else None
 
 
-def leading_label(text: str, at: int, end: int) -> tuple[Kind, int] | None:
-    """The label before a number, and the offset at which the number should be."""
-    found = LEADING.match(text, at, end)
-    if found and found[1].casefold() in WORDS:
-        return WORDS[found[1].casefold()], found.end()
-    return label_at(text, at, end)
+def leading_label(text: str, offset: int, end: int) -> tuple[Kind, int] | None:
+    """Return the label before a number, and the offset at which the number should be."""
+    match = LEADING.match(text, offset, end)
+    if match and match[1].casefold() in WORDS:
+        return WORDS[match[1].casefold()], match.end()
+    return label_at(text, offset, end)
 
 
-def label_at(text: str, at: int, end: int) -> tuple[Kind, int] | None:
-    """The label at an offset, and the offset after it."""
-    if newly := NEWLY.match(text, at, end):
+def label_at(text: str, offset: int, end: int) -> tuple[Kind, int] | None:
+    """Return the label at an offset, and the offset after it."""
+    if newly := NEWLY.match(text, offset, end):
         return Kind.NEW_CASE, newly.end()
-    found = BRACKETED.match(text, at, end)
-    if found and not SENTENCE.search(found[1]) and (kind := label_of(found[1])) is not None:
-        return kind, found.end()
-    of_line = OF_LINE.match(text, at, end)
+    match = BRACKETED.match(text, offset, end)
+    if match and not SENTENCE.search(match[1]) and (kind := label_of(match[1])) is not None:
+        return kind, match.end()
+    of_line = OF_LINE.match(text, offset, end)
     if of_line and (of_line[1].casefold() in WORDS or NEW.fullmatch(of_line[1])):
         return label_of(of_line[1]) or Kind.NEW_CASE, of_line.end()
-    if left_out := LEFT_OUT.match(text, at, end):
+    if left_out := LEFT_OUT.match(text, offset, end):
         return Kind.OMISSION, left_out.end()
-    plain = PLAIN.match(text, at, end)
+    plain = PLAIN.match(text, offset, end)
     if plain and plain[1][0].isupper() and plain[1].casefold() in WORDS:
         return WORDS[plain[1].casefold()], plain.end()
     return None
 
 
 def label_of_heading(heading: str) -> Kind | None:
-    """The kind that a heading such as `Clarifications` gives to what is under it."""
+    """Return the kind that a heading such as `Clarifications` gives to the text under it."""
     if CHANGES.search(heading):
         return Kind.CHANGE
     if NOTES.fullmatch(heading):

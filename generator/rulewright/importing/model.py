@@ -1,4 +1,4 @@
-"""What is made of a sheet on its way into a book: its text, its blocks, its entries, its statements. Places are offsets into the text."""
+"""The forms of a sheet on its way into a book: its text, blocks, entries, statements. Positions are offsets into the text."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rulewright.base.records import record
 
 @record
 class Sheet:
-    """The text of a sheet as it was read; `pages` are the offsets at which its pages begin, empty where it has none."""
+    """The text of a sheet; `pages` are the offsets at which its pages begin, empty if it has none."""
 
     name: str
     text: str
     pages: tuple[int, ...] = ()
 
     def place(self, offset: int) -> str:
-        """Where an offset is, for people: `line 12`, or `page 3, line 5`."""
+        """Describe an offset for people: `line 12`, or `page 3, line 5`."""
         page = bisect_right(self.pages, offset)
         start = self.pages[page - 1] if page else 0
         ends = _ends_of_lines(self.text)
@@ -28,11 +28,11 @@ class Sheet:
 
 @lru_cache(maxsize=2)
 def _ends_of_lines(text: str) -> tuple[int, ...]:
-    return tuple(at for at, letter in enumerate(text) if letter == "\n")
+    return tuple(index for index, letter in enumerate(text) if letter == "\n")
 
 
 class BlockKind(StrEnum):
-    """What a block is by its look."""
+    """The kind of a block by its layout."""
 
     HEADING = "heading"
     TEXT = "text"
@@ -51,7 +51,7 @@ class Block:
 
 
 class Kind(StrEnum):
-    """What a statement of a sheet does, as the column `kind` of a ledger has it."""
+    """The kind of a statement of a sheet, as in the column `kind` of a ledger."""
 
     RULE = "rule"
     CLARIFICATION = "clarification"
@@ -70,7 +70,7 @@ class Kind(StrEnum):
 
 @record
 class Head:
-    """What the beginning of an entry says of it. `body` is the offset at which its words begin."""
+    """The parsed beginning of an entry. `body` is the offset at which its words begin."""
 
     body: int
     numbers: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class Head:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether the words that follow belong to the entry before."""
+        """True if the following words belong to the entry before."""
         return not (self.numbers or self.letter or self.question or self.title or self.label or self.page)
 
 
@@ -106,7 +106,7 @@ class Case:
 
     @property
     def shown(self) -> str:
-        """For the column `locator`."""
+        """The value of the column `locator`."""
         if self.numbers:
             return ", ".join(self.numbers)
         if self.question:
@@ -118,7 +118,7 @@ class Case:
 
 @record
 class Entry:
-    """One entry of the sheet: a case, what the sheet does to it, and the stretches of text that are its words."""
+    """One entry of the sheet: a case, the kind of the entry, and the stretches of text that are its words."""
 
     case: Case
     label: Kind | None
@@ -140,7 +140,7 @@ class Stretch:
 
 @record
 class Act:
-    """What the words of a statement say is to be done to the text: the line that a draft proposes, such as `deletes the case`."""
+    """The change of the text that a statement orders: the line that a draft proposes, such as `deletes the case`."""
 
     line: str
 
@@ -154,10 +154,10 @@ class Statement:
     words: str
     case: Case
     kind: Kind
-    entry: int = 0  # statements of one entry have one number
-    label: Kind | None = None  # what the entry says that it is
+    entry: int = 0  # the number shared by the statements of an entry
+    label: Kind | None = None  # the kind that the entry states
     part: str = ""
     point: str = ""
     act: Act | None = None
     refs: tuple[str, ...] = ()
-    doubts: tuple[str, ...] = ()  # what could not be read, for a person to look at
+    doubts: tuple[str, ...] = ()  # parts that could not be read, for a person to look at

@@ -13,26 +13,26 @@ LONGEST = 40
 
 
 def slug(words: str) -> str:
-    """Words as a name: `RETREAT BEFORE COMBAT` as `retreat_before_combat`; empty where they have no letter."""
+    """Turn words into a name: `RETREAT BEFORE COMBAT` into `retreat_before_combat`; empty if they have no letter."""
     plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
     name = re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", plain.casefold())).strip("_")[:LONGEST].strip("_")
     return name if re.match(r"[a-z]", name) else ""
 
 
 def number_of(case: Case, statements: Sequence[Statement], headings: Sequence[str] | None) -> tuple[str, ...]:
-    """The numbers that a draft gives to a case; none where nothing can be proposed. `headings` are those that a book is numbered by."""
+    """Return the numbers that a draft gives to a case; none if nothing can be proposed. `headings` are those that number the book."""
     if case.numbers:
         return case.numbers
     if case.question:
-        cited = tuple(dict.fromkeys(ref for one in statements for ref in one.refs))
-        return cited if len(cited) == 1 else _under("", slug(case.title or case.section), headings)
+        references = tuple(dict.fromkeys(ref for statement in statements for ref in statement.refs))
+        return references if len(references) == 1 else _number_under_heading("", slug(case.title or case.section), headings)
     if case.letter == UNREADABLE:
         return ()
     section = heading_of(case.section, headings)
-    return _under(section, case.letter or slug(case.title), headings)
+    return _number_under_heading(section, case.letter or slug(case.title), headings)
 
 
-def _under(section: str, name: str, headings: Sequence[str] | None) -> tuple[str, ...]:
+def _number_under_heading(section: str, name: str, headings: Sequence[str] | None) -> tuple[str, ...]:
     if headings is not None and not section:
         section = heading_of(name.replace("_", " "), headings)
         name = "" if section == name else name
@@ -46,7 +46,7 @@ def _under(section: str, name: str, headings: Sequence[str] | None) -> tuple[str
 
 
 def heading_of(section: str, headings: Sequence[str] | None) -> str:
-    """The heading of the book that a heading of the sheet means: the same words, or the first of its words that is one."""
+    """Return the heading of the book that a heading of the sheet denotes: the same words, or the first of its words that is one."""
     name = slug(re.sub(r"^\[.*?\]\s*", "", section))
     if headings is None or name in headings:
         return name
@@ -55,5 +55,5 @@ def heading_of(section: str, headings: Sequence[str] | None) -> str:
 
 
 def numbers_of_book(book: Rulebook) -> frozenset[str]:
-    """Every number that a case, scenario or ruling of the book has in some edition."""
+    """Return the numbers of all cases, scenarios and rulings of the book, in all editions."""
     return frozenset(str(case.number) for view in book.views.values() for case in view.every_case())

@@ -1,4 +1,4 @@
-"""PDF -> the text of its pages, in the order in which the file has it."""
+"""PDF -> the text of its pages, in the order of the file."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MOST_PAGES = 1_000
 
 
 def text_of_pdf(data: bytes, path: Path) -> tuple[str, tuple[int, ...]]:
-    """The text of all pages, and the offsets at which they begin. Raises `WrongInput` for a file that is broken or locked."""
+    """Return the text of all pages, and the offsets at which they begin. Raises `WrongInput` for a file that is broken or locked."""
     try:
         from pypdf import PdfReader
     except ImportError:
         raise missing_library_error("PDF", "pypdf") from None
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it writes of what it mends in the file
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it logs its repairs of the file
     parts: list[str] = []
     starts: list[int] = []
     length = 0

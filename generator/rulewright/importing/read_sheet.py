@@ -1,4 +1,4 @@
-"""A file with a sheet -> its text. Plain text and Markdown are read as they are; HTML and PDF by optional libraries."""
+"""A file with a sheet -> its text. Plain text and Markdown are taken unchanged; HTML and PDF need optional libraries."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rulewright.importing.limits import MAX_SHEET_LETTERS
 from rulewright.importing.model import Sheet
 
 MAX_FILE_BYTES = 20_000_000
-"""Bytes of a file: one with pictures may be long."""
+"""The most bytes of a file: one with pictures may be long."""
 
 TEXT = (".txt", ".text", ".md", ".markdown", "")
 HTML = (".html", ".htm", ".xhtml")
 
 
 def read_sheet(path: Path) -> Sheet:
-    """The text of a sheet. Raises `WrongInput` for what is not one."""
+    """Read the text of a sheet. Raises `WrongInput` if the file is none."""
     try:
         if path.stat().st_size > MAX_FILE_BYTES:
             raise WrongInput(f"`{path}` is too long: a sheet has at most {MAX_FILE_BYTES:,} bytes")
@@ -33,7 +33,7 @@ def read_sheet(path: Path) -> Sheet:
 
         text, pages = text_of_html(data), ()
     elif suffix in TEXT:
-        text, pages = _decoded(data, path), ()
+        text, pages = _decode_text(data, path), ()
     else:
         raise WrongInput(f"`{path}` is no sheet that can be read", hints=["plain text (.txt), Markdown (.md), HTML (.html) and PDF can"])
     if len(text) > MAX_SHEET_LETTERS:
@@ -43,8 +43,9 @@ def read_sheet(path: Path) -> Sheet:
     return Sheet(path.name, text, pages)
 
 
-def _decoded(data: bytes, path: Path) -> str:
-    """Text as UTF-8, or as UTF-16 where it begins so, or else as an old Windows file. Ends of lines become `\\n`."""
+def _decode_text(data: bytes, path: Path) -> str:
+    """Decode text as UTF-8, or as UTF-16 if it begins so, or else as an old Windows file. Line ends become `\
+    `."""
     if b"\0" in data and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise WrongInput(f"`{path}` is not text")
     for encoding in ("utf-16",) if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp1252", "latin-1"):

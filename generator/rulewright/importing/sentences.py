@@ -1,4 +1,4 @@
-"""Words -> statements: sentences, what is between semicolons, points of a list, bullets."""
+"""Words -> statements: sentences, clauses between semicolons, points of a list, bullets."""
 
 from __future__ import annotations
 
@@ -56,77 +56,79 @@ SHORT = frozenset(
         "dept",
     ]
 )
-"""Words that a full stop shortens; a sentence does not end there."""
+"""Abbreviations: a full stop after one does not end a sentence."""
 
 END = re.compile(r"([.!?…]+[\"”'’)\]*_]*)\s+(?=[\"“'‘(\[*_]*[A-Z0-9])|(;)\s+|(?<=[.:;)!?])\s+(?=\*\s[A-Z])")
 POINT = re.compile(r"(?:(?<=[.:;!?)])\s+)\(?(?:\d{1,2}[.)]|[a-h]\))\s+(?=[\"“(*]*[A-Z])|^\(?(?:\d{1,2}[.)]|[a-h]\))\s+(?=\S)")
 CASE_ALONE = re.compile(rf"\s*[(\[]{NUMBER}[)\]][.\s]*$")
 """A case in brackets that ends an entry is no statement by itself."""
 
-FEW = 4
-"""Fewer words than these are no statement by themselves."""
+MIN_WORDS = 4
+"""The least number of words of a statement of its own."""
 
 NOW = re.compile(r"[*_\s]*(?:now|new(?: text| wording)?|revised(?: text)?|replacement)\b[*_]*:", re.IGNORECASE)
-"""What a text is now is one statement with what it was."""
+"""The beginning of a new text, which forms one statement with the old text."""
 
 ASIDE = re.compile(r"(?<=\w)\s+(?=(?:NOTE|Note|EXAMPLE|Example):\s)")
-"""A note or an example begins a statement even where the full stop before it is lost."""
+"""The start of a note or an example, which begins a statement even if the full stop before it is lost."""
 
 
-def pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
-    """The statements between two offsets, in order: where each begins and ends, and its number in a list, empty where it has none."""
-    cuts = sorted({start, *_points(text, start, end), *_ends(text, start, end)})
+def split_statements(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    """Yield the statements between two offsets, in order: start, end, and number in a list, empty if it has none."""
+    cuts = sorted({start, *_point_starts(text, start, end), *_sentence_ends(text, start, end)})
     cuts = [cut for cut in cuts if cut == start or not CASE_ALONE.match(text, cut, end)]
     for begin, stop in zip(cuts, [*cuts[1:], end], strict=True):
         words = text[begin:stop]
         if not re.search(r"\w", words):
             continue
-        left = begin + len(words) - len(words.lstrip())
-        point = re.match(r"\(?(\d{1,2}|[a-h](?=\)))[.)]\s", text[left:stop])
-        yield left, begin + len(words.rstrip()), point[1] if point else ""
+        first = begin + len(words) - len(words.lstrip())
+        point = re.match(r"\(?(\d{1,2}|[a-h](?=\)))[.)]\s", text[first:stop])
+        yield first, begin + len(words.rstrip()), point[1] if point else ""
 
 
-def _points(text: str, start: int, end: int) -> Iterator[int]:
-    """Where points of a list begin: each number is one more than the one before, so that a figure in a sentence is none."""
-    next_one = ""
-    for found in POINT.finditer(text, start, end):
-        label = re.sub(r"\W", "", found[0])
-        if found.start() == start or label in ("1", "a", next_one) or not next_one:
-            next_one = str(int(label) + 1) if label.isdigit() else chr(ord(label) + 1)
-            yield found.start() + len(found[0]) - len(found[0].lstrip())
+def _point_starts(text: str, start: int, end: int) -> Iterator[int]:
+    """Yield the starts of list items: each number is one more than the one before, so that a figure in a sentence does not count."""
+    next_label = ""
+    for match in POINT.finditer(text, start, end):
+        label = re.sub(r"\W", "", match[0])
+        if match.start() == start or label in ("1", "a", next_label) or not next_label:
+            next_label = str(int(label) + 1) if label.isdigit() else chr(ord(label) + 1)
+            yield match.start() + len(match[0]) - len(match[0].lstrip())
 
 
-def _ends(text: str, start: int, end: int) -> Iterator[int]:
-    for found in END.finditer(text, start, end):
-        before = re.search(r"[\w.]*$", text[max(start, found.start() - 12) : found.start()])
-        word = (before[0] if before else "").casefold()
-        if (found[2] and not _parted(text, start, found, end)) or NOW.match(text, found.end(), end):
+def _sentence_ends(text: str, start: int, end: int) -> Iterator[int]:
+    for match in END.finditer(text, start, end):
+        prefix = re.search(r"[\w.]*$", text[max(start, match.start() - 12) : match.start()])
+        word = (prefix[0] if prefix else "").casefold()
+        if (match[2] and not _separates_statements(text, start, match, end)) or NOW.match(text, match.end(), end):
             continue
-        if text[found.start() - 1 : found.start()].isspace() and found[1] == ".":
+        if text[match.start() - 1 : match.start()].isspace() and match[1] == ".":
             continue  # dots with spaces between, or one that has slipped
         short = (
-            found[1] is not None
-            and found[1].startswith(".")
-            and (word in SHORT or (word == "no" and text[found.end()].isdigit()) or _initial(word) or _number_of_list(text, start, found))
+            match[1] is not None
+            and match[1].startswith(".")
+            and (
+                word in SHORT or (word == "no" and text[match.end()].isdigit()) or _is_initials(word) or _is_list_number(text, start, match)
+            )
         )
         if not short:
-            yield found.end()
-    for found in ASIDE.finditer(text, start, end):
-        yield found.end()
+            yield match.end()
+    for match in ASIDE.finditer(text, start, end):
+        yield match.end()
 
 
-def _parted(text: str, start: int, found: re.Match[str], end: int) -> bool:
-    """Whether a semicolon parts two statements: outside of brackets, with several words on either side."""
-    before = re.split(r"[.!?]\s", text[max(start, found.start() - 300) : found.start()])[-1]
-    after = re.split(r"[.!?;]\s", text[found.end() : min(end, found.end() + 300)])[0]
-    return before.count("(") <= before.count(")") and len(before.split()) >= FEW and len(after.split()) >= FEW
+def _separates_statements(text: str, start: int, match: re.Match[str], end: int) -> bool:
+    """Return True if a semicolon separates two statements: outside of brackets, with several words on either side."""
+    preceding = re.split(r"[.!?]\s", text[max(start, match.start() - 300) : match.start()])[-1]
+    following = re.split(r"[.!?;]\s", text[match.end() : min(end, match.end() + 300)])[0]
+    return preceding.count("(") <= preceding.count(")") and len(preceding.split()) >= MIN_WORDS and len(following.split()) >= MIN_WORDS
 
 
-def _initial(word: str) -> bool:
-    """A letter alone, or several with full stops (`n.y`)."""
+def _is_initials(word: str) -> bool:
+    """Return True for a single letter, or several with full stops (`n.y`)."""
     return bool(re.fullmatch(r"[a-z](?:\.[a-z])*", word))
 
 
-def _number_of_list(text: str, start: int, found: re.Match[str]) -> bool:
-    """`4.` at the beginning of a point is no sentence."""
-    return bool(re.search(r"(?:^|[.:;!?)]\s+)\(?\d{1,2}$", text[max(start, found.start() - 8) : found.start()]))
+def _is_list_number(text: str, start: int, match: re.Match[str]) -> bool:
+    """Return True if the full stop belongs to a list number at the beginning of an item, such as `4.`."""
+    return bool(re.search(r"(?:^|[.:;!?)]\s+)\(?\d{1,2}$", text[max(start, match.start() - 8) : match.start()]))

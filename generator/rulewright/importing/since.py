@@ -1,4 +1,4 @@
-"""A sheet and the rows of an earlier import: which statements are known, which are new, which rows are no longer on the sheet."""
+"""A comparison of a sheet with the rows of an earlier import: known statements, new ones, and rows no longer on the sheet."""
 
 from __future__ import annotations
 
@@ -13,51 +13,51 @@ from rulewright.rulebook.model import LedgerRow
 
 @record
 class Since:
-    """What has become of a sheet since its rows were written.
+    """The changes of a sheet since its rows were written.
 
-    `known` has the row of each statement, None for a new one. A row that is gone and a new statement between the same two neighbours are
-    one that was `reworded`: the statement's place among the statements, and the row.
+    `matches` has the row of each statement, None for a new one. A row that is gone and a new statement between the same two neighbours are
+    one `reworded` statement: its index, and the row.
     """
 
-    known: tuple[LedgerRow | None, ...]
+    matches: tuple[LedgerRow | None, ...]
     gone: tuple[LedgerRow, ...]
     reworded: tuple[tuple[int, LedgerRow], ...]
 
     @property
     def new(self) -> tuple[int, ...]:
-        """The places of the statements that no row has, reworded ones too."""
-        return tuple(at for at, row in enumerate(self.known) if row is None)
+        """The indexes of the statements without a row, reworded ones included."""
+        return tuple(index for index, row in enumerate(self.matches) if row is None)
 
 
 def compare(statements: Sequence[Statement], rows: Sequence[LedgerRow]) -> Since:
-    """Hold statements against rows by their digests; the same words twice are two statements."""
+    """Match statements with rows by their digests; the same words twice are two statements."""
     free: defaultdict[str, deque[LedgerRow]] = defaultdict(deque)
     for row in rows:
         if row.digest:
             free[row.digest].append(row)
-    known = tuple(waiting.popleft() if (waiting := free[digest(one.words)]) else None for one in statements)
-    kept = {row.item for row in known if row is not None}
-    gone = tuple(row for row in rows if row.digest and row.item not in kept)
-    return Since(known, gone, tuple(_reworded(statements, known, rows, gone)))
+    matches = tuple(queue.popleft() if (queue := free[digest(statement.words)]) else None for statement in statements)
+    matched = {row.item for row in matches if row is not None}
+    gone = tuple(row for row in rows if row.digest and row.item not in matched)
+    return Since(matches, gone, tuple(_reworded(statements, matches, rows, gone)))
 
 
 def _reworded(
-    statements: Sequence[Statement], known: Sequence[LedgerRow | None], rows: Sequence[LedgerRow], gone: Sequence[LedgerRow]
+    statements: Sequence[Statement], matches: Sequence[LedgerRow | None], rows: Sequence[LedgerRow], gone: Sequence[LedgerRow]
 ) -> list[tuple[int, LedgerRow]]:
-    """New statements that follow the same known row as a row that is gone, and are on the same case."""
-    after: dict[str, deque[LedgerRow]] = defaultdict(deque)
-    lost = {row.item for row in gone}
-    before = ""
+    """Return the new statements that follow the same known row as a row that is gone, and are on the same case."""
+    lost_after: dict[str, deque[LedgerRow]] = defaultdict(deque)
+    gone_items = {row.item for row in gone}
+    previous = ""
     for row in rows:
-        if row.item in lost:
-            after[before].append(row)
+        if row.item in gone_items:
+            lost_after[previous].append(row)
         else:
-            before = row.item
-    found: list[tuple[int, LedgerRow]] = []
-    before = ""
-    for at, had in enumerate(known):
-        if had is not None:
-            before = had.item
-        elif after[before] and after[before][0].locator.split(",")[0] == statements[at].case.shown.split(",")[0]:
-            found.append((at, after[before].popleft()))
-    return found
+            previous = row.item
+    reworded: list[tuple[int, LedgerRow]] = []
+    previous = ""
+    for index, match in enumerate(matches):
+        if match is not None:
+            previous = match.item
+        elif lost_after[previous] and lost_after[previous][0].locator.split(",")[0] == statements[index].case.shown.split(",")[0]:
+            reworded.append((index, lost_after[previous].popleft()))
+    return reworded
