@@ -17,10 +17,10 @@ from interfaces.editors.parsed import case_files, differences
 from interfaces.editors.textmate import Reader
 from rulewright.base.resources import data_folder
 from rulewright.interfaces.editors.colours import Colour
-from rulewright.interfaces.editors.files import TEXTMATE, VIM, kept_colours, made_files
+from rulewright.interfaces.editors.files import TEXTMATE, VIM, generated_files, stored_colours
 from rulewright.interfaces.editors.pygments_lexer import TOKENS, RulewrightLexer
 from rulewright.interfaces.editors.textmate import SCOPES
-from rulewright.interfaces.editors.vim import group, vim_pattern
+from rulewright.interfaces.editors.vim import group_name, vim_pattern
 from rulewright.syntax.blocks import split_blocks
 from rulewright.syntax.grammar import load_grammar
 
@@ -46,12 +46,12 @@ quitall!
 
 
 def test_files_are_what_the_grammar_makes() -> None:
-    others = [path.name for path, content in made_files() if path.read_text("utf-8") != content]
+    others = [path.name for path, content in generated_files() if path.read_text("utf-8") != content]
     assert not others, "run `make colours`"
 
 
 def test_kept_rules_are_read_as_they_were_written() -> None:
-    kept = kept_colours()
+    kept = stored_colours()
     assert "case" in kept.first_words
     assert {rule.colour for rule in kept.rules} | {one.colour for one in kept.regions} >= set(Colour) - {Colour.PLACEHOLDER, Colour.LINK}
 
@@ -102,7 +102,7 @@ def test_vim_and_the_parser_agree(tmp_path: Path) -> None:
     plugin = (data_folder() / VIM).parents[1]
     command = [vim, "-N", "-u", "NONE", "-i", "NONE", "-es", "--cmd", f"set runtimepath^={plugin}", "-S", "colour.vim"]
     subprocess.run(command, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=900)
-    by_group = {group(colour): colour for colour in Colour}
+    by_group = {group_name(colour): colour for colour in Colour}
     lines = [json.loads(line) for line in (tmp_path / "colours.json").read_text("utf-8").splitlines()]
     shown = [by_group.get(name.split("In")[0]) for line in lines for name in [*line, ""]]
     assert differences(text, shown) == []
@@ -144,7 +144,7 @@ def test_a_line_that_is_being_written_has_colours(line: str, words: dict[str, Co
 @pytest.mark.thorough
 def test_colours_are_the_same_whatever_the_order_of_sets(tmp_path: Path) -> None:
     """The table of the parser numbers its states as sets happen to be ordered; what is made of it must not show that."""
-    code = "from rulewright.interfaces.editors.files import made_files; print([content for _, content in made_files()])"
+    code = "from rulewright.interfaces.editors.files import generated_files; print([content for _, content in generated_files()])"
     made = set()
     for seed in ("1", "2"):
         known = {**os.environ, "PYTHONHASHSEED": seed, "RULEWRIGHT_CACHE": str(tmp_path / seed)}

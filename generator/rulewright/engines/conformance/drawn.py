@@ -1,7 +1,7 @@
-"""Questions drawn at random: from those of a core, with things, switches and facts that bear on the answer.
+"""Random questions: from those of a core, with things, switches and facts that bear on the answer.
 
-The facts are those that the interpreter runs into, one after the other, each with a value that the rules tell apart from others; some are
-left unknown on purpose. So the situations are about what the rules look at, and not about facts that nothing asks for.
+The facts are those that the interpreter finds missing, one after the other, each with a value that the rules tell apart from others; some
+are left unknown on purpose. So the situations are about facts that the rules read, and not about facts that nothing asks for.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from rulewright.semantics.model import Fix, Question
 from rulewright.semantics.terms import FactKey, Plain
 
 MOST_FACTS = 60
-"""So many facts at most are given in one situation."""
+"""The most facts that are set in one situation."""
 MOST_UNKNOWN = 3
-"""So many facts at most are left unknown: more mostly means that nothing can be said."""
+"""The most facts that are left unknown: with more the answer is mostly unknown."""
 TRIES = 20
 
 
 class Drawer:
-    """Draws queries about one core; every choice comes from `rng`."""
+    """Draws queries about one core; all choices come from `rng`."""
 
     def __init__(self, reference: Interpreted, rng: Random) -> None:
         self.reference = reference
@@ -37,39 +37,39 @@ class Drawer:
         self.rng = rng
         self._names = sorted(self.core.questions)
 
-    def query(self) -> Query:
-        """One query; if none that is possible is found after some tries, the last that was tried."""
+    def draw_query(self) -> Query:
+        """Return one query; if no possible one is found after some tries, the last that was tried."""
         for _ in range(TRIES):
             name = self.rng.choice(self._names)
-            things, args = self._arguments(self.core.questions[name])
-            query = Query(AskedQuestion(name, args), things, (), self._switches())
+            things, args = self._draw_arguments(self.core.questions[name])
+            query = Query(AskedQuestion(name, args), things, (), self._draw_switches())
             try:
-                return self._given(query)
+                return self._add_facts(query)
             except WrongInput:
                 continue
         return query
 
     # ---- things and arguments -------------------------------------------------------------------------------------------------------
 
-    def _arguments(self, question: Question) -> tuple[dict[str, tuple[str, ...]], tuple[Plain, ...]]:
-        """The arguments of a question, and the things that there are: the arguments, and now and then others."""
+    def _draw_arguments(self, question: Question) -> tuple[dict[str, tuple[str, ...]], tuple[Plain, ...]]:
+        """Draw the arguments of a question, and the things that exist: the arguments, and now and then others."""
         things: dict[str, list[str]] = {}
         args: list[Plain] = []
         for param in question.params:
             if isinstance(param.type, types.Thing):
-                several = things.setdefault(param.type.record, [])
-                several.append(f"{param.type.record}_{len(several) + 1}")
-                args.append(several[-1])
+                things_of_kind = things.setdefault(param.type.record, [])
+                things_of_kind.append(f"{param.type.record}_{len(things_of_kind) + 1}")
+                args.append(things_of_kind[-1])
             else:
-                args.append(self.rng.choice(self._values(param.type)))
+                args.append(self.rng.choice(self._values_of_type(param.type)))
         for kind in self.core.records:
             if self.rng.random() < 0.3:
-                several = things.setdefault(kind, [])
-                several.append(f"{kind}_{len(several) + 1}")
-        return {kind: tuple(several) for kind, several in things.items()}, tuple(args)
+                things_of_kind = things.setdefault(kind, [])
+                things_of_kind.append(f"{kind}_{len(things_of_kind) + 1}")
+        return {kind: tuple(names) for kind, names in things.items()}, tuple(args)
 
-    def _values(self, kind: types.Type) -> list[Plain]:
-        """Some values of an argument that is no thing."""
+    def _values_of_type(self, kind: types.Type) -> list[Plain]:
+        """Return some values for an argument that is no thing."""
         match kind:
             case types.YesNo():
                 return [True, False]
@@ -78,8 +78,8 @@ class Drawer:
             case types.Numeric():
                 low = kind.low or 0
                 high = low + 12 if kind.high is None else kind.high
-                whole = range(ceil(low), floor(high) + 1) or (low,)
-                return [*sorted({low, high, *(self.rng.choice(whole) for _ in range(4))})]
+                integers = range(ceil(low), floor(high) + 1) or (low,)
+                return [*sorted({low, high, *(self.rng.choice(integers) for _ in range(4))})]
             case types.PlaceOf():
                 return [first for first, _ in self.core.maps[kind.map]]
             case types.Thing() | types.NoneType():
@@ -87,8 +87,8 @@ class Drawer:
 
     # ---- switches -------------------------------------------------------------------------------------------------------------------
 
-    def _switches(self) -> Switches:
-        """Mostly no option and no scenario, as in play; now and then some; readings open or chosen."""
+    def _draw_switches(self) -> Switches:
+        """Draw switches: mostly no option and no scenario, as in play; now and then some; readings open or chosen."""
         core, rng = self.core, self.rng
         for _ in range(TRIES):
             options = [name for name in core.options if rng.random() < 0.25] if rng.random() < 0.5 else []
@@ -107,45 +107,45 @@ class Drawer:
 
     # ---- facts ----------------------------------------------------------------------------------------------------------------------
 
-    def _given(self, query: Query) -> Query:
-        """The query with facts, one after the other, until the interpreter lacks none but those that stay unknown. Raises `WrongInput`."""
+    def _add_facts(self, query: Query) -> Query:
+        """Add facts to the query, one by one, until the interpreter lacks only those that stay unknown. Raises `WrongInput`."""
         rng = self.rng
-        left = rng.choice((0, 0, 0, 1, 2, MOST_UNKNOWN))
+        unknowns_left = rng.choice((0, 0, 0, 1, 2, MOST_UNKNOWN))
         unknown: set[FactKey] = set()
-        given: dict[FactKey, Any] = {}
+        assigned: dict[FactKey, Any] = {}
         for _ in range(MOST_FACTS):
-            filled = self._with(query, given)
-            asked = query.asked
-            assert isinstance(asked, AskedQuestion)
+            filled = self._with_facts(query, assigned)
+            question = query.asked
+            assert isinstance(question, AskedQuestion)
             inquiry = self.reference.inquiry(filled)
             _, situation = inquiry.run({})
-            result = situation.result(asked.question, asked.args)
-            weighed = [one for several in ((one.opened, one.effect) for one in result.weighed) for one in several]
-            facts = [fact for fact in _lacking([result.value, *weighed]) if fact not in unknown]
+            result = situation.result(question.question, question.args)
+            weighed = [part for pair in ((claim.opened, claim.effect) for claim in result.weighed) for part in pair]
+            facts = [fact for fact in _missing_facts([result.value, *weighed]) if fact not in unknown]
             if not facts:
                 return filled
             fact = facts[0]
-            values = inquiry.domain(fact) or self._untried(fact)
-            if (left > 0 and rng.random() < 0.3) or not values:
+            values = inquiry.domain(fact) or self._unlisted_values(fact)
+            if (unknowns_left > 0 and rng.random() < 0.3) or not values:
                 unknown.add(fact)
-                left -= 1
+                unknowns_left -= 1
                 continue
             possible = [value for value in rng.sample(values, len(values)) if inquiry.is_impossible({fact: value}) is not True]
             if not possible:
                 raise WrongInput("no such situation is possible")
-            given[fact] = possible[0]
-        return self._with(query, given)
+            assigned[fact] = possible[0]
+        return self._with_facts(query, assigned)
 
-    def _with(self, query: Query, given: dict[FactKey, Any]) -> Query:
-        fixes = tuple(Fix(name, args, value) for (name, args), value in given.items())
+    def _with_facts(self, query: Query, assigned: dict[FactKey, Any]) -> Query:
+        fixes = tuple(Fix(name, args, value) for (name, args), value in assigned.items())
         return Query(query.asked, query.things, fixes, query.switches)
 
-    def _untried(self, fact: FactKey) -> list[Plain]:
-        """Values of a fact whose domain cannot be listed; of a thing that is not there, none."""
+    def _unlisted_values(self, fact: FactKey) -> list[Plain]:
+        """Return values for a fact whose domain cannot be listed; none for a thing, which would not exist."""
         kind = self.core.facts[fact[0]].type
-        return [] if isinstance(kind, types.Thing) else self._values(kind)
+        return [] if isinstance(kind, types.Thing) else self._values_of_type(kind)
 
 
-def _lacking(opened: Iterable[Any]) -> list[FactKey]:
-    """The facts that results are open for, in the order in which they were met."""
-    return list(dict.fromkeys(fact for one in opened if isinstance(one, Open) for fact in one.facts))
+def _missing_facts(parts: Iterable[Any]) -> list[FactKey]:
+    """Return the facts that results are open for, in the order in which they were met."""
+    return list(dict.fromkeys(fact for part in parts if isinstance(part, Open) for fact in part.facts))

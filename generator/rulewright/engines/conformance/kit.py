@@ -1,4 +1,4 @@
-"""What a kit is, how it is made, and its JSON form."""
+"""Conformance kits: their records, how they are made, and their JSON form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulewright.engines.conformance.examples import queries_of
 from rulewright.engines.interpreter.engine import Interpreted
 
 DRAWN_BUDGET = 40
-"""So many passes the reference takes for a drawn question: one that takes more is left out, so that a kit is made in seconds."""
+"""The steps of the reference for a drawn question, in passes: one that takes more is left out, so that a kit is made in seconds."""
 
 
 class Origin(StrEnum):
@@ -64,43 +64,43 @@ _KIT = RecordForm(FORMS, Kit)
 
 
 def make_kit(core: Core, questions: int, seed: int = 0) -> Kit:
-    """Every example of a core, and so many drawn questions."""
+    """Make a kit from all examples of a core and a number of drawn questions."""
     references = {Origin.EXAMPLE: Interpreted(core), Origin.DRAWN: Interpreted(core, DRAWN_BUDGET)}
-    found: list[KitQuestion] = []
+    kit_questions: list[KitQuestion] = []
     left_out: list[LeftOut] = []
-    for origin, title, query in _queries(core, references[Origin.DRAWN], questions, seed):
+    for origin, title, query in _draw_queries(core, references[Origin.DRAWN], questions, seed):
         outcome = references[origin](query)
         if isinstance(outcome, Declined):
             left_out.append(LeftOut(origin, title, outcome.reason))
         else:
-            found.append(KitQuestion(len(found) + 1, origin, title, query, outcome))
-    return Kit(core.book, core.edition, seed, tuple(found), tuple(left_out))
+            kit_questions.append(KitQuestion(len(kit_questions) + 1, origin, title, query, outcome))
+    return Kit(core.book, core.edition, seed, tuple(kit_questions), tuple(left_out))
 
 
-def _queries(core: Core, reference: Interpreted, questions: int, seed: int) -> Iterator[tuple[Origin, str, Query]]:
+def _draw_queries(core: Core, reference: Interpreted, questions: int, seed: int) -> Iterator[tuple[Origin, str, Query]]:
     for example in core.examples:
         for query in queries_of(core, example):
             yield Origin.EXAMPLE, f"{example.case} {example.title}", query
     drawer = Drawer(reference, Random(f"{seed} {core.book} {core.edition}"))
     for _ in range(questions if core.questions else 0):
-        query = drawer.query()
+        query = drawer.draw_query()
         assert isinstance(query.asked, AskedQuestion)
         yield Origin.DRAWN, call_text(query.asked.question, query.asked.args), query
 
 
 def kit_json(kit: Kit) -> dict[str, Any]:
-    """The document of a kit."""
+    """Return the document of a kit."""
     return {"rulewright": __version__, "format": FORMAT, **_KIT.write(kit)}
 
 
 def read_kit(document: Json) -> Kit:
-    """The kit that a document holds. Raises `Misfit`."""
+    """Return the kit that a document holds. Raises `Misfit`."""
     return Kit(**_KIT.read_fields(read_head(document, "kit")))
 
 
 def kit_schema() -> dict[str, Any]:
-    """`grammar/schema/conformance.schema.json`."""
-    named: dict[str, Any] = {}
-    body = _KIT.schema_of_fields(named)
+    """Return the schema of kits, `grammar/schema/conformance.schema.json`."""
+    definitions: dict[str, Any] = {}
+    body = _KIT.schema_of_fields(definitions)
     description = "Questions of one edition with their outcomes and arguments, for engines to be held against."
-    return document_schema("conformance", "rulewright conformance", description, body, named)
+    return document_schema("conformance", "rulewright conformance", description, body, definitions)

@@ -1,4 +1,4 @@
-"""A kit put to an engine."""
+"""Runs of a kit against an engine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.engines.conformance.kit import Kit, KitQuestion, kit_json, make_
 
 @record
 class Difference:
-    """A question that an engine answers otherwise than the kit says."""
+    """A question on which the outcome of an engine differs from the kit's."""
 
     question: KitQuestion
     got: Outcome
@@ -26,7 +26,7 @@ class Difference:
 
 @dataclass(slots=True)
 class Run:
-    """How an engine did on a kit. `declined`: by reason, how many questions it does not answer."""
+    """The results of an engine on a kit. `declined`: the number of questions that it does not answer, by reason."""
 
     engine: str
     book: str
@@ -41,7 +41,7 @@ class Run:
 
 
 def run_kit(engine: str, core: Core, kit: Kit) -> Run:
-    """An engine on a kit, both by way of their JSON forms, as an engine outside gets them."""
+    """Run a kit against an engine, both through their JSON forms, as an external engine gets them."""
     core, kit = read_core(core_json(core)), read_kit(kit_json(kit))
     answer = answering(engine, core)
     run = Run(engine, kit.book, kit.edition)
@@ -56,27 +56,27 @@ def run_kit(engine: str, core: Core, kit: Kit) -> Run:
 
 
 def run_book(cores: Iterable[Core], engines: Sequence[str], questions: int, seed: int) -> list[Run]:
-    """Engines on the kits of all editions of a book, edition by edition."""
-    found: list[Run] = []
+    """Run engines against the kits of all editions of a book, edition by edition."""
+    runs: list[Run] = []
     for core in cores:
         kit = make_kit(core, questions, seed)
-        found += [run_kit(engine, core, kit) for engine in engines]
-    return found
+        runs += [run_kit(engine, core, kit) for engine in engines]
+    return runs
 
 
-def agrees(wanted: Outcome, got: Outcome) -> bool:
-    """Whether an outcome is the one that is wanted, as far as both say: status and value, the facts that matter, the argument."""
-    if (wanted.status, wanted.value, wanted.value.__class__) != (got.status, got.value, got.value.__class__):
+def agrees(expected: Outcome, got: Outcome) -> bool:
+    """Return True if two outcomes agree as far as both speak: status and value, the facts that matter, the argument."""
+    if (expected.status, expected.value, expected.value.__class__) != (got.status, got.value, got.value.__class__):
         return False
-    if wanted.matter is not None and got.matter is not None and sorted(wanted.matter) != sorted(got.matter):
+    if expected.matter is not None and got.matter is not None and sorted(expected.matter) != sorted(got.matter):
         return False
-    one, other = wanted.argument, got.argument
-    if one is None or other is None:
+    expected_argument, actual_argument = expected.argument, got.argument
+    if expected_argument is None or actual_argument is None:
         return True
     return (
-        sorted(one.stood) == sorted(other.stood)
-        and sorted(defeat.rule for defeat in one.defeated) == sorted(defeat.rule for defeat in other.defeated)
-        and sorted(one.inapplicable) == sorted(other.inapplicable)
+        sorted(expected_argument.stood) == sorted(actual_argument.stood)
+        and sorted(defeat.rule for defeat in expected_argument.defeated) == sorted(defeat.rule for defeat in actual_argument.defeated)
+        and sorted(expected_argument.inapplicable) == sorted(actual_argument.inapplicable)
     )
 
 
@@ -84,7 +84,7 @@ def agrees(wanted: Outcome, got: Outcome) -> bool:
 
 
 def difference_lines(core: Core, difference: Difference) -> Iterator[str]:
-    """A difference with its whole situation."""
+    """Yield a difference with its complete situation."""
     question = difference.question
     yield f"question {question.number} ({question.origin}: {question.title})"
     yield from query_lines(core, question.query)
@@ -93,7 +93,7 @@ def difference_lines(core: Core, difference: Difference) -> Iterator[str]:
 
 
 def query_lines(core: Core, query: Query) -> Iterator[str]:
-    """What is asked, of which things, with what given, under which switches."""
+    """Yield the question, its things, its facts and its switches."""
     match query.asked:
         case AskedQuestion(question=name, args=args):
             yield f"asked:    {call_text(name, args)}"
@@ -102,30 +102,30 @@ def query_lines(core: Core, query: Query) -> Iterator[str]:
     things = "; ".join(f"{', '.join(names)}: {kind}" for kind, names in query.things.items() if names)
     if things:
         yield f"things:   {things}"
-    for given in query.given:
-        name = fact_text(core, (given.name, given.args)) if given.name in core.facts else call_text(given.name, given.args)
-        yield f"given:    {name} {'narrowed' if given.narrow is not None else value_text(given.value)}"
+    for fact in query.given:
+        name = fact_text(core, (fact.name, fact.args)) if fact.name in core.facts else call_text(fact.name, fact.args)
+        yield f"given:    {name} {'narrowed' if fact.narrow is not None else value_text(fact.value)}"
     switches = query.switches
-    named: list[tuple[str, Any]] = [
+    settings: list[tuple[str, Any]] = [
         ("options", ", ".join(sorted(switches.options))),
         ("scenario", switches.scenario),
         ("games", ", ".join(sorted(switches.games or ()))),
         ("readings", ", ".join(f"{name} = {choice}" for name, choice in switches.readings)),
     ]
-    for name, value in named:
+    for name, value in settings:
         if value:
             yield f"{name + ':':<9} {value}"
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """An outcome on one line, with the rules that became something."""
+    """Return an outcome on one line, with the rules of its argument."""
     parts = [f"{value_text(outcome.value)}" if outcome.status is Status.ANSWERED else outcome.status.value]
     if outcome.matter:
         parts.append(f"for want of {', '.join(outcome.matter)}")
     if outcome.argument is not None:
         reasons = (
             ("stood", outcome.argument.stood),
-            ("defeated", tuple(one.rule for one in outcome.argument.defeated)),
+            ("defeated", tuple(defeat.rule for defeat in outcome.argument.defeated)),
             ("inapplicable", outcome.argument.inapplicable),
         )
         parts += [f"{word} {', '.join(rules)}" for word, rules in reasons if rules]

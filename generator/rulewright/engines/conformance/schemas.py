@@ -1,4 +1,4 @@
-"""The published schemas that come from annotations: `python -m rulewright.engines.conformance.schemas` writes them anew."""
+"""The published schemas that come from annotations: `python -m rulewright.engines.conformance.schemas` rewrites them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rulewright.engines.conformance.kit import kit_schema
 
 
 def schemas() -> dict[str, str]:
-    """Each schema's file name and text."""
-    made: tuple[dict[str, Any], ...] = (core_schema(), kit_schema())
-    return {one["$id"]: json.dumps(one, indent=2, ensure_ascii=False) + "\n" for one in made}
+    """Return the text of each schema by file name."""
+    documents: tuple[dict[str, Any], ...] = (core_schema(), kit_schema())
+    return {document["$id"]: json.dumps(document, indent=2, ensure_ascii=False) + "\n" for document in documents}
 
 
 def main() -> None:

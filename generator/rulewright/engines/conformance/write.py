@@ -14,7 +14,7 @@ from rulewright.engines.conformance.kit import Kit, kit_json
 
 
 def write_kit(folder: Path, core: Core, kit: Kit) -> tuple[Path, Path]:
-    """Write both; the same core and kit are the same bytes."""
+    """Write both; equal cores and kits give equal bytes."""
     place = folder / plain_name(core.book)
     place.mkdir(parents=True, exist_ok=True)
     paths = place / f"{plain_name(core.edition)}.core.json", place / f"{plain_name(core.edition)}.questions.json"
@@ -24,20 +24,20 @@ def write_kit(folder: Path, core: Core, kit: Kit) -> tuple[Path, Path]:
 
 
 def as_text(document: Json) -> str:
-    """A document with an entry of its lists and tables a line, so that two can be compared."""
-    lines = [f"{json.dumps(name)}:{_entries(value)}" for name, value in document.items()]
+    """Return a document with one line for each entry of its lists and tables, so that two can be compared."""
+    lines = [f"{json.dumps(name)}:{_entry_lines(value)}" for name, value in document.items()]
     return "{" + ",\n".join(lines) + "}\n"
 
 
-def _entries(value: Json) -> str:
+def _entry_lines(value: Json) -> str:
     match value:
         case list() if value:
-            return "[\n" + ",\n".join(_compact(one) for one in value) + "\n]"
+            return "[\n" + ",\n".join(_compact_json(entry) for entry in value) + "\n]"
         case dict() if value:
-            return "{\n" + ",\n".join(f"{json.dumps(name)}:{_compact(one)}" for name, one in value.items()) + "\n}"
+            return "{\n" + ",\n".join(f"{json.dumps(name)}:{_compact_json(entry)}" for name, entry in value.items()) + "\n}"
         case _:
-            return _compact(value)
+            return _compact_json(value)
 
 
-def _compact(value: Json) -> str:
+def _compact_json(value: Json) -> str:
     return in_json(json.dumps(value, ensure_ascii=False, separators=(",", ":")))

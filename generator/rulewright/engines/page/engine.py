@@ -1,4 +1,4 @@
-"""A query put to the script of the pages, in an embedded JavaScript interpreter."""
+"""Queries to the script of the pages, in an embedded JavaScript interpreter."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ PARTS = {
     "engine-argument": ("explain", "ask"),
     "engine-unknown": ("ways", "classes", "matter", "explore", "assume"),
 }
-"""The files of the engine by the script that a page loads, in the order in which it loads them: what answers from what is known; what gives
-the whole argument; what tries facts that are not known and readings that are open, which a page loads when it meets one."""
-SCRIPTS = tuple(name for several in PARTS.values() for name in several)
+"""The files of the engine by the script that a page loads, in loading order: the answer from known facts; the whole
+argument; the search over unknown facts and open readings, which a page loads when it meets one."""
+SCRIPTS = tuple(name for names in PARTS.values() for name in names)
 
 NEEDS = "quickjs"
 NOT_INSTALLED = Declined("no JavaScript interpreter is installed: the package quickjs-ng of the extra `dev` has one")
@@ -38,15 +38,15 @@ const ask = (text) => JSON.stringify(engine.ask(Rulewright.read(text)));
 
 
 def script_files(part: str | None = None) -> list[Path]:
-    """The engine's files, or those of a part, in the order in which they are loaded."""
+    """Return the engine's files, or those of a part, in loading order."""
     return [site_folder() / "assets" / "engine" / f"{name}.js" for name in (SCRIPTS if part is None else PARTS[part])]
 
 
 class Paged:
-    """A core in the script of the pages; `document` is the core as it goes there, whole unless another is given."""
+    """A core in the script of the pages; `document` is the core as it is passed there, complete by default."""
 
     def __init__(self, core: Core, document: Json = None) -> None:
-        import quickjs  # late: it is there for tests, and no reader of a book needs it
+        import quickjs  # imported late: only tests need it
 
         self._context = quickjs.Context()
         self._context.set_max_stack_size(_STACK)
@@ -59,43 +59,43 @@ class Paged:
         self._ask = self._context.eval("ask")
 
     def __call__(self, query: Query) -> Outcome | Declined:
-        found = json.loads(self._conform(json.dumps(QUERY.write(query))))
-        return Declined(found["declined"]) if "declined" in found else read_outcome(found)
+        result = json.loads(self._conform(json.dumps(QUERY.write(query))))
+        return Declined(result["declined"]) if "declined" in result else read_outcome(result)
 
     def ask(self, query: dict[str, Any]) -> Any:
-        """The whole answer to a query of a page, as the script gives it."""
+        """Return the whole answer to a query of a page, as the script gives it."""
         return json.loads(self._ask(json.dumps(query)))
 
 
 QUERY = FORMS.of(Query)
-"""How a query is written for the script."""
+"""The JSON form of a query for the script."""
 
 
-def read_outcome(found: dict[str, Any]) -> Outcome:
-    """What the script gives for a query, as any engine gives it."""
-    return Outcome(Status(found["status"]), _plain(found["value"]), tuple(found["matter"]), _argument(found["argument"]))
+def read_outcome(data: dict[str, Any]) -> Outcome:
+    """Return the script's result for a query as an outcome."""
+    return Outcome(Status(data["status"]), _plain_value(data["value"]), tuple(data["matter"]), _read_argument(data["argument"]))
 
 
-def _argument(found: dict[str, Any] | None) -> Argument | None:
-    if found is None:
+def _read_argument(data: dict[str, Any] | None) -> Argument | None:
+    if data is None:
         return None
-    defeated = tuple(Defeated(one["rule"], one["by"], one["why"]) for one in found["defeated"])
-    return Argument(tuple(found["stood"]), defeated, tuple(found["inapplicable"]))
+    defeated = tuple(Defeated(defeat["rule"], defeat["by"], defeat["why"]) for defeat in data["defeated"])
+    return Argument(tuple(data["stood"]), defeated, tuple(data["inapplicable"]))
 
 
-def _plain(value: Any) -> Plain:
-    """A value of the document; the script writes large numbers and fractions as texts of digits."""
+def _plain_value(value: Any) -> Plain:
+    """Return a value of the document; the script writes large numbers and fractions as texts of digits."""
     if not isinstance(value, dict):
         plain: Plain = value
         return plain
     return plain_number(Fraction(int(value["numerator"]), int(value["denominator"])))
 
 
-def answering(core: Core) -> Paged | _NotThere:
-    """The script, ready for a core; where no interpreter for it is installed, every question is declined."""
-    return Paged(core, lean_core(core, NO_WORDING)) if find_spec(NEEDS) else _NotThere()
+def answering(core: Core) -> Paged | _MissingEngine:
+    """Return the script, ready for a core; if its interpreter is not installed, every question is declined."""
+    return Paged(core, lean_core(core, NO_WORDING)) if find_spec(NEEDS) else _MissingEngine()
 
 
-class _NotThere:
+class _MissingEngine:
     def __call__(self, query: Query) -> Declined:
         return NOT_INSTALLED

@@ -1,4 +1,4 @@
-"""The core of an edition as the pages need it: without what no answer shows, and with sentences for people where the language is."""
+"""The core of an edition as the pages need it: without data that no answer shows, and with sentences for people instead of the language."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from rulewright.core.wording import Wording
 from rulewright.semantics import model
 
 _OF_STATEMENTS = ("uid", "question", "scope", "clause", "about", "force", "restates", "besides", "rests_on", "location", "tags")
-_WRITTEN = ("location", "tags")
+_SOURCE_FIELDS = ("location", "tags")
 
 
-def _left_out(record: type) -> tuple[str, ...]:
-    """What no answer shows of a record: where it is written, and of a statement what the core has made of it."""
+def _omitted_fields(record: type) -> tuple[str, ...]:
+    """Return the fields of a record that no answer shows: its location, and for a statement the fields the core was made from."""
     if record is model.Rule:
         return _OF_STATEMENTS
     if record is model.Part:
         return ("tags",)
-    return _WRITTEN if issubclass(record, model.Written | model.TableRow) else ()
+    return _SOURCE_FIELDS if issubclass(record, model.Written | model.TableRow) else ()
 
 
-_LEAN = core_form(forms_without(_left_out))
+_LEAN = core_form(forms_without(_omitted_fields))
 
 
 def lean_core(core: Core, wording: Wording) -> dict[str, Any]:
-    """The document of a core, of which the engine of the pages makes the same answers, and says them in the words of the pages."""
+    """Return the document of a core for which the pages' engine gives the same answers, in the words of the pages."""
     answering = replace(core, examples=(), does_not_matter=(), overrides={}, unheld_cases=frozenset(), policy=())
     document = core_json(answering, _LEAN)
     for question in document["questions"].values():

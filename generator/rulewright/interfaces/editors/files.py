@@ -9,59 +9,66 @@ from pathlib import Path
 
 from rulewright.base.json_form import Json
 from rulewright.base.resources import data_folder, grammar_file, site_folder
-from rulewright.interfaces.editors.colours import Colour, Colours, Region, Rule, colours
-from rulewright.interfaces.editors.textmate import textmate
-from rulewright.interfaces.editors.vim import vim
+from rulewright.interfaces.editors.colours import Colour, Colours, Region, Rule, make_colours
+from rulewright.interfaces.editors.textmate import textmate_grammar
+from rulewright.interfaces.editors.vim import vim_syntax
 from rulewright.syntax.lalr import load_table
 
-_KEPT = Path(__file__).parent / "colours.json"
+_COLOURS_FILE = Path(__file__).parent / "colours.json"
 TEXTMATE, VIM = "editors/vscode/syntaxes/rulewright.tmLanguage.json", "editors/vim/syntax/rulewright.vim"
 _SCRIPT = "assets/highlight.js"
 _FIRST_WORDS = re.compile(r"(?<=var FIRST = /\^\(\?:)[a-z|]*(?=\)\\b/;)")
 
 
-def made_files() -> Iterator[tuple[Path, str]]:
-    """Each file with what the grammar makes of it. The editors' files are in the repository only, not in what is installed."""
-    made = colours(load_table(grammar_file().read_text(encoding="utf-8")))
-    yield _KEPT, _written(_as_json(made))
-    yield data_folder() / TEXTMATE, _written(textmate(made))
-    yield data_folder() / VIM, vim(made)
+def generated_files() -> Iterator[tuple[Path, str]]:
+    """Yield each file with its generated content. The editors' files are in the repository only, not in the installed package."""
+    colour_rules = make_colours(load_table(grammar_file().read_text(encoding="utf-8")))
+    yield _COLOURS_FILE, _json_text(_as_json(colour_rules))
+    yield data_folder() / TEXTMATE, _json_text(textmate_grammar(colour_rules))
+    yield data_folder() / VIM, vim_syntax(colour_rules)
     script = site_folder() / _SCRIPT
-    yield script, _FIRST_WORDS.sub("|".join(made.first_words), script.read_text(encoding="utf-8"))
+    yield script, _FIRST_WORDS.sub("|".join(colour_rules.first_words), script.read_text(encoding="utf-8"))
 
 
-def kept_colours() -> Colours:
-    """The rules as they were made last, for whoever colours and does not want to wait for the grammar."""
-    kept = json.loads(_KEPT.read_text(encoding="utf-8"))
+def stored_colours() -> Colours:
+    """Return the rules as last generated, for callers that cannot wait for the grammar."""
+    data = json.loads(_COLOURS_FILE.read_text(encoding="utf-8"))
     regions = tuple(
-        Region(one["name"], one["begin"], one["end"], _rules(one["rules"]), Colour(one["colour"]) if one["colour"] else None, one["only"])
-        for one in kept["regions"]
+        Region(
+            region["name"],
+            region["begin"],
+            region["end"],
+            _read_rules(region["rules"]),
+            Colour(region["colour"]) if region["colour"] else None,
+            region["only"],
+        )
+        for region in data["regions"]
     )
-    return Colours(regions, _rules(kept["rules"]), frozenset(kept["keywords"]), tuple(kept["first_words"]))
+    return Colours(regions, _read_rules(data["rules"]), frozenset(data["keywords"]), tuple(data["first_words"]))
 
 
-def _rules(kept: list[list[str]]) -> tuple[Rule, ...]:
-    return tuple(Rule(Colour(colour), body, left) for colour, left, body in kept)
+def _read_rules(rows: list[list[str]]) -> tuple[Rule, ...]:
+    return tuple(Rule(Colour(colour), body, lookbehind) for colour, lookbehind, body in rows)
 
 
-def _as_json(made: Colours) -> Json:
+def _as_json(colour_rules: Colours) -> Json:
     return {
-        "keywords": sorted(made.keywords),
-        "first_words": list(made.first_words),
+        "keywords": sorted(colour_rules.keywords),
+        "first_words": list(colour_rules.first_words),
         "regions": [
             {
-                "name": one.name,
-                "begin": one.begin,
-                "end": one.end,
-                "colour": one.colour,
-                "only": one.only,
-                "rules": [[rule.colour, rule.left, rule.body] for rule in one.rules],
+                "name": region.name,
+                "begin": region.begin,
+                "end": region.end,
+                "colour": region.colour,
+                "only": region.exclusive,
+                "rules": [[rule.colour, rule.lookbehind, rule.body] for rule in region.rules],
             }
-            for one in made.regions
+            for region in colour_rules.regions
         ],
-        "rules": [[rule.colour, rule.left, rule.body] for rule in made.rules],
+        "rules": [[rule.colour, rule.lookbehind, rule.body] for rule in colour_rules.rules],
     }
 
 
-def _written(made: Json) -> str:
-    return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
+def _json_text(document: Json) -> str:
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"

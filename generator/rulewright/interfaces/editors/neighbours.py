@@ -1,7 +1,7 @@
-"""Which terminals may stand next to each other, worked out from the parser's table without its stack.
+"""Possible neighbours of terminals, computed from the parser's table without its stack.
 
-A form ends where the parser reduces it, and what follows it then depends on what it stands in. Without the stack any form around it is
-taken as possible. So more neighbours are found than there are, and never fewer.
+A form ends with a reduction, and its possible right neighbours then depend on the enclosing form. Without the stack every enclosing form is
+taken as possible. So the result may contain too many neighbours, and never too few.
 """
 
 from __future__ import annotations
@@ -22,70 +22,72 @@ Pairs: TypeAlias = Mapping[str, frozenset[str]]
 
 
 class Neighbours:
-    """Of every terminal, by the table of the grammar."""
+    """The neighbours of terminals, by the table of the grammar."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._before: dict[int, set[int]] = defaultdict(set)
-        """State -> the states from which the parser comes to it."""
-        self._entered: dict[str, set[int]] = defaultdict(set)
-        """Terminal -> the states in which the parser is after it."""
-        self._known: dict[tuple[int, str], frozenset[int]] = {}
+        self._predecessors: dict[int, set[int]] = defaultdict(set)
+        """State -> the states with a transition to it."""
+        self._states_after: dict[str, set[int]] = defaultdict(set)
+        """Terminal -> the states of the parser after it."""
+        self._memo: dict[tuple[int, str], frozenset[int]] = {}
         for state, moves in table.actions.items():
             for terminal, move in moves.items():
                 if move >= 0:
-                    self._before[move].add(state)
-                    self._entered[LINE if terminal in _LAYOUT else terminal].add(move)
+                    self._predecessors[move].add(state)
+                    self._states_after[LINE if terminal in _LAYOUT else terminal].add(move)
         for rule in table.rules:
             for state, goal in rule.goto.items():
-                self._before[goal].add(state)
-        self._entered[LINE].add(table.starts["start"])
+                self._predecessors[goal].add(state)
+        self._states_after[LINE].add(table.starts["start"])
 
-    def of(self, terminal: str) -> Pairs:
-        """Left neighbour -> right neighbours."""
-        found = {}
-        for left, states in self._entered.items():
-            right = self._accepted(self._after_all(states, terminal))
+    def pairs_of(self, terminal: str) -> Pairs:
+        """Return left neighbour -> right neighbours of a terminal."""
+        pairs = {}
+        for neighbour, states in self._states_after.items():
+            right = self._accepted_terminals(self._shift_all(states, terminal))
             if right:
-                found[left] = right
-        return found
+                pairs[neighbour] = right
+        return pairs
 
     def left_of_pair(self, first: str, second: str) -> frozenset[str]:
-        """What may be on the left of two terminals in a row."""
-        return frozenset(left for left, states in self._entered.items() if self._after_all(self._after_all(states, first), second))
+        """Return the possible left neighbours of two terminals in a row."""
+        return frozenset(
+            neighbour for neighbour, states in self._states_after.items() if self._shift_all(self._shift_all(states, first), second)
+        )
 
-    def _after_all(self, states: Iterable[int], terminal: str) -> frozenset[int]:
-        return frozenset(goal for state in states for goal in self._after(state, terminal))
+    def _shift_all(self, states: Iterable[int], terminal: str) -> frozenset[int]:
+        return frozenset(goal for state in states for goal in self._shift(state, terminal))
 
-    def _accepted(self, states: Iterable[int]) -> frozenset[str]:
+    def _accepted_terminals(self, states: Iterable[int]) -> frozenset[str]:
         terminals = {(state, terminal) for state in states for terminal in self._table.actions[state]}
-        return frozenset(END if terminal in _AT_END else terminal for state, terminal in terminals if self._after(state, terminal))
+        return frozenset(END if terminal in _AT_END else terminal for state, terminal in terminals if self._shift(state, terminal))
 
-    def _after(self, state: int, terminal: str) -> frozenset[int]:
-        """The states after a terminal, with every form ended before it that it ends."""
-        found = self._known.get((state, terminal))
-        if found is None:
-            found = self._known[state, terminal] = self._work_out(state, terminal)
-        return found
+    def _shift(self, state: int, terminal: str) -> frozenset[int]:
+        """Return the states after a terminal, with the reductions that it triggers done before it."""
+        goals = self._memo.get((state, terminal))
+        if goals is None:
+            goals = self._memo[state, terminal] = self._compute_shift(state, terminal)
+        return goals
 
-    def _work_out(self, state: int, terminal: str) -> frozenset[int]:
-        seen, todo, found = {state}, [state], set()
+    def _compute_shift(self, state: int, terminal: str) -> frozenset[int]:
+        visited, todo, targets = {state}, [state], set()
         while todo:
             move = self._table.actions[state := todo.pop()].get(terminal)
             if move is None:
                 continue
             if move >= 0:
-                found.add(move)
+                targets.add(move)
                 continue
             rule = self._table.rules[~move]
-            goals = {rule.goto[below] for below in self._below(state, rule.size) if below in rule.goto} - seen
-            seen |= goals
+            goals = {rule.goto[bottom] for bottom in self._states_below(state, rule.size) if bottom in rule.goto} - visited
+            visited |= goals
             todo += goals
-        return frozenset(found)
+        return frozenset(targets)
 
-    def _below(self, state: int, size: int) -> set[int]:
-        """The states that can be so far down the stack below this one."""
+    def _states_below(self, state: int, size: int) -> set[int]:
+        """Return the possible states `size` positions below this one on the stack."""
         states = {state}
         for _ in range(size):
-            states = {below for one in states for below in self._before[one]}
+            states = {predecessor for current in states for predecessor in self._predecessors[current]}
         return states

@@ -1,4 +1,4 @@
-"""The rules for colours as a lexer for Pygments, which MkDocs colours the manual with."""
+"""The rules for colours as a lexer for Pygments, with which MkDocs colours the manual."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pygments.lexer import RegexLexer, include
 from pygments.token import Comment, Keyword, Literal, Name, Number, String, Text, _TokenType
 
 from rulewright.interfaces.editors.colours import Colour, Colours, Region, Rule
-from rulewright.interfaces.editors.files import kept_colours
+from rulewright.interfaces.editors.files import stored_colours
 
 TOKENS: dict[Colour, _TokenType] = {
     Colour.COMMENT: Comment.Single,
@@ -22,28 +22,33 @@ TOKENS: dict[Colour, _TokenType] = {
     Colour.REFERENCE: Name.Label,
     Colour.NAME: Name,
 }
-_BETWEEN = (r"[ \n(),.:;]+", Text)  # no rule begins with one of these, which spares trying them all
+_SEPARATORS = (r"[ \n(),.:;]+", Text)  # no rule begins with one of these, which spares trying them all
 _ANYTHING = (r"\n|.", Text)
 
 
-def _states(made: Colours) -> dict[str, list[Any]]:
-    states: dict[str, list[Any]] = {region.name: _inside(region) for region in made.regions}
-    states["rules"] = [_begin(region) for region in made.regions if region.colour] + _rules(made.quick_rules)
-    states["root"] = [_BETWEEN, *(_begin(region) for region in made.regions if not region.colour), include("rules"), _ANYTHING]
+def _lexer_states(colour_rules: Colours) -> dict[str, list[Any]]:
+    states: dict[str, list[Any]] = {region.name: _region_rules(region) for region in colour_rules.regions}
+    states["rules"] = [_begin_rule(region) for region in colour_rules.regions if region.colour] + _token_rules(colour_rules.quick_rules)
+    states["root"] = [
+        _SEPARATORS,
+        *(_begin_rule(region) for region in colour_rules.regions if not region.colour),
+        include("rules"),
+        _ANYTHING,
+    ]
     return states
 
 
-def _begin(region: Region) -> Any:
+def _begin_rule(region: Region) -> Any:
     return region.begin, TOKENS[region.colour] if region.colour else Text, region.name
 
 
-def _inside(region: Region) -> list[Any]:
+def _region_rules(region: Region) -> list[Any]:
     colour = TOKENS[region.colour] if region.colour else Text
-    more = [] if region.only else [_BETWEEN, include("rules")]
-    return [(region.end, colour, "#pop"), *_rules(region.rules), *more, (_ANYTHING[0], colour)]
+    included = [] if region.exclusive else [_SEPARATORS, include("rules")]
+    return [(region.end, colour, "#pop"), *_token_rules(region.rules), *included, (_ANYTHING[0], colour)]
 
 
-def _rules(rules: tuple[Rule, ...]) -> list[Any]:
+def _token_rules(rules: tuple[Rule, ...]) -> list[Any]:
     return [(rule.pattern, TOKENS[rule.colour]) for rule in rules]
 
 
@@ -53,4 +58,4 @@ class RulewrightLexer(RegexLexer):  # type: ignore[misc]  # Pygments has no type
     name = "Rulewright"
     aliases: ClassVar[list[str]] = ["rulewright", "case"]
     filenames: ClassVar[list[str]] = ["*.case"]
-    tokens: ClassVar[dict[str, list[Any]]] = _states(kept_colours())
+    tokens: ClassVar[dict[str, list[Any]]] = _lexer_states(stored_colours())

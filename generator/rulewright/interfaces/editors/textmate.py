@@ -20,24 +20,27 @@ SCOPES = {
 SCOPE = "source.rulewright"
 
 
-def textmate(made: Colours) -> Json:
-    """The grammar as JSON."""
-    coloured = [{"include": f"#{one.name}"} for one in made.regions if one.colour]
+def textmate_grammar(colour_rules: Colours) -> Json:
+    """Return the grammar as JSON."""
+    coloured = [{"include": f"#{region.name}"} for region in colour_rules.regions if region.colour]
     return {
         "name": "Rulewright",
         "comment": "Made from grammar/rulewright.lark by `make colours`: a change in this file is lost.",
         "scopeName": SCOPE,
         "fileTypes": ["case"],
-        "patterns": [*({"include": f"#{one.name}"} for one in made.regions if not one.colour), {"include": "#rules"}],
-        "repository": {"rules": {"patterns": [*coloured, *_rules(made.quick_rules)]}, **{one.name: _region(one) for one in made.regions}},
+        "patterns": [*({"include": f"#{region.name}"} for region in colour_rules.regions if not region.colour), {"include": "#rules"}],
+        "repository": {
+            "rules": {"patterns": [*coloured, *_rules_json(colour_rules.quick_rules)]},
+            **{region.name: _region_json(region) for region in colour_rules.regions},
+        },
     }
 
 
-def _region(region: Region) -> Json:
-    more = [] if region.only else [{"include": "#rules"}]
-    form = {"begin": region.begin, "end": region.end, "patterns": [*_rules(region.rules), *more]}
+def _region_json(region: Region) -> Json:
+    included = [] if region.exclusive else [{"include": "#rules"}]
+    form = {"begin": region.begin, "end": region.end, "patterns": [*_rules_json(region.rules), *included]}
     return {"name": SCOPES[region.colour], **form} if region.colour else form
 
 
-def _rules(rules: tuple[Rule, ...]) -> list[Json]:
+def _rules_json(rules: tuple[Rule, ...]) -> list[Json]:
     return [{"name": SCOPES[rule.colour], "match": rule.pattern} for rule in rules]

@@ -1,6 +1,6 @@
 """The rules for colours as a syntax file of Vim, which has a language of regular expressions of its own.
 
-Of items that begin at the same place Vim takes the one that is defined last, so they are written from the last to the first.
+If several items begin at the same place, Vim takes the one defined last, so they are written from the last to the first.
 """
 
 from __future__ import annotations
@@ -41,64 +41,67 @@ unlet s:cpo
 """
 
 
-def group(colour: Colour) -> str:
-    """The name of a colour in Vim."""
+def group_name(colour: Colour) -> str:
+    """Return the name of a colour in Vim."""
     return f"rulewright{colour.capitalize()}"
 
 
-def vim(made: Colours) -> str:
-    """The syntax file."""
-    lines = [_match(group(rule.colour), rule) for rule in reversed(made.rules)]
-    for region in reversed(made.regions):
-        lines += [_match(_group_in(region, rule.colour), rule, " contained") for rule in reversed(region.rules)]
-        lines.append(_region(region, made))
-    links = {group(colour): to for colour, to in GROUPS.items()}
-    links |= {_group_in(region, rule.colour): group(rule.colour) for region in made.regions for rule in region.rules}
-    return "\n".join([_HEAD, *lines, "", *(f"highlight default link {one} {to}" for one, to in links.items()), "", _TAIL])
+def vim_syntax(colour_rules: Colours) -> str:
+    """Return the syntax file."""
+    lines = [_match_line(group_name(rule.colour), rule) for rule in reversed(colour_rules.rules)]
+    for region in reversed(colour_rules.regions):
+        lines += [_match_line(_contained_group(region, rule.colour), rule, " contained") for rule in reversed(region.rules)]
+        lines.append(_region_line(region, colour_rules))
+    links = {group_name(colour): target for colour, target in GROUPS.items()}
+    links |= {_contained_group(region, rule.colour): group_name(rule.colour) for region in colour_rules.regions for rule in region.rules}
+    return "\n".join([_HEAD, *lines, "", *(f"highlight default link {group} {target}" for group, target in links.items()), "", _TAIL])
 
 
-def _group_in(region: Region, colour: Colour) -> str:
-    return f"{group(colour)}In{region.name.capitalize()}"
+def _contained_group(region: Region, colour: Colour) -> str:
+    return f"{group_name(colour)}In{region.name.capitalize()}"
 
 
-def _match(name: str, rule: Rule, more: str = "") -> str:
-    """With the word before what is on its left, which is slow to look for."""
+def _match_line(name: str, rule: Rule, suffix: str = "") -> str:
+    """Return the command of a rule; the keyword comes before its look-behind, which is slow."""
     pattern = vim_pattern(rule.pattern)
-    if rule.left:
+    if rule.lookbehind:
         pattern = rf"\<{pattern}"
-    if rule.colour is Colour.KEYWORD and rule.left:
+    if rule.colour is Colour.KEYWORD and rule.lookbehind:
         tree = parser.parse(rule.body)
         words, right = tree[:-1], tree[-1:]  # the rules for keywords end with what is on their right
-        back = _width(parser.parse(rule.left)) + tree.getwidth()[1]
-        pattern = rf"\<{_sequence(words)}\>\%({vim_pattern(rule.left)}{_sequence(words)}\)\@{back}<={_sequence(right)}"
-    return f"syntax match {name} /{pattern}/{more}"
+        lookback = _lookbehind_width(parser.parse(rule.lookbehind)) + tree.getwidth()[1]
+        keyword, lookbehind = _sequence_pattern(words), vim_pattern(rule.lookbehind)
+        pattern = rf"\<{keyword}\>\%({lookbehind}{keyword}\)\@{lookback}<={_sequence_pattern(right)}"
+    return f"syntax match {name} /{pattern}/{suffix}"
 
 
-def _width(tree: Any) -> int:
-    """How far a pattern looks back, at most."""
+def _lookbehind_width(tree: Any) -> int:
+    """Return the greatest width of a pattern's look-behinds."""
     widest = 0
-    for what, given in tree:
-        if what in (sre.ASSERT, sre.ASSERT_NOT) and given[0] < 0:
-            widest = max(widest, given[1].getwidth()[1])
-        elif what is sre.BRANCH:
-            widest = max(widest, *map(_width, given[1]))
-        elif what is sre.SUBPATTERN:
-            widest = max(widest, _width(given[-1]))
+    for operator, operand in tree:
+        if operator in (sre.ASSERT, sre.ASSERT_NOT) and operand[0] < 0:
+            widest = max(widest, operand[1].getwidth()[1])
+        elif operator is sre.BRANCH:
+            widest = max(widest, *map(_lookbehind_width, operand[1]))
+        elif operator is sre.SUBPATTERN:
+            widest = max(widest, _lookbehind_width(operand[-1]))
     return widest
 
 
-def _region(region: Region, made: Colours) -> str:
-    inside = [_group_in(region, rule.colour) for rule in region.rules]
-    if not region.only:
-        inside += [group(rule.colour) for rule in made.rules] + [_name(one) for one in made.regions if one.colour]
-    how = "" if region.colour else "transparent "
+def _region_line(region: Region, colour_rules: Colours) -> str:
+    contained = [_contained_group(region, rule.colour) for rule in region.rules]
+    if not region.exclusive:
+        contained += [group_name(rule.colour) for rule in colour_rules.rules] + [
+            _region_name(other) for other in colour_rules.regions if other.colour
+        ]
+    flag = "" if region.colour else "transparent "
     start = vim_pattern(region.begin) if region.colour else rf"\<{vim_pattern(region.begin)}"
     ends = f"start=/{start}/ end=/{vim_pattern(region.end)}/"
-    return f"syntax region {_name(region)} {how}{ends} contains={','.join(dict.fromkeys(inside))}"
+    return f"syntax region {_region_name(region)} {flag}{ends} contains={','.join(dict.fromkeys(contained))}"
 
 
-def _name(region: Region) -> str:
-    return group(region.colour) if region.colour else f"rulewright{region.name.capitalize()}"
+def _region_name(region: Region) -> str:
+    return group_name(region.colour) if region.colour else f"rulewright{region.name.capitalize()}"
 
 
 # ---- patterns ------------------------------------------------------------------------------------------------------------------------
@@ -108,56 +111,56 @@ _OR = r"\|"
 
 
 def vim_pattern(pattern: str) -> str:
-    """A regular expression in the language of Vim. What not all editors read alike is refused."""
-    return _sequence(parser.parse(pattern))
+    """Return a regular expression in the dialect of Vim. Raises `ValueError` for syntax that not all editors share."""
+    return _sequence_pattern(parser.parse(pattern))
 
 
-def _sequence(tree: Any) -> str:
-    return "".join(_piece(what, given) for what, given in tree)
+def _sequence_pattern(tree: Any) -> str:
+    return "".join(_node_pattern(operator, operand) for operator, operand in tree)
 
 
-def _piece(what: Any, given: Any) -> str:
-    if what is sre.LITERAL:
-        return _literal(given)
-    if what is sre.ANY:
+def _node_pattern(operator: Any, operand: Any) -> str:
+    if operator is sre.LITERAL:
+        return _literal_pattern(operand)
+    if operator is sre.ANY:
         return "."
-    if what is sre.IN:
-        return _class(given)
-    if what is sre.AT:
-        return {sre.AT_BEGINNING: r"\_^", sre.AT_END: r"\_$", sre.AT_BOUNDARY: r"\%(\<\|\>\)"}[given]
-    if what is sre.SUBPATTERN:
-        return rf"\%({_sequence(given[-1])}\)"
-    if what is sre.BRANCH:
-        return rf"\%({_OR.join(map(_sequence, given[1]))}\)"
-    if what is sre.MAX_REPEAT:
-        least, most, inner = given
-        return rf"\%({_sequence(inner)}\){_times(least, most)}"
-    if what in (sre.ASSERT, sre.ASSERT_NOT):
-        direction, inner = given
-        behind = f"{inner.getwidth()[1]}<" if direction < 0 else ""
-        return rf"\%({_sequence(inner)}\)\@{behind}{'=' if what is sre.ASSERT else '!'}"
-    raise ValueError(f"not in every editor's language of patterns: {what}")
+    if operator is sre.IN:
+        return _class_pattern(operand)
+    if operator is sre.AT:
+        return {sre.AT_BEGINNING: r"\_^", sre.AT_END: r"\_$", sre.AT_BOUNDARY: r"\%(\<\|\>\)"}[operand]
+    if operator is sre.SUBPATTERN:
+        return rf"\%({_sequence_pattern(operand[-1])}\)"
+    if operator is sre.BRANCH:
+        return rf"\%({_OR.join(map(_sequence_pattern, operand[1]))}\)"
+    if operator is sre.MAX_REPEAT:
+        low, high, inner = operand
+        return rf"\%({_sequence_pattern(inner)}\){_repeat_pattern(low, high)}"
+    if operator in (sre.ASSERT, sre.ASSERT_NOT):
+        direction, inner = operand
+        limit = f"{inner.getwidth()[1]}<" if direction < 0 else ""
+        return rf"\%({_sequence_pattern(inner)}\)\@{limit}{'=' if operator is sre.ASSERT else '!'}"
+    raise ValueError(f"not in every editor's language of patterns: {operator}")
 
 
-def _times(least: int, most: Any) -> str:
-    return {(0, 1): r"\=", (0, sre.MAXREPEAT): "*", (1, sre.MAXREPEAT): r"\+"}.get((least, most)) or rf"\{{{least},{most}}}"
+def _repeat_pattern(low: int, high: Any) -> str:
+    return {(0, 1): r"\=", (0, sre.MAXREPEAT): "*", (1, sre.MAXREPEAT): r"\+"}.get((low, high)) or rf"\{{{low},{high}}}"
 
 
-def _literal(code: int) -> str:
+def _literal_pattern(code: int) -> str:
     sign = chr(code)
     return r"\n" if sign == "\n" else "\\" + sign if sign in r"\/.*[]^$~" else sign
 
 
-def _class(given: Any) -> str:
-    """A class of signs. One that says what it is not never fits the end of a line in Vim, which need not be said then."""
+def _class_pattern(items: Any) -> str:
+    """Return a character class. A negated one never matches the end of a line in Vim, so that need not be excluded."""
     signs = ""
-    for what, one in given:
-        if what is sre.NEGATE:
+    for operator, operand in items:
+        if operator is sre.NEGATE:
             signs += "^"
-        elif what is sre.RANGE:
-            signs += f"{chr(one[0])}-{chr(one[1])}"
-        elif what is sre.LITERAL and one != ord("\n"):
-            signs += "\\" * (chr(one) in r"\]^-/") + chr(one)
-        elif what is not sre.LITERAL:
-            raise ValueError(f"not in every editor's language of patterns: {what}")
+        elif operator is sre.RANGE:
+            signs += f"{chr(operand[0])}-{chr(operand[1])}"
+        elif operator is sre.LITERAL and operand != ord("\n"):
+            signs += "\\" * (chr(operand) in r"\]^-/") + chr(operand)
+        elif operator is not sre.LITERAL:
+            raise ValueError(f"not in every editor's language of patterns: {operator}")
     return f"[{signs}]"
