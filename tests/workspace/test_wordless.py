@@ -25,7 +25,7 @@ A_FAULT = RULES.replace("Nobody crosses by night", 'Nobody "crosses by night')
 
 def names(folder: Path) -> tuple[str, str]:
     book = load(str(folder), cache=False)
-    left = ProseStripped(book.inputs, book._reading[0].result()[0])
+    left = ProseStripped(book.inputs, book._parsed_trees[0].result()[0])
     return left.formal, left.placed
 
 

@@ -18,7 +18,7 @@ _DATE = re.compile(rf"(?:({'|'.join(reversed(PARTS))}|[0-9]{{1,2}}) +)?({'|'.joi
 
 @record
 class Date:
-    """A month, a part of a month (`part` 1 is `I`), or a day; the month need not have that day.
+    """A month, a part of a month (`part` 1 is `I`), or a day; whether the month has such a day is not looked at.
 
     Only a part of a month may be of any year; its `year` is None.
     """

@@ -92,11 +92,11 @@ _SCHEMA_TYPES: dict[type, str] = {str: "string", bool: "boolean", int: "integer"
 
 def _expect_shape(data: Json, shape: type) -> Json:
     if data.__class__ is not shape:
-        raise Misfit(f"{_displayed(data)} stands where {_SHAPES[shape]} must stand")
+        raise Misfit(f"{_display_text(data)} stands where {_SHAPES[shape]} must stand")
     return data
 
 
-def _displayed(data: Json) -> str:
+def _display_text(data: Json) -> str:
     if data is None or isinstance(data, bool):
         return {None: "null", True: "true", False: "false"}[data]
     if isinstance(data, list | dict):
@@ -136,7 +136,7 @@ class _Choice(Form):
     def read(self, data: Json) -> Any:
         member = self._members.get(_expect_shape(data, str))
         if member is None:
-            raise Misfit(f"{_displayed(data)} is none of {', '.join(f'`{text}`' for text in self._members)}")
+            raise Misfit(f"{_display_text(data)} is none of {', '.join(f'`{text}`' for text in self._members)}")
         return member
 
     def json_schema(self, definitions: Definitions) -> Json:
@@ -263,7 +263,7 @@ class _Table(Form):
         if self._key is str:
             return key
         if not re.fullmatch("0|[1-9][0-9]*", key):
-            raise Misfit(f"{_displayed(key)} is no number of a statement")
+            raise Misfit(f"{_display_text(key)} is no number of a statement")
         return int(key)
 
     def json_schema(self, definitions: Definitions) -> Json:
@@ -406,12 +406,12 @@ class _Union(Form):
             kind = data.get("kind")
             form = self._by_kind.get(kind) if isinstance(kind, str) else None
             if form is None:
-                raise Misfit(f"{'an object without `kind`' if kind is None else _displayed(kind)} is none of {self._list_kinds()}")
+                raise Misfit(f"{'an object without `kind`' if kind is None else _display_text(kind)} is none of {self._list_kinds()}")
             return form.read(data)
         shape_form = self._by_shape.get(data.__class__)
         if shape_form is None:
             allowed = [*self._by_shape, *([dict] if self._by_kind else [])]
-            raise Misfit(f"{_displayed(data)} stands where {' or '.join(_SHAPES[shape] for shape in allowed)} must stand")
+            raise Misfit(f"{_display_text(data)} stands where {' or '.join(_SHAPES[shape] for shape in allowed)} must stand")
         return shape_form.read(data)
 
     def _list_kinds(self) -> str:

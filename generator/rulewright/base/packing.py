@@ -116,9 +116,9 @@ class _Writer:
         if kind is str:
             place = self.texts.get(item)
             if place is None:
-                place = self.texts[item] = self._append(item)
+                place = self.texts[item] = self._append_value(item)
         elif kind in _PLAIN:
-            place = self._append(item)
+            place = self._append_value(item)
         else:
             place = self._write_parts(item, kind)
         self.places[id(item)] = place
@@ -129,16 +129,18 @@ class _Writer:
         parts = split(item)
         late_fields = getattr(kind, "LATE", ())
         if late_fields and not self.begin:
-            parts = [self._defer(part) if field.name in late_fields else part for field, part in zip(fields(item), parts, strict=True)]
+            parts = [
+                self._defer_value(part) if field.name in late_fields else part for field, part in zip(fields(item), parts, strict=True)
+            ]
         self.kept_alive.append(parts)
         row = [self.classes.setdefault(name, len(self.classes))]
         place_of_part = self.places.get
         for part in parts:
             place = place_of_part(id(part))
             row.append(self.place_of(part) if place is None else place)
-        return self._append(row)
+        return self._append_value(row)
 
-    def _defer(self, value: Mapping[Any, Any] | Sequence[Any]) -> _Deferred:
+    def _defer_value(self, value: Mapping[Any, Any] | Sequence[Any]) -> _Deferred:
         begin = len(self.deferred)
         if isinstance(value, Mapping):
             self.deferred += value.values()
@@ -146,7 +148,7 @@ class _Writer:
         self.deferred.append(tuple(value))
         return _Deferred(begin, None)
 
-    def _append(self, encoded: Any) -> int:
+    def _append_value(self, encoded: Any) -> int:
         self.encoded.append(encoded)
         return self.begin + len(self.encoded) - 1
 
@@ -171,7 +173,7 @@ class _Reader:
         with _raising_damaged():
             classes, encoded = json.loads(text)
             self._joins = [self._join_deferred if name == _LATE else _join_of(name) for name in classes]
-            return self._decode(encoded, self._values)
+            return self._decode_values(encoded, self._values)
 
     def _join_deferred(self, parts: list[Any]) -> Any:
         begin, keys = parts
@@ -184,9 +186,9 @@ class _Reader:
 
     def _read_piece(self, number: int) -> Any:
         with _raising_damaged():
-            return self._decode(json.loads(self._late_pieces[number]), self._values.copy())[0]
+            return self._decode_values(json.loads(self._late_pieces[number]), self._values.copy())[0]
 
-    def _decode(self, encoded: list[Any], values: list[Any]) -> Any:
+    def _decode_values(self, encoded: list[Any], values: list[Any]) -> Any:
         """Decode values, appending them to `values`; return the last."""
         joins = self._joins
         for item in encoded:
@@ -256,10 +258,10 @@ def _set_fields(kind: Any) -> Join:
     names = [field.name for field in fields(kind)]
     new, set_attribute = kind.__new__, object.__setattr__
 
-    def join(parts: list[Any]) -> Any:
+    def join_fields(parts: list[Any]) -> Any:
         instance = new(kind)
         for name, part in zip(names, parts, strict=True):
             set_attribute(instance, name, part)
         return instance
 
-    return join
+    return join_fields

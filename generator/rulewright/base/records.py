@@ -98,13 +98,13 @@ def _compile_method(name: str, source: Callable[[list[dataclasses.Field[Any]], t
 
 
 def _init_source(fields: list[dataclasses.Field[Any]], owner: type[Any]) -> str:
-    def parameter(field: dataclasses.Field[Any]) -> str:
+    def parameter_source(field: dataclasses.Field[Any]) -> str:
         if field.default is not dataclasses.MISSING:
             return f"{field.name}=_default_{field.name}"
         return f"{field.name}=_absent" if field.default_factory is not dataclasses.MISSING else field.name
 
-    positional = [parameter(f) for f in fields if not f.kw_only]
-    keyword_only = [parameter(f) for f in fields if f.kw_only]
+    positional = [parameter_source(f) for f in fields if not f.kw_only]
+    keyword_only = [parameter_source(f) for f in fields if f.kw_only]
     lines = [f"def __init__({', '.join(['self', *positional, *(['*', *keyword_only] if keyword_only else [])])}):"]
     for field in fields:
         value = field.name

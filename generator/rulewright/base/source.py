@@ -21,7 +21,7 @@ class Span:
 
 @record
 class Location:
-    """An absolute range in a file, as shown to people and programs. Locations are ordered by file, then by line.
+    """A place in a file, as it is shown to people and programs. Places are in order by file, then by line.
 
     Lines and columns count from 1; the end column is one past the last character.
     """

@@ -54,7 +54,7 @@ def digest_of(package: Iterable[tuple[str, bytes]], grammar: Iterable[tuple[str,
 
 def own_files(top: Path) -> Iterator[tuple[str, bytes]]:
     """Yield every file below a folder by relative path, in order, with its content; files made by Python or the packager are left out."""
-    for name, entry in _entries(top):
+    for name, entry in _list_files(top):
         try:
             yield name, Path(entry.path).read_bytes()
         except FileNotFoundError:  # an editor's file, gone since the folder was listed
@@ -79,7 +79,7 @@ class _FileState(NamedTuple):
 
 def _file_states(tops: Iterable[Path]) -> Iterator[_FileState]:
     for top in tops:
-        for name, entry in _entries(top):
+        for name, entry in _list_files(top):
             try:
                 status = entry.stat()
             except FileNotFoundError:
@@ -87,7 +87,7 @@ def _file_states(tops: Iterable[Path]) -> Iterator[_FileState]:
             yield _FileState(name, status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
 
-def _entries(top: Path | str, prefix: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:
+def _list_files(top: Path | str, prefix: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:
     """Yield every file below a folder by relative path, in order; links to folders are not followed."""
     with os.scandir(top) as listing:
         entries = sorted(listing, key=lambda entry: entry.name)
@@ -95,7 +95,7 @@ def _entries(top: Path | str, prefix: str = "") -> Iterator[tuple[str, os.DirEnt
         if not entry.is_dir():
             yield prefix + entry.name, entry
         elif entry.name not in _LEFT_OUT and not entry.is_symlink():
-            yield from _entries(entry.path, f"{prefix}{entry.name}/")
+            yield from _list_files(entry.path, f"{prefix}{entry.name}/")
 
 
 def _carried_digest(states: Iterable[_FileState]) -> str:

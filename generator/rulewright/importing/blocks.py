@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulewright.importing.headings import STANDALONE, looks_like_heading, names_a_sheet
+from rulewright.importing.headings import STANDALONE, is_sheet_title, looks_like_heading
 from rulewright.importing.model import Block, BlockKind
 from rulewright.importing.numbers import NUMBER
 
@@ -106,7 +106,7 @@ def _mark_headings(text: str, blocks: list[Block]) -> Iterator[Block]:
     for index, block in enumerate(blocks):
         follows = index + 1 < len(blocks)
         words = text[block.start : block.end]
-        if block.kind is BlockKind.TEXT and follows and (looks_like_heading(words) or (index == 0 and names_a_sheet(words))):
+        if block.kind is BlockKind.TEXT and follows and (looks_like_heading(words) or (index == 0 and is_sheet_title(words))):
             yield Block(BlockKind.HEADING, block.start, block.end)
         else:
             yield block

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from rulewright.importing.headings import LONGEST, SCENES, SHEETS, TABULAR, VERSIONS, in_capitals, plain_heading, titled
+from rulewright.importing.headings import LONGEST, SCENES, SHEETS, TABULAR, VERSIONS, is_in_capitals, is_title_case, plain_heading
 from rulewright.importing.heads import ANSWER, BOLD_QUESTION, QUESTION, head_of
 from rulewright.importing.labels import CHANGES, label_at, label_of_heading
 from rulewright.importing.model import Block, BlockKind, Case, Entry, Head, Kind, Sheet, Stretch
@@ -46,7 +46,7 @@ class _Walk:
     heading_numbers: tuple[str, ...] = ()  # the numbers of the current heading
     columns: int = 0  # the width of a table of old and new texts
     column_kind: Kind = Kind.CHANGE  # the kind that the head of that table gives to its rows
-    grown: tuple[str, Kind] | None = None  # a heading that was added, with its kind: its sub-cases are added with it
+    grown: tuple[str, Kind] | None = None  # a heading added by the sheet, with its kind, which its sub-cases inherit
 
     # ---- one entry ---------------------------------------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class _Walk:
         """Add a piece of a paragraph, except a heading in capitals at its end, which belongs to the next one."""
         text = self.sheet.text
         last = end < block.end and CAPITALS_LAST.search(text[start:end])
-        if last and in_capitals(last[1]):
+        if last and is_in_capitals(last[1]):
             if start + last.start(1) > start:
                 self._add_words(block, start, start + last.start(1))
             self.section, self.grown = plain_heading(last[1]), None
@@ -248,7 +248,7 @@ class _Walk:
         if not remainder:
             return True
         short = "\n" not in remainder and len(remainder) <= LONGEST and remainder[-1] not in ".!?:;"
-        return short and (titled(remainder) or in_capitals(remainder))
+        return short and (is_title_case(remainder) or is_in_capitals(remainder))
 
     def _add_title(self, head: Head, start: int, end: int) -> None:
         """Process a number with a title and no text: a heading, or a heading that the sheet adds."""
@@ -316,7 +316,7 @@ def entries_of(sheet: Sheet, blocks: tuple[Block, ...]) -> tuple[Entry, ...]:
 
 def _is_label_of_table(section: str, words: str, block: Block) -> bool:
     """Return True if a short line under the heading of a table is the head of a column or a row, and no heading."""
-    names_another = TABULAR.search(words) or SHEETS.search(words) or in_capitals(words) or words.rstrip().endswith(":")
+    names_another = TABULAR.search(words) or SHEETS.search(words) or is_in_capitals(words) or words.rstrip().endswith(":")
     return not block.marked and bool(TABULAR.search(section)) and not names_another
 
 

@@ -43,22 +43,22 @@ def looks_like_heading(text: str) -> bool:
         or (line[-1] == "." and len(line.split()) > 2)
     ):
         return False
-    return in_capitals(line) or titled(line)
+    return is_in_capitals(line) or is_title_case(line)
 
 
-def names_a_sheet(text: str) -> bool:
+def is_sheet_title(text: str) -> bool:
     """Return True if the first paragraph is the sheet's title, in whatever case."""
     line = text.strip()
     return "\n" not in line and len(line) <= LONGEST and line[-1:] not in ".!?;" and SHEETS.search(line) is not None
 
 
-def in_capitals(line: str) -> bool:
+def is_in_capitals(line: str) -> bool:
     """Return True if all letters are capitals, and there are at least four."""
     letters = [letter for letter in line if letter.isalpha()]
     return len(letters) >= 4 and all(letter.isupper() for letter in letters)
 
 
-def titled(line: str) -> bool:
+def is_title_case(line: str) -> bool:
     """Return True if all words but the small ones (`of`, `the`) begin with a capital or are figures."""
     words = re.findall(r"[^\W_][\w'’.&-]*", line)
     counted = [word for word in words if word.casefold() not in SMALL]

@@ -35,7 +35,7 @@ class Imported:
     since: Since
     ledger: Path
     draft: Path
-    rows: bytes  # the ledger as it will be
+    rows: bytes  # the future content of the ledger
     lines: str
 
     def write(self) -> None:

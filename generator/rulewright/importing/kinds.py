@@ -26,7 +26,7 @@ TOPIC = re.compile(r"([A-Z][A-Z -]{3,}(?:,? (?:point )?\d+)?)(?:[.,:]|\s[A-Z][a-
 def kinds_of(entry: Entry, sentences: Sequence[tuple[Stretch, str]]) -> list[Kind]:
     """Return the kind of each statement of an entry, given its stretch and its words."""
     kinds: list[Kind] = []
-    continuing: Kind | None = None  # a note or an example that goes on
+    continuing: Kind | None = None  # the kind of a note or an example that continues
     stretch_before: Stretch | None = None
     special = False
     for stretch, words in sentences:

@@ -47,7 +47,7 @@ class Block:
     kind: BlockKind
     start: int
     end: int
-    marked: bool = False  # its layout says that it is a heading: `## …`, `<h2>`
+    marked: bool = False  # marked as a heading by its layout: `## …`, `<h2>`
 
 
 class Kind(StrEnum):
@@ -81,8 +81,8 @@ class Head:
     title: str = ""
     label: Kind | None = None
     part: str = ""  # `second sentence`
-    page: bool = False  # a page is named before it
-    bold: bool = False  # a question in bold letters, which are all of it
+    page: bool = False  # preceded by a page number
+    bold: bool = False  # a question that consists of its bold letters
 
     @property
     def says_nothing(self) -> bool:

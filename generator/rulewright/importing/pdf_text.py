@@ -35,6 +35,6 @@ def text_of_pdf(data: bytes, path: Path) -> tuple[str, tuple[int, ...]]:
                 raise WrongInput(f"`{path}` is too long: a sheet has at most {MAX_SHEET_LETTERS:,} letters")
     except WrongInput:
         raise
-    except Exception as fault:  # whatever a broken file makes of the library
+    except Exception as fault:  # a broken file may raise anything in the library
         raise WrongInput(f"`{path}` cannot be read as PDF: {type(fault).__name__}") from None
     return "".join(parts), tuple(starts)

@@ -38,10 +38,10 @@ def compare(statements: Sequence[Statement], rows: Sequence[LedgerRow]) -> Since
     matches = tuple(queue.popleft() if (queue := free[digest(statement.words)]) else None for statement in statements)
     matched = {row.item for row in matches if row is not None}
     gone = tuple(row for row in rows if row.digest and row.item not in matched)
-    return Since(matches, gone, tuple(_reworded(statements, matches, rows, gone)))
+    return Since(matches, gone, tuple(_find_reworded(statements, matches, rows, gone)))
 
 
-def _reworded(
+def _find_reworded(
     statements: Sequence[Statement], matches: Sequence[LedgerRow | None], rows: Sequence[LedgerRow], gone: Sequence[LedgerRow]
 ) -> list[tuple[int, LedgerRow]]:
     """Return the new statements that follow the same known row as a row that is gone, and are on the same case."""

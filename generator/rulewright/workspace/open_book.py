@@ -104,7 +104,7 @@ class Loaded:
     # ---- reading -------------------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _reading(self) -> tuple[PendingTree, PendingTree | None]:
+    def _parsed_trees(self) -> tuple[PendingTree, PendingTree | None]:
         overlay_tree = None if self.overlay is None else self.read(self.overlay, self.results.store, "overlay", self.workers)
         return self.read(self.inputs, self.results.store, TREE, self.workers), overlay_tree
 
@@ -112,7 +112,7 @@ class Loaded:
     def folded(self) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
         """The rulebook with every edition folded, and the diagnostics of reading and folding. Folding is quicker than loading."""
         with garbage_collector(running=False):
-            reading, overlay_tree = self._reading
+            reading, overlay_tree = self._parsed_trees
             tree, tree_diagnostics = reading.result()
             overlay, overlay_diagnostics = (None, ()) if overlay_tree is None else overlay_tree.result()
             book, fold_diagnostics = pipeline.fold_book(tree, self.inputs, self.name, overlay)
@@ -135,15 +135,15 @@ class Loaded:
         If the book has errors, which may lie in such words, both are the key of the whole book.
         """
 
-        def make() -> tuple[str, str]:
+        def compute_keys() -> tuple[str, str]:
             if self.overlay is not None or any(diagnostic.severity is Severity.ERROR for diagnostic in self.folded[1]):
                 return self.key, self.key
             from rulewright.workspace.prose_stripped import ProseStripped
 
-            stripped = ProseStripped(self.inputs, self._reading[0].result()[0])
+            stripped = ProseStripped(self.inputs, self._parsed_trees[0].result()[0])
             return self._key_of_content(stripped.placed), self._key_of_content(stripped.formal)
 
-        return self.results.keep(PROSE_FREE, make)
+        return self.results.keep(PROSE_FREE, compute_keys)
 
     def _key_of_content(self, content: str) -> str:
         return digest([tool_fingerprint().encode(), self.name.encode(), self.inputs.shown.encode(), content.encode()])
@@ -233,12 +233,12 @@ class Loaded:
     def findings(self, depth: Depth) -> tuple[Diagnostic, ...]:
         """Return the diagnostics of every pass, by location; consequences of the rules only if they come to light at that depth."""
 
-        def make() -> tuple[Diagnostic, ...]:
+        def compute_findings() -> tuple[Diagnostic, ...]:
             decided = self.decided_to(depth)
             rule_findings = self.keep(_name_at_depth(depth, OF_RULES_ALONE), lambda: self._checking.of_rules_alone(decided, depth))
             return self._checking.findings(decided, depth, rule_findings)
 
-        return self.keep(_findings_name(depth), make)
+        return self.keep(_findings_name(depth), compute_findings)
 
     @property
     def depth_of_warnings(self) -> Depth:
@@ -257,7 +257,7 @@ class Loaded:
         """
         if self._has_results_to(Depth.ERRORS):
             return None
-        decided = self._deciding[1].of_edited()
+        decided = self._decision_run[1].of_edited()
         return None if decided is None else self._findings_so_far(decided)
 
     def _findings_so_far(self, decided: Mapping[str, Decided]) -> tuple[Diagnostic, ...]:
@@ -277,13 +277,13 @@ class Loaded:
     def errors_so_far(self) -> tuple[tuple[Diagnostic, ...], bool]:
         """Return the errors known without deciding anything, and True if these are all."""
 
-        def collect() -> tuple[tuple[Diagnostic, ...], bool]:
-            decided = self._deciding[1].of_known()
+        def collect_errors() -> tuple[tuple[Diagnostic, ...], bool]:
+            decided = self._decision_run[1].of_known()
             if decided is None:
                 return self.errors, True
             return tuple(finding for finding in self._findings_so_far(decided) if finding.severity is Severity.ERROR), False
 
-        return (self.errors, True) if self._are_errors_known() else self.keep("errors_so_far", collect)
+        return (self.errors, True) if self._are_errors_known() else self.keep("errors_so_far", collect_errors)
 
     def _early_findings(self) -> list[Diagnostic]:
         """The diagnostics of reading, folding and resolving."""
@@ -309,17 +309,17 @@ class Loaded:
     def decided_to(self, depth: Depth) -> dict[str, Decided]:
         """Return the verdicts to a depth."""
 
-        def make() -> dict[str, Decided]:
-            verdicts_by_depth, deciding = self._deciding
+        def compute_verdicts() -> dict[str, Decided]:
+            verdicts_by_depth, deciding = self._decision_run
             decided = deciding.result(depth)
             for stored_depth, verdicts in verdicts_by_depth.items():
                 self._store_new(verdicts_of(stored_depth), verdicts)
             return decided
 
-        return self.keep(_decided_name(depth), make)
+        return self.keep(_decided_name(depth), compute_verdicts)
 
     @cached_property
-    def _deciding(self) -> tuple[_StoredVerdicts, Deciding]:
+    def _decision_run(self) -> tuple[_StoredVerdicts, Deciding]:
         """The decision of every question whose cone has changed; the verdicts on the others are those of the last run."""
         cores = {edition: self._core_parcel(edition) for edition in self.editions if self.has_no_errors(edition)}
         verdicts_by_depth = _StoredVerdicts(lambda depth: self._load_stored(verdicts_of(depth)))
@@ -459,12 +459,12 @@ class Loaded:
         `done` is called with the current task, the amount done and the total.
         """
 
-        def compare() -> Meaning:
-            result = self._comparison(old, new).result(done)
+        def compute_comparison() -> Meaning:
+            result = self._comparison_run(old, new).result(done)
             self._store_new(COMPARED, self._stored_compared)
             return result
 
-        comparison = self.keep(_meaning_name(old, new), compare)
+        comparison = self.keep(_meaning_name(old, new), compute_comparison)
         return pipeline.rebase_meaning(self.book, old, new, comparison)
 
     @property
@@ -485,9 +485,9 @@ class Loaded:
 
     def start_reading(self, parts: Sequence[Part]) -> None:
         """Hand out the parsing of files, if one of these results is not stored."""
-        has_key = self.results.has(PROSE_FREE)  # else the files have to be read to know which results are stored
+        has_key = self.results.has(PROSE_FREE)  # without it the files must be read to find stored results
         if not has_key or not all(self._are_errors_known() if part is Part.DECIDED else self.is_kept(part) for part in parts):
-            self._reading  # noqa: B018
+            self._parsed_trees  # noqa: B018
 
     def start(self, part: Part) -> None:
         """Hand out the work for a result, unless it is stored; asking for the result then waits for it.
@@ -497,7 +497,7 @@ class Loaded:
         match part:
             case Part.DECIDED:
                 if not self._are_errors_known():
-                    self._deciding[1].start(Depth.ERRORS)
+                    self._decision_run[1].start(Depth.ERRORS)
             case Part.EXAMPLES:
                 if not self.is_kept(part):
                     self._example_run  # noqa: B018
@@ -509,7 +509,7 @@ class Loaded:
             case Part.CHANGES:
                 for old, new in () if self.is_kept(part) else self.neighbours:
                     if not self.is_kept(_meaning_name(old, new)) and self.has_no_errors(old, new):
-                        self._comparison(old, new)
+                        self._comparison_run(old, new)
             case Part.SLIPS:
                 if not self.is_kept(part):
                     self._slip_run  # noqa: B018
@@ -519,7 +519,7 @@ class Loaded:
     def start_notes(self, depth: Depth) -> None:
         """Hand out the work of notes to a depth, unless the diagnostics are stored; errors are waited for. Does nothing with one worker."""
         if self.workers.count > 1 and not self._has_results_to(depth):
-            self._deciding[1].start(depth)
+            self._decision_run[1].start(depth)
 
     def _has_results_to(self, depth: Depth) -> bool:
         return self.is_kept(_findings_name(depth)) or self.is_kept(_decided_name(depth))
@@ -539,7 +539,7 @@ class Loaded:
     def _slip_run(self) -> Slipping:
         return pipeline.try_slips(self.book, self.edition(None), self.budget, self.workers)
 
-    def _comparison(self, old: str, new: str) -> EditionComparison:
+    def _comparison_run(self, old: str, new: str) -> EditionComparison:
         return self._compute_once(
             f"comparison.{old}.{new}",
             lambda: pipeline.compare_editions(self.book, old, new, self._stored_compared, self.budget, self.workers),

@@ -23,7 +23,7 @@ DRAWN_BUDGET = 40
 
 
 class Origin(StrEnum):
-    """Where a question of a kit comes from."""
+    """The origin of a question of a kit."""
 
     EXAMPLE = "example"
     DRAWN = "drawn"

@@ -220,7 +220,7 @@ def _keyword_sides(table: Table, word: str, pairs: Pairs) -> Iterator[tuple[str,
     on_next_line = {END} if table.keywords[word] in GOING_ON else set()
     for left_terminal, right in pairs.items():
         lefts[right | on_next_line].add(left_terminal)
-    if word in JOINING or word in IN_EXPRESSIONS:  # it may be where a line goes on
+    if word in JOINING or word in IN_EXPRESSIONS:  # it may stand on a continuation line
         lefts[everywhere | on_next_line].add(LINE)
     names = {terminal: keyword for keyword, terminal in table.keywords.items()}
     yield from sorted(

@@ -22,7 +22,7 @@ TOKENS: dict[Colour, _TokenType] = {
     Colour.REFERENCE: Name.Label,
     Colour.NAME: Name,
 }
-_SEPARATORS = (r"[ \n(),.:;]+", Text)  # no rule begins with one of these, which spares trying them all
+_SEPARATORS = (r"[ \n(),.:;]+", Text)  # no rule begins with one of these, so none need be tried
 _ANYTHING = (r"\n|.", Text)
 
 

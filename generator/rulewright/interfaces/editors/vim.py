@@ -68,7 +68,7 @@ def _match_line(name: str, rule: Rule, suffix: str = "") -> str:
         pattern = rf"\<{pattern}"
     if rule.colour is Colour.KEYWORD and rule.lookbehind:
         tree = parser.parse(rule.body)
-        words, right = tree[:-1], tree[-1:]  # the rules for keywords end with what is on their right
+        words, right = tree[:-1], tree[-1:]  # the rules for keywords end with a look-ahead
         lookback = _lookbehind_width(parser.parse(rule.lookbehind)) + tree.getwidth()[1]
         keyword, lookbehind = _sequence_pattern(words), vim_pattern(rule.lookbehind)
         pattern = rf"\<{keyword}\>\%({lookbehind}{keyword}\)\@{lookback}<={_sequence_pattern(right)}"
