@@ -19,7 +19,7 @@ def test_pdf_pages_are_places(tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
     path.write_bytes(pdf(["[4.1] (Clarification) Ships wait."], ["[4.2] (Omission) Tugs do not."]))
     sheet = read_sheet(path)
-    assert [(one.case.numbers, sheet.place(one.start)) for one in statements_of(sheet)] == [
+    assert [(one.case.numbers, sheet.describe_offset(one.start)) for one in statements_of(sheet)] == [
         (("4.1",), "page 1, line 1"),
         (("4.2",), "page 2, line 1"),
     ]

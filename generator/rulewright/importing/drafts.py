@@ -71,7 +71,7 @@ INSTRUCTIONS = (
 def _draft_entry(sheet: Sheet, statements: Sequence[Statement], names: Sequence[str], plan: Plan, written_lines: set[str]) -> Iterator[str]:
     """Yield the comments of an entry, then its lines of the language."""
     first = statements[0]
-    yield from _comment_lines(f"---- {_case_title(first.case)}: {sheet.place(first.start)}")
+    yield from _comment_lines(f"---- {_case_title(first.case)}: {sheet.describe_offset(first.start)}")
     for statement, name in zip(statements, names, strict=True):
         words = statement.words if len(statement.words) <= LONGEST else statement.words[:LONGEST] + " …"
         yield from _comment_lines(f"{name} ({statement.kind.value}): {words}")

@@ -325,6 +325,6 @@ def _number_stem(number: str) -> str:
     return number[: -len("0")] if number.endswith(".0") else number
 
 
-def in_scene(case: Case) -> bool:
+def is_in_scene(case: Case) -> bool:
     """Return True if an entry is about a scenario's forces and not its rules."""
     return bool(SCENES.search(case.section) or SCENES.search(case.title))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulewright.importing.entries import in_scene
+from rulewright.importing.entries import is_in_scene
 from rulewright.importing.model import BlockKind, Case, Entry, Kind, Stretch
 
 NOTE_MARKED = re.compile(r"[-*•_\s(\[]*(?:[A-Za-z']+\s+)?(?:Note|NOTE|Comment|COMMENT)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])|\(Note that\b")
@@ -57,7 +57,7 @@ def _kind_of_entry(entry: Entry, stretch: Stretch, words: str, special: bool) ->
         return entry.label
     if stretch.kind is BlockKind.ROW or DIE_ROW.match(words) or _is_table(entry.case):
         return Kind.TABLE
-    if in_scene(entry.case) and not special:
+    if is_in_scene(entry.case) and not special:
         return Kind.SETUP
     return Kind.RULE
 

@@ -17,7 +17,7 @@ class Sheet:
     text: str
     pages: tuple[int, ...] = ()
 
-    def place(self, offset: int) -> str:
+    def describe_offset(self, offset: int) -> str:
         """Describe an offset for people: `line 12`, or `page 3, line 5`."""
         page = bisect_right(self.pages, offset)
         start = self.pages[page - 1] if page else 0
