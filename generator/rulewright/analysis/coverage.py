@@ -1,12 +1,11 @@
-"""Coverage: of every statement of a source, whether it is placed, executable and exercised. Proved by taking parts out, never by trust.
+"""Coverage of a source: statements that are placed, executable and exercised, proved by mutation.
 
 *Placed*: some part of the book carries the statement's tag. *Executable*: a rule, condition, table, row, statement of precedence,
-declaration, act of amendment or set-up line carries it, not only prose. *Exercised*: with any formal part that carries it taken out,
-some example fails that passes with it. A tag on an example is exercised if the example passes and would fail in a book without rules.
+declaration, act of amendment or set-up line carries it, not only prose. *Exercised*: for each formal part that carries it, some example
+fails without the part and passes with it. A tag on an example is exercised if the example passes and would fail in a book without rules.
 
-Rules and tables are taken out of the typed program; declarations and acts of amendment out of the source, which is then folded
-and resolved again. Words of an act that are not held change nothing that can be asked: such an act is exercised only through what it
-does to rules.
+Rules and tables are removed from the typed program; declarations and acts of amendment from the source, which is then folded and resolved
+again. An act whose words are not held changes no answer: such an act is exercised only through what it does to rules.
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ from rulewright.semantics.program_parts import Part, parts, without
 from rulewright.semantics.rule_cache import RulesRead
 from rulewright.syntax import nodes
 
-CHUNK = 16
-"""So many claims are judged by one worker."""
+CLAIMS_PER_TASK = 16
+"""Number of claims that one task of a worker judges."""
 
 PROSE = (
     nodes.Prose
@@ -54,14 +53,14 @@ PROSE = (
     | nodes.Background
     | nodes.ClauseBlock
 )
-"""What places a statement without making it executable."""
+"""Nodes that place a statement without making it executable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """The figures of one book and the statements behind them.
 
-    `unproved` says of each statement that is not exercised which of its parts no example needs.
+    `unproved` maps each statement that is not exercised to its parts that no example needs.
     """
 
     statements: int
@@ -75,30 +74,30 @@ class Coverage:
     unproved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """One book's entry in the document of `coverage --format json`."""
-        return fields_json(self, *(one.name for one in fields(self) if one.name != "unproved"))
+        """Return the entry of one book in the document of `coverage --format json`."""
+        return fields_json(self, *(figure.name for figure in fields(self) if figure.name != "unproved"))
 
 
-def coverage(book: Rulebook, programs: Mapping[str, p.Program]) -> Coverage:
-    """Coverage of the book's ledger. `programs` by edition, as `resolve` gives them; a part counts in the editions in which it is there."""
+def measure_coverage(book: Rulebook, programs: Mapping[str, p.Program]) -> Coverage:
+    """Return the coverage of the book's ledger. `programs` by edition, as `resolve` returns them; a part counts where it exists."""
     results = [result for program in programs.values() for result in run_examples(lower(program))]
     return Covering(book, programs, results, Workers()).result()
 
 
 class Covering:
-    """The same handed out to workers when this is made; `result` waits for them. `results` are those of every example of each edition."""
+    """Coverage in parallel: the constructor starts the workers, `collect_result` waits. `results`: of all examples of each edition."""
 
     def __init__(self, book: Rulebook, programs: Mapping[str, p.Program], results: Sequence[ExampleResult], workers: Workers) -> None:
         self.book = book
-        self.carriers = _carriers(book)
-        self.claims = _claims(book, programs, self.carriers)
-        judge = partial(judge_claims, Parcel((book, programs, _touching(programs, results))))
-        self._judged = workers.map_chunks(judge, range(len(self.claims)), CHUNK)
+        self.carriers = _nodes_by_tag(book)
+        self.claims = _collect_claims(book, programs, self.carriers)
+        judge = partial(judge_claims, Parcel((book, programs, _touches_by_edition(programs, results))))
+        self._judgements = workers.map_chunks(judge, range(len(self.claims)), CLAIMS_PER_TASK)
 
     def result(self) -> Coverage:
-        """The figures, and the statements behind them."""
+        """Return the figures, and the statements behind them."""
         doubts: dict[str, list[str]] = {}
-        for claim, holds in zip(self.claims, self._judged(), strict=True):
+        for claim, holds in zip(self.claims, self._judgements(), strict=True):
             for item in () if holds else claim.items:
                 doubts.setdefault(item, []).append(claim.name)
         items = [row.item for row in self.book.ledger]
@@ -123,8 +122,8 @@ class Covering:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """That some example needs what carries statements: a part of the programs, by edition, or else a node of the book."""
+class CoverageClaim:
+    """A claim that some example needs a part of the programs, by edition, or else a node of the book."""
 
     name: str
     items: tuple[str, ...]
@@ -132,52 +131,55 @@ class Claim:
     node: nodes.Node | None = None
 
 
-def _claims(book: Rulebook, programs: Mapping[str, p.Program], carriers: Mapping[str, list[nodes.Node]]) -> list[Claim]:
-    """Every claim that has to be judged, in an order that each process finds again."""
+def _collect_claims(book: Rulebook, programs: Mapping[str, p.Program], carriers: Mapping[str, list[nodes.Node]]) -> list[CoverageClaim]:
+    """Return the claims to judge, in an order that is the same in each process."""
     items = [row.item for row in book.ledger]
-    named = set(items)
-    of_parts: dict[tuple[str, tuple[str, ...]], list[tuple[str, Part]]] = {}
+    item_names = set(items)
+    parts_by_tags: dict[tuple[str, tuple[str, ...]], list[tuple[str, Part]]] = {}
     for edition, program in programs.items():
         for part in parts(program):
-            if named.intersection(part.tags):
-                of_parts.setdefault((part.id, part.tags), []).append((edition, part))
-    found = [Claim(name, tags, tuple(where)) for (name, tags), where in of_parts.items()]
+            if item_names.intersection(part.tags):
+                parts_by_tags.setdefault((part.id, part.tags), []).append((edition, part))
+    claims = [CoverageClaim(name, tags, tuple(part_uses)) for (name, tags), part_uses in parts_by_tags.items()]
     for item in dict.fromkeys(items):
-        found += [Claim(type(node).__name__.lower(), (item,), node=node) for node in carriers.get(item, ())]
-    return found
+        claims += [CoverageClaim(type(node).__name__.lower(), (item,), node=node) for node in carriers.get(item, ())]
+    return claims
 
 
-Touching: TypeAlias = dict[str, tuple[tuple[int, frozenset[Touched]], ...]]
-"""By edition: the examples that pass, by their places in the program, each with what it looked at."""
+TouchesByEdition: TypeAlias = dict[str, tuple[tuple[int, frozenset[Touched]], ...]]
+"""The passing examples by edition: their indexes in the program, each with the parts that it used."""
 
 
-def _touching(programs: Mapping[str, p.Program], results: Iterable[ExampleResult]) -> Touching:
-    of_edition: dict[str, list[ExampleResult]] = {edition: [] for edition in programs}
+def _touches_by_edition(programs: Mapping[str, p.Program], results: Iterable[ExampleResult]) -> TouchesByEdition:
+    results_by_edition: dict[str, list[ExampleResult]] = {edition: [] for edition in programs}
     for result in results:
-        of_edition[result.edition].append(result)
-    return {edition: tuple((at, one.touched) for at, one in enumerate(some) if one.passed) for edition, some in of_edition.items()}
+        results_by_edition[result.edition].append(result)
+    return {
+        edition: tuple((index, run.touched) for index, run in enumerate(edition_results) if run.passed)
+        for edition, edition_results in results_by_edition.items()
+    }
 
 
-_trials: WeakKeyDictionary[Parcel[Any], _Trial] = WeakKeyDictionary()
-"""Of the books of which claims were judged in this process."""
+_trials: WeakKeyDictionary[Parcel[Any], _CoverageTrial] = WeakKeyDictionary()
+"""The trials of the books whose claims were judged in this process."""
 
 
-def judge_claims(parcel: Parcel[tuple[Rulebook, Mapping[str, p.Program], Touching]], places: Sequence[int]) -> list[bool]:
-    """Whether some claims of a book hold, by their places among all of them, for a worker."""
+def judge_claims(parcel: Parcel[tuple[Rulebook, Mapping[str, p.Program], TouchesByEdition]], places: Sequence[int]) -> list[bool]:
+    """Return the truth of some claims of a book, given by their indexes, for a worker."""
     trial = _trials.get(parcel)
     if trial is None:
-        trial = _trials[parcel] = _Trial(*parcel.value)
-    return [trial.holds(trial.claims[place]) for place in places]
+        trial = _trials[parcel] = _CoverageTrial(*parcel.value)
+    return [trial.is_proved(trial.claims[place]) for place in places]
 
 
 def placed_items(book: Rulebook) -> frozenset[str]:
-    """The statements that some part of the book carries."""
-    return frozenset(_carriers(book))
+    """Return the statements that some part of the book carries."""
+    return frozenset(_nodes_by_tag(book))
 
 
-def _carriers(book: Rulebook) -> dict[str, list[nodes.Node]]:
-    """Statement -> the nodes that carry its tag, wherever they stand."""
-    found: dict[str, list[nodes.Node]] = {}
+def _nodes_by_tag(book: Rulebook) -> dict[str, list[nodes.Node]]:
+    """Return the nodes that carry the tag of each statement, in any block."""
+    nodes_by_tag: dict[str, list[nodes.Node]] = {}
     blocks: Iterable[nodes.Node] = [
         book.front,
         *book.games,
@@ -191,17 +193,17 @@ def _carriers(book: Rulebook) -> dict[str, list[nodes.Node]]:
         *(placed.block for placed in book.clauses),
     ]
     for block in blocks:
-        for node in _tagged(block):
+        for node in _tagged_nodes(block):
             for tag in getattr(node, "tags", ()):
-                found.setdefault(tag.name, []).append(node)
-    return found
+                nodes_by_tag.setdefault(tag.name, []).append(node)
+    return nodes_by_tag
 
 
-def _tagged(node: object) -> Iterator[nodes.Node]:
-    """A node and the nodes inside it that have tags."""
+def _tagged_nodes(node: object) -> Iterator[nodes.Node]:
+    """Yield a node and its descendants that have tags."""
     if isinstance(node, tuple):
-        for one in node:
-            yield from _tagged(one)
+        for element in node:
+            yield from _tagged_nodes(element)
     elif isinstance(node, nodes.Node) and not isinstance(node, nodes.Tag):
         fields = type(node).__dataclass_fields__
         if "tags" in fields:
@@ -209,49 +211,49 @@ def _tagged(node: object) -> Iterator[nodes.Node]:
         for name in fields:
             value = getattr(node, name)
             if isinstance(value, tuple | nodes.Node):
-                yield from _tagged(value)
+                yield from _tagged_nodes(value)
 
 
-class _Trial:
-    """Takes parts out and runs the examples that passed, one book through."""
+class _CoverageTrial:
+    """Removes parts of one book and runs the examples that passed."""
 
-    def __init__(self, book: Rulebook, programs: Mapping[str, p.Program], touching: Touching) -> None:
+    def __init__(self, book: Rulebook, programs: Mapping[str, p.Program], touching: TouchesByEdition) -> None:
         self.book = book
         self.programs = programs
-        self.read = {edition: RulesRead() for edition in programs}
-        self.claims = _claims(book, programs, _carriers(book))
+        self.rules_read = {edition: RulesRead() for edition in programs}
+        self.claims = _collect_claims(book, programs, _nodes_by_tag(book))
         self.passing = {
-            edition: [(program.examples[at], touched) for at, touched in touching[edition]] for edition, program in programs.items()
+            edition: [(program.examples[index], touched) for index, touched in touching[edition]] for edition, program in programs.items()
         }
 
-    def holds(self, claim: Claim) -> bool:
-        """Whether some example of any edition fails without what the claim is of."""
+    def is_proved(self, claim: CoverageClaim) -> bool:
+        """Return True if some example of an edition fails without the subject of the claim."""
         if claim.node is not None:
-            return self._proved(claim.node)
-        return any(self._fails(edition, part) for edition, part in claim.parts)
+            return self._is_node_needed(claim.node)
+        return any(self._fails_without_part(edition, part) for edition, part in claim.parts)
 
-    def _fails(self, edition: str, part: Part) -> bool:
+    def _fails_without_part(self, edition: str, part: Part) -> bool:
         program = self.programs[edition]
         passing = [(example, touched) for example, touched in self.passing[edition] if not part.traces or part.traces & touched]
         if not passing:
             return False
         # Examples of the part's own case, and those that look at least, are the likeliest and the cheapest to fail.
-        passing.sort(key=lambda one: (not part.id.startswith(f"{one[0].case}."), len(one[1])))
-        touching = [example for example, _ in passing]
-        slim = lower(without(program, part))
-        return any(not passes(slim, example) for example in touching)
+        passing.sort(key=lambda entry: (not part.id.startswith(f"{entry[0].case}."), len(entry[1])))
+        candidates = [example for example, _ in passing]
+        reduced_core = lower(without(program, part))
+        return any(not passes(reduced_core, example) for example in candidates)
 
-    def _proved(self, node: nodes.Node) -> bool:
-        """Whether an example needs a tagged node that is not a part of the program; true of prose and of what `parts` has judged."""
+    def _is_node_needed(self, node: nodes.Node) -> bool:
+        """Return True if an example needs a tagged node that is no part of the program; also for prose and nodes judged as `parts`."""
         match node:
             case nodes.Example() | nodes.Then():
-                return self._example_counts(node)
+                return self._is_example_effective(node)
             case nodes.Precedence():
-                return self._fails_in((edition, replace(program, policy=())) for edition, program in self.programs.items())
+                return self._fails_in_changed((edition, replace(program, policy=())) for edition, program in self.programs.items())
             case nodes.ReadingChoice() if not node.rules and not node.relations:
                 return True  # a choice that brings no rule says that the rules as they stand are one way to read
             case nodes.ReadingChoice():
-                return self._fails_in((edition, _without_choice(program, node)) for edition, program in self.programs.items())
+                return self._fails_in_changed((edition, _without_choice(program, node)) for edition, program in self.programs.items())
             case (
                 nodes.Measure()
                 | nodes.Calendar()
@@ -267,7 +269,7 @@ class _Trial:
                 | nodes.Predicate()
                 | nodes.Group()
             ):
-                return self._fails_in(self._resolved(_without_declaration(self.book, node)))
+                return self._fails_in_changed(self._resolve_editions(_without_declaration(self.book, node)))
             case (
                 nodes.ReplacesCase()
                 | nodes.DeletesCase()
@@ -296,14 +298,14 @@ class _Trial:
                 | nodes.InOption()
                 | nodes.AppliesTo()
             ):
-                return self._fails_in(self._resolved(_without_line(self.book, node)))
+                return self._fails_in_changed(self._resolve_editions(_without_line(self.book, node)))
             case _:  # open: prose, and what `parts` has judged
                 return True
 
-    def _example_counts(self, node: nodes.Example | nodes.Then) -> bool:
-        """The example passes, and no longer does where no rule speaks."""
+    def _is_example_effective(self, node: nodes.Example | nodes.Then) -> bool:
+        """Return True if the example passes, and fails where no rule speaks."""
         for edition, program in self.programs.items():
-            tables = {n: replace(t, rows=(), held=False) for n, t in program.tables.items()}
+            tables = {name: replace(table, rows=(), held=False) for name, table in program.tables.items()}
             empty = lower(replace(program, rules=(), tables=tables, overrides=(), set_asides=()))
             for example, _ in self.passing[edition]:
                 tags = {*example.tags, *(tag for then in example.then for tag in then.tags)}
@@ -311,67 +313,71 @@ class _Trial:
                     return True
         return False
 
-    def _resolved(self, book: Rulebook) -> Iterator[tuple[str, p.Program]]:
-        """The programs of a changed book, the last edition's first: what an example needs is there most often."""
+    def _resolve_editions(self, book: Rulebook) -> Iterator[tuple[str, p.Program]]:
+        """Yield the programs of a changed book, the last edition first: it most often has what an example needs."""
         for edition, program in reversed(list(self.programs.items())):
-            yield edition, resolve(book, edition, program, self.read[edition])[0]
+            yield edition, resolve(book, edition, program, self.rules_read[edition])[0]
 
-    def _fails_in(self, changed: Iterable[tuple[str, p.Program]]) -> bool:
-        """Whether an example that passed is gone or fails in the changed book; those that look at what differs are tried first."""
+    def _fails_in_changed(self, changed: Iterable[tuple[str, p.Program]]) -> bool:
+        """Return True if an example that passed is gone or fails in the changed book; those that used changed parts are tried first."""
         for edition, program in changed:
             core = lower(program)
-            there = {(example.case, example.title): example for example in program.examples}
-            marks = list(_differing(self.programs[edition], program))
-            for example, _ in sorted(self.passing[edition], key=lambda one: ([not mark & one[1] for mark in marks], len(one[1]))):
-                again = there.get((example.case, example.title))
-                if again is None or not passes(core, again):
+            changed_examples = {(example.case, example.title): example for example in program.examples}
+            marks = list(_differing_marks(self.programs[edition], program))
+            for example, _ in sorted(self.passing[edition], key=lambda entry: ([not mark & entry[1] for mark in marks], len(entry[1]))):
+                changed_example = changed_examples.get((example.case, example.title))
+                if changed_example is None or not passes(core, changed_example):
                     return True
         return False
 
 
-def _differing(old: p.Program, new: p.Program) -> Iterator[frozenset[Touched]]:
-    """The marks that an example's run leaves where two programs differ: in rows, in whole tables, in the rules on a question."""
+def _differing_marks(old: p.Program, new: p.Program) -> Iterator[frozenset[Touched]]:
+    """Yield the marks of the parts in which two programs differ: rows, whole tables, rules by question."""
     tables = [(name, table, new.tables.get(name)) for name, table in old.tables.items() if table != new.tables.get(name)]
-    rows = ((name, at, row, other) for name, table, other in tables for at, row in enumerate(table.rows))
-    yield frozenset(("row", (name, at)) for name, at, row, other in rows if other is None or at >= len(other.rows) or row != other.rows[at])
+    rows = ((name, index, row, new_table) for name, table, new_table in tables for index, row in enumerate(table.rows))
+    yield frozenset(
+        ("row", (name, index))
+        for name, index, row, new_table in rows
+        if new_table is None or index >= len(new_table.rows) or row != new_table.rows[index]
+    )
     yield frozenset(("question", table.question) for _, table, _ in tables)
     had, has = (Counter((rule.question, rule.id) for rule in program.rules) for program in (old, new))
     yield frozenset(("question", question) for question, _ in (had - has) + (has - had))
 
 
 def _without_choice(program: p.Program, choice: nodes.ReadingChoice) -> p.Program:
-    """The program with the rules of a reading's choice taken out."""
+    """Return the program without the rules of a reading's choice."""
     tags = {tag.name for tag in choice.tags}
-    kept = tuple(rule for rule in program.rules if not (rule.scope.choice == choice.name and (tags & set(rule.tags) or not rule.tags)))
-    return replace(program, rules=kept)
+    rules = tuple(rule for rule in program.rules if not (rule.scope.choice == choice.name and (tags & set(rule.tags) or not rule.tags)))
+    return replace(program, rules=rules)
 
 
 def _without_line(book: Rulebook, line: nodes.Node) -> Rulebook:
-    """The book with one line of a clause or of the front page (the very object) taken out, folded again."""
+    """Return the book without one line of a clause or of the front page (identity counts), folded again."""
     if isinstance(line, nodes.Option | nodes.Exclusion):
         options = {name: option for name, option in book.options.items() if option is not line}
-        return replace(book, options=options, exclusions=tuple(one for one in book.exclusions if one is not line))
+        return replace(book, options=options, exclusions=tuple(exclusion for exclusion in book.exclusions if exclusion is not line))
     clauses = []
     for placed in book.clauses:
         block = placed.block
         if isinstance(block, nodes.ClauseBlock):
-            kept = tuple(one for one in block.body if one is not line)
-            clauses.append(placed if len(kept) == len(block.body) else replace(placed, block=replace(block, body=kept)))
+            body = tuple(statement for statement in block.body if statement is not line)
+            clauses.append(placed if len(body) == len(block.body) else replace(placed, block=replace(block, body=body)))
         else:
             clauses.append(placed)
     return refold(replace(book, clauses=tuple(clauses)))
 
 
-def _without_declaration(book: Rulebook, gone: nodes.Node) -> Rulebook:
-    """The book without a declaration, or without one field or value of it."""
+def _without_declaration(book: Rulebook, removed: nodes.Node) -> Rulebook:
+    """Return the book without a declaration, or without one field or value of it."""
     declarations: list[Declared] = []
     for declared in book.declarations:
         node = declared.node
-        if node is gone:
+        if node is removed:
             continue
-        if isinstance(node, nodes.Record) and any(one is gone for one in node.fields):
-            node = replace(node, fields=tuple(one for one in node.fields if one is not gone))
-        elif isinstance(node, nodes.Enum | nodes.Scale) and any(one is gone for one in node.values):
-            node = replace(node, values=tuple(one for one in node.values if one is not gone))
+        if isinstance(node, nodes.Record) and any(member is removed for member in node.fields):
+            node = replace(node, fields=tuple(member for member in node.fields if member is not removed))
+        elif isinstance(node, nodes.Enum | nodes.Scale) and any(member is removed for member in node.values):
+            node = replace(node, values=tuple(member for member in node.values if member is not removed))
         declarations.append(replace(declared, node=node))
     return replace(book, declarations=tuple(declarations))

@@ -1,6 +1,6 @@
-"""Runs the examples of a core.
+"""Runs the examples of a core: expectations under given facts.
 
-What is given, what must follow, and where it does not, a sentence that says what came instead and why.
+A failed expectation yields a sentence with the actual result and its reasons.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
-from rulewright.analysis.touched import Touched, touched_by
+from rulewright.analysis.touched import Touched, touched_parts
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Expected
 from rulewright.base.prose_lists import listing
@@ -21,7 +21,7 @@ from rulewright.core.query import Status
 from rulewright.core.wording import fact_text, with_unit
 from rulewright.engines.interpreter.answer import Answer, Why
 from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
-from rulewright.engines.interpreter.explore import Found, Inquiry, given_by
+from rulewright.engines.interpreter.explore import Inquiry, InquiryResult, collect_given_facts
 from rulewright.engines.interpreter.query_inputs import check_switches
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import Steps
@@ -33,7 +33,7 @@ from rulewright.semantics.terms import Plain, Term
 
 @dataclass(frozen=True, slots=True)
 class ExampleResult:
-    """How an example came out. `message` is empty where it passed. `touched` are the parts of the core that were looked at."""
+    """The result of an example. `message` is empty if it passed. `touched` are the parts of the core that it used."""
 
     title: str
     case: str
@@ -46,28 +46,28 @@ class ExampleResult:
 
 
 def run_examples(core: Core, budget: int | None = None) -> tuple[ExampleResult, ...]:
-    """Every example of a core, in its order."""
+    """Run the examples of a core, in their order."""
     return tuple(run_example(core, example, budget) for example in core.examples)
 
 
 def run_examples_of(cores: Sequence[Parcel[Core]], budget: int | None = None) -> list[ExampleResult]:
-    """The same of several, for a worker."""
+    """Run the examples of several cores, for a worker."""
     return [result for core in cores for result in run_examples(core.value, budget)]
 
 
 @nests_deep
 def run_example(core: Core, example: Example, budget: int | None = None) -> ExampleResult:
-    """One example: it passes where everything that it says must follow does, found out within the budget."""
+    """Run one example: it passes if its expectations are met within the budget."""
     engine = engine_of(core)
     watched: list[Situation] = []
     try:
-        base = _inquiry(engine, example, watched, budget)
-        messages = [message for then in example.then if (message := _check(engine, base, then))]
+        base = _build_inquiry(engine, example, watched, budget)
+        messages = [message for then in example.then if (message := _check_expectation(engine, base, then))]
         if not example.then:
             messages = ["the example says nothing that should follow"]
     except WrongInput as wrong:
         messages = [wrong.message]
-    touched = touched_by(core, watched)
+    touched = touched_parts(core, watched)
     return ExampleResult(
         example.title, example.case, core.edition, not messages, "; ".join(messages), example.location, example.tags, touched
     )
@@ -75,29 +75,29 @@ def run_example(core: Core, example: Example, budget: int | None = None) -> Exam
 
 @nests_deep
 def passes(core: Core, example: Example) -> bool:
-    """Whether an example passes, as `run_example` would find, without finding out what is missing where it does not."""
+    """Return True if an example passes, as `run_example` would find, without the search for missing facts."""
     engine = engine_of(core)
     try:
-        base = _inquiry(engine, example, [])
-        base.watched, base.last = None, {}
-        return bool(example.then) and all(_holds(engine, base, then) for then in example.then)
+        base = _build_inquiry(engine, example, [])
+        base.observed, base.last = None, {}
+        return bool(example.then) and all(_is_expectation_met(engine, base, then) for then in example.then)
     except WrongInput:
         return False
 
 
-def _holds(engine: Engine, base: Inquiry, then: Expectation) -> bool:
-    wanted: dict[str, Any] = {"holds": ("answered", True), "conflict": ("conflict",), "undetermined": ("undetermined",)}
-    wanted |= {word: ("answered", word) for word in ("permitted", "forbidden", "required")}
-    if then.expected in wanted and _question(engine, base, then.about).certain() != wanted[then.expected]:
+def _is_expectation_met(engine: Engine, base: Inquiry, then: Expectation) -> bool:
+    outcomes: dict[str, Any] = {"holds": ("answered", True), "conflict": ("conflict",), "undetermined": ("undetermined",)}
+    outcomes |= {word: ("answered", word) for word in ("permitted", "forbidden", "required")}
+    if then.expected in outcomes and _inquiry_of(engine, base, then.about).certain() != outcomes[then.expected]:
         return False
-    return then.expected not in {"undetermined", "missing"} or not _check(engine, base, then)
+    return then.expected not in {"undetermined", "missing"} or not _check_expectation(engine, base, then)
 
 
-def _inquiry(engine: Engine, example: Example, watched: list[Situation], budget: int | None = None) -> Inquiry:
-    """The situation of an example, with no question yet."""
+def _build_inquiry(engine: Engine, example: Example, watched: list[Situation], budget: int | None = None) -> Inquiry:
+    """Return the inquiry of an example, without a goal. Raises `WrongInput` for an impossible situation."""
     core = engine.core
     switches = check_switches(core, example.options, dict(example.readings), example.scenario, None)
-    facts, fixed, narrowed = given_by(engine.machine, example.given)
+    facts, fixed, narrowed = collect_given_facts(engine.machine, example.given)
     things: dict[str, tuple[str, ...]] = {}
     for name, record in example.world:
         things[record] = (*things.get(record, ()), name)
@@ -109,8 +109,8 @@ def _inquiry(engine: Engine, example: Example, watched: list[Situation], budget:
         things,
         lambda s: None,
         engine.sensitivity,
-        narrowed=narrowed,
-        watched=watched,
+        conditions_by_fact=narrowed,
+        observed=watched,
         steps=Steps(budget),
     )
     if core.impossible and inquiry.is_impossible({}) is True:
@@ -122,26 +122,26 @@ def _inquiry(engine: Engine, example: Example, watched: list[Situation], budget:
 # ---- expectations ------------------------------------------------------------------------------------------------------------------------
 
 
-def _check(engine: Engine, base: Inquiry, then: Expectation) -> str:
-    """What is wrong with an expectation; empty where it holds."""
+def _check_expectation(engine: Engine, base: Inquiry, then: Expectation) -> str:
+    """Return the failure of an expectation as a sentence; empty if it is met."""
     if then.expected is Expected.HOLDS:
         return _check_condition(engine, base, then)
-    answer = _answer(engine, base, then.about)
-    got = _got(answer)
+    answer = _answer_expectation(engine, base, then.about)
+    result = _result_text(answer)
     expected = f"expected `{then.text}`"
     match then.expected:
         case Expected.PERMITTED | Expected.FORBIDDEN | Expected.REQUIRED:
-            return "" if answer.status is Status.ANSWERED and answer.value == then.expected else f"{expected}, but {got}"
+            return "" if answer.status is Status.ANSWERED and answer.value == then.expected else f"{expected}, but {result}"
         case Expected.CONFLICT:
-            return "" if answer.status is Status.CONFLICT else f"{expected}, but {got}"
+            return "" if answer.status is Status.CONFLICT else f"{expected}, but {result}"
         case Expected.MISSING:
             names = {fact.fact for fact in answer.missing if fact.certain}
             lacking = [fact for fact in then.lacks if fact not in names]
             if answer.status is not Status.MISSING:
-                return f"{expected}, but {got}"
-            return f"{expected}, but {listing(f'`{fact}`' for fact in lacking)} does not matter; {got}" if lacking else ""
+                return f"{expected}, but {result}"
+            return f"{expected}, but {listing(f'`{fact}`' for fact in lacking)} does not matter; {result}" if lacking else ""
         case Expected.UNDETERMINED:
-            return _check_undetermined(then, answer, f"{expected}, but {got}")
+            return _check_undetermined(then, answer, f"{expected}, but {result}")
         case _:
             assert_never(then.expected)
 
@@ -151,50 +151,50 @@ def _check_undetermined(then: Expectation, answer: Answer, message: str) -> str:
         return message
     if then.reading is not None and then.reading not in {reading.reading for reading in answer.readings}:
         return f"{message}, and the reading `{then.reading}` does not decide it"
-    wanted = {"silent": Why.SILENT, "not held": Why.NOT_HELD, "tie": Why.TIE}.get(then.why or "")
-    if wanted is not None and answer.undetermined.why is not wanted:
+    reason = {"silent": Why.SILENT, "not held": Why.NOT_HELD, "tie": Why.TIE}.get(then.why or "")
+    if reason is not None and answer.undetermined.why is not reason:
         return message
     return ""
 
 
 def _check_condition(engine: Engine, base: Inquiry, then: Expectation) -> str:
-    found = free_inquiry(engine, base, then.about).answer()
-    if found.outcome == ("answered", True):
+    result = free_inquiry(engine, base, then.about).find_answer()
+    if result.outcome == ("answered", True):
         return ""
     expected = f"expected `{then.text}`"
     if isinstance(then.about, terms.Compare) and isinstance(then.about.left, terms.Ask):
-        return f"{expected}, but {_got(_answer(engine, base, then.about.left))}"
-    asked = then.about.of if isinstance(then.about, terms.Not) else then.about
-    if isinstance(asked, terms.Ask | terms.AskVerdict):
-        return f"{expected}, but {_got(_answer(engine, base, asked))}"
-    return f"{expected}, but {_got_condition(engine.core, found)}"
+        return f"{expected}, but {_result_text(_answer_expectation(engine, base, then.about.left))}"
+    call = then.about.of if isinstance(then.about, terms.Not) else then.about
+    if isinstance(call, terms.Ask | terms.AskVerdict):
+        return f"{expected}, but {_result_text(_answer_expectation(engine, base, call))}"
+    return f"{expected}, but {_condition_result_text(engine.core, result)}"
 
 
-def _got_condition(core: Core, found: Found) -> str:
-    if found.outcome is None:
-        return f"this depends on {listing((f'`{fact_text(core, fact)}`' for fact, _ in found.missing), 'and')}, not given"
-    return {"answered": "it is false", "conflict": "rules are in conflict"}.get(found.outcome[0], "it is undetermined")
+def _condition_result_text(core: Core, result: InquiryResult) -> str:
+    if result.outcome is None:
+        return f"this depends on {listing((f'`{fact_text(core, fact)}`' for fact, _ in result.missing), 'and')}, not given"
+    return {"answered": "it is false", "conflict": "rules are in conflict"}.get(result.outcome[0], "it is undetermined")
 
 
-def _answer(engine: Engine, base: Inquiry, about: Term) -> Answer:
-    """The answer to the question of an expectation."""
-    asked = _instance(engine, base, about)
-    if asked is None:
+def _answer_expectation(engine: Engine, base: Inquiry, about: Term) -> Answer:
+    """Return the answer to the question of an expectation."""
+    call = _called_question(engine, base, about)
+    if call is None:
         return free_answer(engine, free_inquiry(engine, base, about), "")
-    return answer_for(engine, _question(engine, base, about), *asked)
+    return answer_for(engine, _inquiry_of(engine, base, about), *call)
 
 
-def _question(engine: Engine, base: Inquiry, about: Term) -> Inquiry:
-    """The inquiry into an expectation."""
-    asked = _instance(engine, base, about)
-    if asked is None:
+def _inquiry_of(engine: Engine, base: Inquiry, about: Term) -> Inquiry:
+    """Return the inquiry into an expectation."""
+    call = _called_question(engine, base, about)
+    if call is None:
         return free_inquiry(engine, base, about)
-    name, args = asked
+    name, args = call
     return replace(base, goal=lambda s: s.result(name, args).value, passes=0, spent=False)
 
 
-def _instance(engine: Engine, base: Inquiry, about: Term) -> tuple[str, tuple[Any, ...]] | None:
-    """The question and arguments that an expectation is about; None where it is a condition, or an argument is not known."""
+def _called_question(engine: Engine, base: Inquiry, about: Term) -> tuple[str, tuple[Any, ...]] | None:
+    """Return the question and operands of an expectation; None if it is a condition, or an operand is unknown."""
     if not isinstance(about, terms.Ask | terms.AskVerdict):
         return None
     codes = [engine.machine.compiler.compile(arg) for arg in about.args]
@@ -203,34 +203,34 @@ def _instance(engine: Engine, base: Inquiry, about: Term) -> tuple[str, tuple[An
     return None if any(arg.__class__ is Open for arg in args) else (about.question, args)
 
 
-def _got(answer: Answer) -> str:
-    """What came out, and by which rules, as the end of a sentence."""
+def _result_text(answer: Answer) -> str:
+    """Return the actual result and the rules behind it, as the end of a sentence."""
     match answer.status:
         case Status.ANSWERED:
             rules = listing((reason.rule for reason in answer.because), "and")
-            by = f" by {rules}" if rules else ", since no rule says otherwise"
-            return f"it is {_said(answer, answer.value)}{by}{_closest(answer)}"
+            rules_text = f" by {rules}" if rules else ", since no rule says otherwise"
+            return f"it is {_value_text(answer, answer.value)}{rules_text}{_inapplicable_text(answer)}"
         case Status.CONFLICT:
             rules = listing((clash.rule for clash in answer.conflict if clash.rule), "and")
-            for outside in answer.conflict:
-                if not outside.rule and outside.says:
-                    return f"it is {_said(answer, outside.value)} by {rules}, and {outside.says}"
+            for outside_clash in answer.conflict:
+                if not outside_clash.rule and outside_clash.says:
+                    return f"it is {_value_text(answer, outside_clash.value)} by {rules}, and {outside_clash.says}"
             return f"{rules} are in conflict" if rules else "rules are in conflict"
         case Status.MISSING:
             return f"it depends on {listing((f'`{fact.fact}`' for fact in answer.missing), 'and')}, not given"
         case Status.UNDETERMINED:
             why = answer.undetermined
             reason = "" if why is None else f" ({why.why}{f', {why.case}' if why.case else ''})"
-            return f"it is undetermined{reason}{_closest(answer)}"
+            return f"it is undetermined{reason}{_inapplicable_text(answer)}"
 
 
-def _said(answer: Answer, value: Plain) -> str:
+def _value_text(answer: Answer, value: Plain) -> str:
     return with_unit(value, answer.unit, decimal=answer.decimal, date=answer.date)
 
 
-def _closest(answer: Answer) -> str:
-    """The rules that did not apply, where few did not."""
+def _inapplicable_text(answer: Answer) -> str:
+    """Return the conditions that the inapplicable rules lack, if these are few."""
     if len(answer.inapplicable) > 3:
         return ""
-    parts = [f"{one.rule} needs `{one.first_false}`" for one in answer.inapplicable if one.first_false]
+    parts = [f"{inapplicable.rule} needs `{inapplicable.first_false}`" for inapplicable in answer.inapplicable if inapplicable.first_false]
     return f"; {listing(parts, 'and')}" if parts else ""

@@ -1,4 +1,4 @@
-"""Situations that a finding rests on, as people read them, as data, and as an example of the language that is ready to paste."""
+"""Situations behind findings: as text, as data, and as an example of the language that is ready to paste."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ WIDTH = 100
 
 
 def when_text(situation: Witness) -> str:
-    """`u.arm is infantry and not u.dispersed, with the option `ney`, under the reading `H_42` as `carry_on``; empty: everywhere.
+    """`u.arm is infantry and not u.dispersed, with the option `ney`, under the reading `H_42` as `carry_on``; empty: all situations.
 
-    Things of which no fact says anything are named, too: that they are there matters. Where it says nothing else, it says of which kinds
-    there is nothing.
+    Things that no fact mentions are named, too: their existence matters. A situation without any facts names the kinds of which there is
+    nothing.
     """
-    facts = [_fact(name, value) for name, value in situation.facts]
-    facts += [f"there is {name} ({_kind(kind)})" for name, kind in _unmentioned(situation)]
+    facts = [_fact_text(name, value) for name, value in situation.facts]
+    facts += [f"there is {name} ({_kind_text(kind)})" for name, kind in _unmentioned_things(situation)]
     if not facts and situation.without:
-        facts = [f"there is no {_kind(kind)}" for kind in situation.without]
+        facts = [f"there is no {_kind_text(kind)}" for kind in situation.without]
     parts = ["when " + (" and ".join([", ".join(facts[:-1]), facts[-1]]) if len(facts) > 1 else facts[0])] if facts else []
     if situation.options:
         names = " and ".join(f"`{name}`" for name in situation.options)
@@ -33,43 +33,42 @@ def when_text(situation: Witness) -> str:
     return ", ".join(parts)
 
 
-def _unmentioned(situation: Witness) -> list[tuple[str, str]]:
-    """The things, each with its kind, that stand in neither the question nor a fact."""
+def _unmentioned_things(situation: Witness) -> list[tuple[str, str]]:
+    """Return the things, with their kinds, that occur in neither the question nor a fact."""
     texts = [situation.question, *(text for fact in situation.facts for text in fact)]
     mentioned = {word for text in texts for word in WORD.findall(text)}
     return [(name, kind) for name, kind in situation.world if name not in mentioned]
 
 
-def _kind(kind: str) -> str:
+def _kind_text(kind: str) -> str:
     return kind.replace("_", " ")
 
 
 def shown_in(situation: Witness) -> str:
-    """The note that shows a situation."""
+    """Return the note that shows a situation."""
     return f"for instance {when}" if (when := when_text(situation)) else "in every situation"
 
 
-def witness_of(found: Finding) -> dict[str, Any] | None:
-    """The situation of a finding with what is said in it, for other programs; facts as `ask` takes them."""
-    if found.situation is None:
+def witness_of(finding: Finding) -> dict[str, Any] | None:
+    """Return the situation of a finding with its answers, for other programs; facts as `ask` takes them. None if it has none."""
+    if finding.situation is None:
         return None
-    answers = [{"case": one.case or one.who, "rule": one.who, "value": one.value} for one in found.said]
-    return {**situation_json(found.situation), "answers": answers}
+    answers = [{"case": statement.case or statement.who, "rule": statement.who, "value": statement.value} for statement in finding.said]
+    return {**situation_json(finding.situation), "answers": answers}
 
 
 def situation_json(witness: Witness) -> dict[str, Any]:
-    """A situation with its game, in the order that findings have had from the first; `analysis.comparison.comparison_json` has that of
-    `diff`."""
+    """Return a situation with its game, in the field order of findings; `analysis.comparison.comparison_json` has that of `diff`."""
     return witness.as_json("question", "world", "facts", "options", "readings", "scenario", "game")
 
 
-def example_of(found: Finding, title: str) -> str:
-    """An example block that shows the finding and passes as the book stands now; empty where nothing is certain to follow."""
-    return "" if found.situation is None or not found.situation.outcome else example_in(found.situation, title)
+def example_of(finding: Finding, title: str) -> str:
+    """Return an example block that shows the finding and passes in the present book; empty if no outcome is certain."""
+    return "" if finding.situation is None or not finding.situation.outcome else example_in(finding.situation, title)
 
 
 def example_in(case: Witness, title: str) -> str:
-    """A situation and its outcome as an example block."""
+    """Return a situation and its outcome as an example block."""
     lines = [f'example "{title}"']
     if case.world:
         lines.append("  world " + "; ".join(f"{name}: {kind}" for name, kind in case.world))
@@ -77,21 +76,21 @@ def example_in(case: Witness, title: str) -> str:
     if case.scenario is not None:
         lines.append(f"  with scenario {case.scenario}")
     lines += [f"  with reading {reading} as {choice}" for reading, choice in case.readings]
-    lines += _given([_fact(name, value) for name, value in case.facts])
-    lines.append(f"  then {_outcome(case)}")
+    lines += _given_lines([_fact_text(name, value) for name, value in case.facts])
+    lines.append(f"  then {_outcome_text(case)}")
     return "".join(f"  {line}\n" for line in lines)
 
 
-def _given(facts: list[str]) -> list[str]:
-    """The facts on one line, or one on each where that would be long."""
+def _given_lines(facts: list[str]) -> list[str]:
+    """Return the facts on one line, or one a line if that would be long."""
     if not facts:
         return []
     line = f"  given {', '.join(facts)}"
     return [line] if len(line) <= WIDTH else ["  given", *(f"    {fact}" for fact in facts)]
 
 
-def _outcome(witness: Witness) -> str:
-    question = _named(witness.question)
+def _outcome_text(witness: Witness) -> str:
+    question = _call_text(witness.question)
     match witness.outcome:
         case "conflict" | "undetermined" | "permitted" | "forbidden" | "required" as word:
             return f"{word} {question}"
@@ -100,23 +99,23 @@ def _outcome(witness: Witness) -> str:
         case "no":
             return f"not {question}"
         case value:  # open: any other value
-            return f"{question} is {_value(value)}"
+            return f"{question} is {_value_text(value)}"
 
 
-def _fact(name: str, value: str) -> str:
-    """`not u.dispersed`, `strength(u) is 3 SP`."""
-    name = _named(name)
+def _fact_text(name: str, value: str) -> str:
+    """Return a fact as the language writes it: `not u.dispersed`, `strength(u) is 3 SP`."""
+    name = _call_text(name)
     if value in ("yes", "no"):
         return name if value == "yes" else f"not {name}"
-    return f"{name} is {_value(value)}"
+    return f"{name} is {_value_text(value)}"
 
 
-def _named(call: str) -> str:
-    """A call with its arguments as the language writes them."""
+def _call_text(call: str) -> str:
+    """Return a call with its arguments as the language writes them."""
     parts = CALL.fullmatch(call)
-    return call if parts is None else f"{parts['name']}({', '.join(_value(arg) for arg in parts['args'].split(', '))})"
+    return call if parts is None else f"{parts['name']}({', '.join(_value_text(arg) for arg in parts['args'].split(', '))})"
 
 
-def _value(text: str) -> str:
-    """A value as the language writes it: in quotes where it is neither a name nor a number."""
+def _value_text(text: str) -> str:
+    """Return a value as the language writes it: in quotes if it is neither a name nor a number."""
     return text if text.isidentifier() or NUMBER.fullmatch(text) else f'"{text}"'

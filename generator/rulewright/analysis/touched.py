@@ -1,4 +1,4 @@
-"""Which parts of a core an answer looked at: only an example that touched a part can depend on it."""
+"""Parts of a core that an answer used: only an example that used a part can depend on it."""
 
 from __future__ import annotations
 
@@ -17,35 +17,37 @@ Touched: TypeAlias = tuple[str, int | str | tuple[str, int]]
 """
 
 
-def touched_by(core: Core, situations: Iterable[Situation]) -> frozenset[Touched]:
-    """Everything that was weighed, looked up or asked in these situations."""
-    found: set[Touched] = {("impossible", index) for index in range(len(core.impossible))}
+def touched_parts(core: Core, situations: Iterable[Situation]) -> frozenset[Touched]:
+    """Return the parts that were evaluated, looked up or called in these situations."""
+    touched: set[Touched] = {("impossible", index) for index in range(len(core.impossible))}
     rules: dict[int, Rule] = {}
     for situation in situations:
-        found.update(("row", row) for row in situation.all_rows())
-        for result in situation.results():
-            plan = result.plan
+        touched.update(("row", row) for row in situation.all_rows())
+        for evaluation in situation.results():
+            plan = evaluation.plan
             name = plan.question.name
-            if ("question", name) not in found:
-                found.add(("question", name))
-                found.update(
+            if ("question", name) not in touched:
+                touched.add(("question", name))
+                touched.update(
                     ("override", edge.precedence.statement)
                     for stage in plan.stages
-                    for edge in stage.edges
+                    for edge in stage.attacks
                     if edge.precedence.statement is not None
                 )
-                found.update(("set aside", live.aside.statement) for live in plan.asides)
-                found.update(("not held", live.absent.clause.uid) for live in plan.absent)
-            for weighed in result.weighed:
-                rules.update((rule.uid, rule) for rule in (weighed.live.rule, *weighed.live.also))
-    found.update(("rule", uid) for uid in rules)
-    _add_names(core, rules.values(), found)
-    return frozenset(found)
+                touched.update(("set aside", live.suspension.statement) for live in plan.suspensions)
+                touched.update(("not held", live.clause.clause.uid) for live in plan.missing_clauses)
+            for claim in evaluation.weighed:
+                rules.update((rule.uid, rule) for rule in (claim.live.rule, *claim.live.restatements))
+    touched.update(("rule", uid) for uid in rules)
+    _add_names(core, rules.values(), touched)
+    return frozenset(touched)
 
 
-def _add_names(core: Core, rules: Iterable[Rule], found: set[Touched]) -> None:
-    """The facts and groups that the rules name."""
-    inside = [term for rule in rules for term in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,)))]
-    for _, names in terms_reached(inside, core.groups):
-        found.update(("fact", name) for name in names.facts)
-        found.update(("group", name) for name in names.groups)
+def _add_names(core: Core, rules: Iterable[Rule], touched: set[Touched]) -> None:
+    """Add the facts and groups that the rules name."""
+    rule_terms = [
+        term for rule in rules for term in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,)))
+    ]
+    for _, names in terms_reached(rule_terms, core.groups):
+        touched.update(("fact", name) for name in names.facts)
+        touched.update(("group", name) for name in names.groups)

@@ -41,7 +41,7 @@ def test_values_that_are_taken_together_have_one_answer(looks: str) -> None:
     core = core_of(f"fact n: 0..11\nvalue size: 0..9\n{declared}case 1.1\n  {looks}\ncase 1.2\n  size is of({args})\n")
     answers = [answer_json(ask(core, "size", {"n": value})) for value in VALUES]
     said = [(one["status"], one.get("value")) for one in answers]
-    groups = Sensitivity(core).groups("n", VALUES)
+    groups = Sensitivity(core).value_classes("n", VALUES)
     assert [value for group in groups for value in group] == list(VALUES)
     assert [{said[value] for value in group} for group in groups if len({said[value] for value in group}) > 1] == []
-    assert list(Sensitivity(core).firsts("n", VALUES)) == [group[0] for group in groups]
+    assert list(Sensitivity(core).representatives("n", VALUES)) == [group[0] for group in groups]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.analysis.coverage import Coverage, coverage
+from rulewright.analysis.coverage import Coverage, measure_coverage
 from rulewright.base.source import Source
 from rulewright.engines.interpreter.questions import facts, questions, questions_json
 from rulewright.rulebook import build_rulebook
@@ -26,7 +26,7 @@ def covered(text: str, *computable: str, other: tuple[str, ...] = ()) -> Coverag
     rows = [f"{item},1,,rule,x,,yes,,\n" for item in computable] + [f"{item},1,,rule,x,,no,,\n" for item in other]
     book, more = build_rulebook(SyntaxTree("small", tuple(blocks)), ledger=HEADER + "".join(rows), slug="small")
     assert not findings and not more, [found.message for found in (*findings, *more)]
-    return coverage(book, {edition: resolve(book, edition)[0] for edition in book.views})
+    return measure_coverage(book, {edition: resolve(book, edition)[0] for edition in book.views})
 
 
 BOOK = """

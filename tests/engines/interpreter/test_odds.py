@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.analysis.touched import touched_by
+from rulewright.analysis.touched import touched_parts
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.core.query import Status
@@ -252,7 +252,7 @@ def test_terms_can_be_walked() -> None:
     assert not {name for term in every for name in terms.names_in(term).groups}
     binding = terms.Some | terms.Every | terms.Gathered
     assert {term.domain.name for term in every if isinstance(term, binding)} == {"u", "k"}
-    assert touched_by(book, ()) == frozenset()
+    assert touched_parts(book, ()) == frozenset()
 
 
 def test_questions_in_terms() -> None:

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 import drawn
 from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
-from rulewright.engines.interpreter.anonymous import Unnamed, values_of
+from rulewright.engines.interpreter.anonymous import Unnamed, anonymous_candidates
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import Engine, ask, free_inquiry
 from rulewright.engines.interpreter.explore import Inquiry
-from rulewright.engines.interpreter.relevance import Leaf, renamed
+from rulewright.engines.interpreter.relevance import Leaf, rename_anonymous
 from rulewright.semantics.terms import Const, FactKey
 from semantics.small import core_of
 
@@ -168,15 +168,15 @@ def test_what_a_fact_may_be_is_of_its_kind_those_brought_in_and_one_more() -> No
         ("c", ()): True,
         ("d", ()): Unnamed("unit", 3),
     }
-    assert values_of("unit", facts) == [Unnamed("unit", 1), Unnamed("unit", 3), Unnamed("unit", 2)]
-    assert values_of("town", facts) == [Unnamed("town", 1), Unnamed("town", 2)]
-    assert values_of("hex", facts) == [Unnamed("hex", 1)]
+    assert anonymous_candidates("unit", facts) == [Unnamed("unit", 1), Unnamed("unit", 3), Unnamed("unit", 2)]
+    assert anonymous_candidates("town", facts) == [Unnamed("town", 1), Unnamed("town", 2)]
+    assert anonymous_candidates("hex", facts) == [Unnamed("hex", 1)]
 
 
 def test_situations_are_told_apart_under_every_name_of_what_was_not_named() -> None:
     """Of each kind as many names as one situation brings in things of it, and one more."""
     leaves = [Leaf({("a", ()): Unnamed("unit", 1)}, "yes"), Leaf({("a", ()): Unnamed("unit", 1), ("b", ()): Unnamed("town", 1)}, "no")]
-    found = renamed(leaves)
+    found = rename_anonymous(leaves)
     assert found is not None
     units, towns = [[Unnamed(kind, number) for number in (1, 2)] for kind in ("unit", "town")]
     assert [(dict(one.facts), one.outcome) for one in found] == [
@@ -190,4 +190,4 @@ def test_what_is_asked_of_the_same_situation_counts_its_own_passes() -> None:
     base = Inquiry(engine.machine, Switches(), {}, {}, {}, lambda _: None, engine.sensitivity, passes=7, spent=True)
     found = free_inquiry(engine, base, Const(3))
     assert (found.passes, found.spent) == (0, False)
-    assert found.answer().outcome == ("answered", 3)
+    assert found.find_answer().outcome == ("answered", 3)

@@ -179,8 +179,8 @@ def outcome(answer: Answer) -> tuple[Any, ...]:
 @pytest.mark.parametrize(("values", "each"), [(3, 3000), (40, 1500), (1000, 60), (1500, 50)])
 def test_the_passes_that_are_allowed_are_those_of_all_cells_together(values: int, each: int, monkeypatch: pytest.MonkeyPatch) -> None:
     budgets: set[int] = set()
-    outcome = answer_ranges._outcome
-    monkeypatch.setattr(answer_ranges, "_outcome", lambda inquiry: budgets.add(inquiry.budget) or outcome(inquiry))  # type: ignore[func-returns-value]
+    outcome = answer_ranges._common_outcome
+    monkeypatch.setattr(answer_ranges, "_common_outcome", lambda inquiry: budgets.add(inquiry.budget) or outcome(inquiry))  # type: ignore[func-returns-value]
     core = core_of(f"fact turn: 1..{values}\nvalue late: 0..9999\ncase 1.1\n  late is 2 * turn\n")
     ask(core, "late", over=("turn",))
     assert budgets == {each}

@@ -1,4 +1,4 @@
-"""The reference interpreter: a question is answered in one situation, with its whole argument.
+"""The reference interpreter: answers a question in one situation, with its explanation.
 
-Here the meaning of the language is carried out; every other engine is held equal to this one by tests. `engine` makes it an engine.
+It defines the meaning of the language; tests hold all other engines equal to it. `engine` adapts it to the protocol of engines.
 """

@@ -1,7 +1,7 @@
-"""Things that were not named. Unless the world is closed, the value of a fact that is not given may be one of them.
+"""Anonymous things: unless the world is closed, they may be the values of facts that are not given.
 
-Such a thing reads `another hex`; nothing is known of it. Two facts may have the same one as value, or each its own. What runs over a kind
-(`some hex h with …`) counts the named things and those that are values of facts of named things, of the facts that the question reads.
+Such a thing is written `another hex`; nothing is known of it. Two facts may have the same one as value, or each its own. A range over a
+kind (`some hex h with …`) has the named things, and the values of facts of named things, of the facts that the question reads.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ Things: TypeAlias = dict[str, tuple[str, ...]]
 
 
 class Unnamed(str):
-    """A thing that was not named; its text is how people read it."""
+    """An anonymous thing; its text is its name in messages."""
 
     record: str
 
     def __new__(cls, record: str, number: int) -> Unnamed:
-        found = super().__new__(cls, f"another {record}" if number == 1 else f"another {record} ({number})")
-        found.record = record
-        return found
+        thing = super().__new__(cls, f"another {record}" if number == 1 else f"another {record} ({number})")
+        thing.record = record
+        return thing
 
 
 class OpenWorld:
-    """Which facts may bring in things that were not named: those that what is asked reads, on things that were named.
+    """The facts that may introduce anonymous things: those that the question reads, of named things.
 
-    `read` gives the names of these facts; it is called when a kind is first looked into.
+    `read_names` returns the names of these facts; it is called when a kind is first ranged over.
     """
 
-    def __init__(self, core: Core, read: Callable[[], frozenset[str]], things: Things) -> None:
+    def __init__(self, core: Core, read_names: Callable[[], frozenset[str]], things: Things) -> None:
         self._core = core
-        self._read = read
+        self._read = read_names
         self._things = things
 
     @kept
     def sources(self, record: str) -> tuple[FactKey, ...]:
-        """The facts whose value is a thing of a kind."""
+        """Return the facts whose value is a thing of a kind."""
         return tuple(self._facts_of(record))
 
     def _facts_of(self, record: str) -> Iterable[FactKey]:
@@ -56,16 +56,16 @@ class OpenWorld:
                 yield from dict.fromkeys(declared.key(args) for args in product(*pools) if None not in args)
 
 
-def unnamed_in(facts: Mapping[FactKey, Any]) -> list[Unnamed]:
-    """The things that facts bring in, in their order."""
+def anonymous_things(facts: Mapping[FactKey, Any]) -> list[Unnamed]:
+    """Return the anonymous things that facts introduce, in their order."""
     return list(dict.fromkeys(value for value in facts.values() if isinstance(value, Unnamed)))
 
 
-def values_of(record: str, facts: Mapping[FactKey, Any]) -> list[Unnamed]:
-    """The things of a kind that were not named and that a fact may have as its value: those that others brought in, and one more."""
-    there = [one for one in unnamed_in(facts) if one.record == record]
-    return [*there, _one_more(record, there)]
+def anonymous_candidates(record: str, facts: Mapping[FactKey, Any]) -> list[Unnamed]:
+    """Return the anonymous things of a kind that a fact may have as its value: those already introduced, and one more."""
+    introduced = [thing for thing in anonymous_things(facts) if thing.record == record]
+    return [*introduced, _next_anonymous(record, introduced)]
 
 
-def _one_more(record: str, there: list[Unnamed]) -> Unnamed:
-    return next(one for number in count(1) if (one := Unnamed(record, number)) not in there)
+def _next_anonymous(record: str, introduced: list[Unnamed]) -> Unnamed:
+    return next(candidate for number in count(1) if (candidate := Unnamed(record, number)) not in introduced)

@@ -1,4 +1,4 @@
-"""What an answer is: one of four outcomes, with its whole argument. The JSON form is a promise to programs outside (`answer_json`)."""
+"""The public answer: one of four outcomes, with its explanation. The JSON form is a promise to programs outside (`answer_json`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.core.query import Plain, Status
 
 
 class Why(StrEnum):
-    """Why a question is undetermined."""
+    """The reason of an undetermined answer."""
 
     SILENT = "silent"
     NOT_HELD = "not held"
@@ -22,14 +22,14 @@ class Why(StrEnum):
 
 
 NOT_REQUIRED = "not required"
-"""What a `need not` that stands does, as an answer says it."""
+"""The effect of an accepted `need not`, as answers state it."""
 
 
 @record
 class Reason:
-    """A rule that stood.
+    """An accepted rule.
 
-    `says` is its text in the language, `effect` what it did (`-2 MP`, `permitted`), `formed_by` the amendments that made it so.
+    `says` is its text in the language, `effect` what it did (`-2 MP`, `permitted`), `formed_by` the amendments that changed it.
     """
 
     case: str
@@ -45,7 +45,7 @@ class Reason:
 
 @record
 class Defeat:
-    """A rule that would have stood without another; `why` is `stated`, `set aside`, `otherwise`, or the line of the policy."""
+    """A rule that was defeated by another; `why` is `stated`, `set aside`, `otherwise`, or the line of the policy."""
 
     case: str
     rule: str
@@ -56,7 +56,7 @@ class Defeat:
 
 @record
 class Inapplicable:
-    """A rule that did not apply, and the first of its conditions that is false, as written (and its label, such as `b`)."""
+    """A rule that did not apply, and its first false condition, as written (and its label, such as `b`)."""
 
     case: str
     rule: str
@@ -65,7 +65,7 @@ class Inapplicable:
 
 @record
 class MissingFact:
-    """A fact that matters and is not known; `certain` False: it may matter, which was not proved. `domain` as people read it."""
+    """A fact that matters and is not known; `certain` False: it may matter, which is not proved. `domain` is in words."""
 
     fact: str
     domain: str
@@ -76,7 +76,7 @@ class MissingFact:
 
 @record
 class Assumption:
-    """A fact that was not given, and the usual value that the answer rests on."""
+    """A fact that was not given, and the default value that the answer depends on."""
 
     fact: str
     value: Plain
@@ -91,7 +91,7 @@ class Assumption:
 
 @record
 class Clash:
-    """Two or more rules that stand and disagree, and what each would have the answer be."""
+    """One of two or more accepted rules that disagree, and the answer that it supports."""
 
     case: str
     rule: str
@@ -101,7 +101,7 @@ class Clash:
 
 @record
 class OpenRule:
-    """A rule of which it is open whether it stands, or what it says, where the answer is undetermined."""
+    """An undecided rule of an undetermined answer, or one with an unknown effect."""
 
     case: str
     rule: str
@@ -110,7 +110,7 @@ class OpenRule:
 
 @record
 class Undetermined:
-    """Why; and the case that has no text or leaves it open, or of a rule that is open."""
+    """The reason of an undetermined answer; and the case without text, the case of the open reading, or that of an undecided rule."""
 
     why: Why
     case: str | None
@@ -122,7 +122,7 @@ class Undetermined:
 
 @record
 class ReadingOutcome:
-    """An open reading met on the way, and the outcome under each of its choices."""
+    """An open reading that the answer met, and the outcome under each of its choices."""
 
     reading: str
     title: str
@@ -132,7 +132,7 @@ class ReadingOutcome:
 
 @record
 class Overruled:
-    """A fact that was given one value where the rules, these among them, say that it is another; what the rules say stands."""
+    """A given fact that the rules contradict; the rules' value was used."""
 
     fact: str
     given: Plain
@@ -144,7 +144,7 @@ class Overruled:
 
 @record
 class Stretch:
-    """Values of a fact that lead to the same: the first and the last of several that follow one another, or a list."""
+    """Values of a fact with the same outcome: the first and the last of consecutive values, or a list."""
 
     values: tuple[Plain, ...]
     in_order: bool
@@ -161,7 +161,7 @@ class Stretch:
 
 @record
 class Cell:
-    """What comes of a stretch of each fact: a status and a value as answers have them, or the status `impossible`."""
+    """The outcome for a stretch of each fact: a status and a value as answers have them, or the status `impossible`."""
 
     at: tuple[Stretch, ...]
     status: str
@@ -171,13 +171,13 @@ class Cell:
     def to_json(self) -> dict[str, Any]:
         """One entry of `over.cells`."""
         why = None if self.undetermined is None else self.undetermined.to_json()
-        at = [one.to_json() for one in self.at]
+        at = [stretch.to_json() for stretch in self.at]
         return {"at": at, "status": self.status, "value": plain_json(self.value), "undetermined": why}
 
 
 @record
 class Over:
-    """The answers over one fact or two, in `unit`; `assumed` are the usual values that some of them rest on."""
+    """The answers over one fact or two, in `unit`; `assumed` are the defaults that some of them depend on."""
 
     facts: tuple[str, ...]
     cells: tuple[Cell, ...]
@@ -190,13 +190,13 @@ class Over:
             "facts": list(self.facts),
             "cells": [cell.to_json() for cell in self.cells],
             "unit": self.unit,
-            "assumed": [one.to_json() for one in self.assumed],
+            "assumed": [assumption.to_json() for assumption in self.assumed],
         }
 
 
 @record
 class End:
-    """The least or the greatest answer, and the facts that were not given with which it is that; not `certain`: there may be more."""
+    """The least or the greatest answer, and the facts not given that lead to it; not `certain`: there may be a more extreme one."""
 
     value: Plain
     unit: str | None
@@ -233,42 +233,44 @@ class Answer:
     assumed: tuple[Assumption, ...] = ()
     overruled: tuple[Overruled, ...] = ()
     decimal: bool = False
-    """Whether its numbers are written with a dot, as those of its question are declared."""
+    """True if its numbers are written with a dot, as those of its question are declared."""
     as_played: Answer | None = None
-    """The answer under the choices in play of all open readings, where each has such a choice: where the answer is undetermined by
-    readings, or facts are missing under other choices alone."""
+    """The answer under the choices in play of all open readings, if each has one.
+
+    For an answer that is undetermined by readings, or lacks facts under other choices alone.
+    """
     over: Over | None = None  # its answers over all values of a fact or two
     least: End | None = None
     most: End | None = None
     date: str | None = None
-    """Of a value that is a turn of a calendar: its date."""
+    """The date of a value that is a turn of a calendar."""
     left: str = ""
-    """Why it is not known of every missing fact whether it matters, and what can be done; empty where all was gone through."""
+    """A note on an incomplete search for missing facts, with a remedy; empty if the search was complete."""
 
     @property
     def outcome(self) -> tuple[Status, Plain]:
-        """Two outcomes are the same when status and value are; the argument may differ."""
+        """Status and value: answers with equal outcomes may differ in their explanations."""
         return (self.status, self.value)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `ask --format json`."""
+        """Return the document of `ask --format json`."""
         return answer_json(self)
 
 
 def plain_json(value: Plain) -> Any:
-    """Fractions as strings (`"700/3"`), whole numbers as numbers."""
+    """Return a fraction as a string (`"700/3"`), a whole number as a number."""
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
     return value
 
 
 def outcome_json(answer: Answer) -> dict[str, Any]:
-    """The outcome of an answer alone, as its document has it."""
+    """Return the outcome of an answer alone, as its document has it."""
     return {"status": answer.status.value, "value": plain_json(answer.value), "unit": answer.unit}
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
-    """The document of `ask --format json`."""
+    """Return the document of `ask --format json`."""
     return {
         **fields_json(answer, "book", "edition", "question"),
         **outcome_json(answer),
@@ -282,8 +284,8 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             }
             for r in answer.because
         ],
-        "defeated": [fields_json(one, "case", "rule", "by", "why") for one in answer.defeated],
-        "inapplicable": [fields_json(one, "case", "rule", "first_false") for one in answer.inapplicable],
+        "defeated": [fields_json(defeat, "case", "rule", "by", "why") for defeat in answer.defeated],
+        "inapplicable": [fields_json(rule, "case", "rule", "first_false") for rule in answer.inapplicable],
         "missing": [{"fact": m.fact, "domain": m.domain, "certain": m.certain, "found": m.found or None} for m in answer.missing],
         "conflict": [{"case": c.case, "rule": c.rule, "value": plain_json(c.value)} for c in answer.conflict],
         "undetermined": None if answer.undetermined is None else answer.undetermined.to_json(),
@@ -297,7 +299,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         ],
         "as_played": None if (played := answer.as_played) is None else outcome_json(played),
         "not_held": list(answer.not_held),
-        "assumed": [one.to_json() for one in answer.assumed],
+        "assumed": [assumption.to_json() for assumption in answer.assumed],
         "steps": [{"stage": stage, "value": plain_json(value)} for stage, value in answer.steps],
         "overruled": [
             {"fact": o.fact, "given": plain_json(o.given), "value": plain_json(o.value), "rules": list(o.rules)} for o in answer.overruled

@@ -1,7 +1,7 @@
-"""The least and the greatest that an answer can be, given what is known: `ask --least`, `ask --most`.
+"""The least and the greatest possible answer under the given facts: `ask --least`, `ask --most`.
 
-Every possible completion is gone through, a value for each class that nothing tells apart; first those alone in which every fact is at an
-end of its range, so that a question with too many completions has a good answer too, which is then not called certain.
+The search goes through all possible completions, one value for each value class; first through those with each fact at an end of its range,
+so that a question with too many completions still has a good bound, which is then not certain.
 """
 
 from __future__ import annotations
@@ -19,83 +19,88 @@ from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 from rulewright.semantics.types import Type
 
-_PASSES = 12_000
-"""So many passes are made at most, and a third of them at the ends of ranges."""
+_MAX_PASSES = 12_000
+"""Limit of passes, of which a third are for the ends of ranges."""
 
 
 @dataclass(slots=True)
 class _Search:
-    """Goes through completions; `best` has, for each end, the value with the facts that it comes of."""
+    """A search over completions; `best` has the value for each bound, with the facts that it follows from."""
 
     inquiry: Inquiry
     rank: dict[Any, int] | None
     best: dict[Pick, tuple[Any, dict[FactKey, Any]]] = field(default_factory=dict)
-    whole: bool = True
+    is_complete: bool = True
 
-    def go(self, facts: dict[FactKey, Any], *, ends_only: bool) -> None:
-        """Takes in every completion of these facts."""
-        found = self.inquiry.explore(facts, {})
-        if found.outcome is not None:
-            if found.outcome[0] == "answered" and self.inquiry.possible(facts):
-                self._note(found.outcome[1], facts)
+    def search_completions(self, facts: dict[FactKey, Any], *, ends_only: bool) -> None:
+        """Search the completions of these facts."""
+        exploration = self.inquiry.explore(facts, {})
+        if exploration.outcome is not None:
+            if exploration.outcome[0] == "answered" and self.inquiry.may_be_possible(facts):
+                self._record_value(exploration.outcome[1], facts)
             return
-        fact = self.inquiry.first_to_try(found.value, facts)
+        fact = self.inquiry.first_to_try(exploration.value, facts)
         if fact is None or self.inquiry.passes > self.inquiry.budget:
-            self.whole = False
+            self.is_complete = False
             return
         values = self.inquiry.domain(fact, facts)
         for value in [values[0], values[-1]] if ends_only and len(values) > 2 else values:
             if self.inquiry.passes > self.inquiry.budget:
-                self.whole = False
+                self.is_complete = False
                 return
-            known = {**facts, fact: value}
-            if self.inquiry.is_impossible(known) is not True:
-                self.go(known, ends_only=ends_only)
+            extended = {**facts, fact: value}
+            if self.inquiry.is_impossible(extended) is not True:
+                self.search_completions(extended, ends_only=ends_only)
 
-    def _note(self, value: Any, facts: dict[FactKey, Any]) -> None:
+    def _record_value(self, value: Any, facts: dict[FactKey, Any]) -> None:
         if value is None:
             return
         for pick in Pick:
-            if pick not in self.best or self._before(pick, value, self.best[pick][0]):
+            if pick not in self.best or self._is_better(pick, value, self.best[pick][0]):
                 self.best[pick] = (value, facts)
 
-    def _before(self, pick: Pick, one: Any, other: Any) -> bool:
+    def _is_better(self, pick: Pick, candidate: Any, incumbent: Any) -> bool:
         if self.rank is not None:
-            one, other = self.rank[one], self.rank[other]
-        return bool(one < other if pick is Pick.LEAST else one > other)
+            candidate, incumbent = self.rank[candidate], self.rank[incumbent]
+        return bool(candidate < incumbent if pick is Pick.LEAST else candidate > incumbent)
 
 
-def ends_of(inquiry: Inquiry, kind: Type | None, unit: str | None, question: str) -> dict[Pick, End]:
-    """The least and the greatest answer of these types; none where no completion has an answer."""
+def bounds_of_answer(inquiry: Inquiry, kind: Type | None, unit: str | None, question: str) -> dict[Pick, End]:
+    """Return the least and the greatest possible answer; empty if no completion has an answer. Raises `WrongInput` for unordered types."""
     core = inquiry.machine.core
     rank = None
     if isinstance(kind, types.Enumerated) and core.enums[kind.name].ordered:
-        rank = {value: place for place, value in enumerate(core.enums[kind.name].values)}
+        rank = {value: position for position, value in enumerate(core.enums[kind.name].values)}
     elif not isinstance(kind, types.Numeric):
         raise WrongInput(f"`{question}` is no amount, so it has no least and no greatest", hints=["`--over FACT` shows its answers"])
-    near = _Search(replace(inquiry, passes=0, spent=False, budget=_PASSES // 3), rank)
-    near.go({}, ends_only=True)
-    search = _Search(replace(inquiry, passes=0, spent=False, budget=_PASSES), rank, dict(near.best))
-    search.go({}, ends_only=False)
-    found: dict[Pick, End] = {}
+    endpoint_search = _Search(replace(inquiry, passes=0, spent=False, budget=_MAX_PASSES // 3), rank)
+    endpoint_search.search_completions({}, ends_only=True)
+    search = _Search(replace(inquiry, passes=0, spent=False, budget=_MAX_PASSES), rank, dict(endpoint_search.best))
+    search.search_completions({}, ends_only=False)
+    bounds: dict[Pick, End] = {}
     for pick, (value, facts) in search.best.items():
-        needed = _needed(inquiry, ("answered", value), facts)
-        found[pick] = End(value, unit, tuple(sorted(_said(inquiry, key, one) for key, one in needed.items())), search.whole)
-    return found
+        needed = _needed_facts(inquiry, ("answered", value), facts)
+        bounds[pick] = End(
+            value,
+            unit,
+            tuple(sorted(_fact_text_and_value(inquiry, key, fact_value) for key, fact_value in needed.items())),
+            search.is_complete,
+        )
+    return bounds
 
 
-def _needed(inquiry: Inquiry, outcome: Any, facts: dict[FactKey, Any]) -> dict[FactKey, Any]:
-    """As many of the facts as the outcome needs: those without which it is still certain are left out."""
-    kept = {key: value for key, value in facts.items() if not any(isinstance(arg, Unnamed) for arg in key[1])}
-    for key in list(kept):
-        fewer = {name: value for name, value in kept.items() if name != key}
-        tried = replace(inquiry, facts={**inquiry.facts, **fewer}, passes=0, spent=False, budget=200)
-        if tried.certain() == outcome:
-            kept = fewer
-    return kept
+def _needed_facts(inquiry: Inquiry, outcome: Any, facts: dict[FactKey, Any]) -> dict[FactKey, Any]:
+    """Return the facts that the outcome needs: a fact is dropped if the outcome stays certain without it."""
+    needed = {key: value for key, value in facts.items() if not any(isinstance(arg, Unnamed) for arg in key[1])}
+    for key in list(needed):
+        fewer = {name: value for name, value in needed.items() if name != key}
+        trial = replace(inquiry, facts={**inquiry.facts, **fewer}, passes=0, spent=False, budget=200)
+        if trial.certain() == outcome:
+            needed = fewer
+    return needed
 
 
-def _said(inquiry: Inquiry, key: FactKey, value: Any) -> tuple[str, str]:
+def _fact_text_and_value(inquiry: Inquiry, key: FactKey, value: Any) -> tuple[str, str]:
     core = inquiry.machine.core
     kind = core.facts[key[0]].type
     return fact_text(core, key), typed_text(core, kind, value)

@@ -1,6 +1,6 @@
-"""An answer over what is not known: `ask --over FACT`, one line for the values of the fact that lead to the same answer.
+"""Answers over the values of an unknown fact: `ask --over FACT`, one line for the values that lead to the same answer.
 
-Of the values that no condition and no effect tells apart one is tried; the others have the same answer. A second fact makes a table.
+One value of each value class is tried; the others have the same answer. A second fact makes a table.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from rulewright.base.records import record
 from rulewright.core.query import Plain, Status
 from rulewright.core.wording import date_in, fact_text
 from rulewright.engines.interpreter.answer import Cell, Over, Stretch, Undetermined
-from rulewright.engines.interpreter.assumptions import assuming
-from rulewright.engines.interpreter.default_values import Usual
-from rulewright.engines.interpreter.explanation import assumptions, undetermined_of
-from rulewright.engines.interpreter.explore import BUDGET, Inquiry
+from rulewright.engines.interpreter.assumptions import with_assumptions
+from rulewright.engines.interpreter.default_values import DefaultValues
+from rulewright.engines.interpreter.explanation import list_assumptions, undetermined_of
+from rulewright.engines.interpreter.explore import MAX_PASSES_PER_INQUIRY, Inquiry
 from rulewright.engines.interpreter.value_classes import domain_of
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
 MOST_FACTS = 2
 MOST_CELLS = 4_000
-_PASSES = 60_000
-"""So many passes are made in all; no cell takes more than a question does that is asked alone."""
+_MAX_PASSES = 60_000
+"""Limit of passes for all cells together; no cell takes more than a question asked alone."""
 IMPOSSIBLE = "impossible"
-"""What comes of values that the book rules out."""
+"""The status of values that an `impossible` statement rules out."""
 
 
-class _Outcome(NamedTuple):
-    """What comes of one value of each fact."""
+class _CellOutcome(NamedTuple):
+    """The outcome for one value of each fact."""
 
     status: str
     value: Plain = None
@@ -42,40 +42,40 @@ class _Outcome(NamedTuple):
 
 
 @record
-class _Piece:
-    """Values of a fact that follow one another, and the one that is tried for all of them."""
+class _ValueClass:
+    """Consecutive values of a fact, and the one that is tried for all of them."""
 
     values: Sequence[Any]
-    tried: Any
+    representative: Any
 
 
 @dataclass(frozen=True, slots=True)
 class _Axis:
-    """A fact with all its values, in pieces."""
+    """A fact with all its values, in classes."""
 
     key: FactKey
     unit: str | None
     decimal: bool
     date: Callable[[Any], str | None]
-    pieces: list[_Piece]
+    pieces: list[_ValueClass]
     in_order: bool
 
     def stretches(self, outcomes: Callable[[Any], Hashable]) -> list[tuple[Stretch, Any]]:
-        """The values with the same outcomes together, each with one of them that was tried."""
-        stretches: list[list[_Piece]] = []
-        known: dict[Hashable, list[_Piece]] = {}
+        """Return the values with equal outcomes as stretches, each with a representative that was tried."""
+        stretches: list[list[_ValueClass]] = []
+        open_stretches: dict[Hashable, list[_ValueClass]] = {}
         for piece in self.pieces:
-            found = outcomes(piece.tried)
-            stretch = known.get(found)
+            key = outcomes(piece.representative)
+            stretch = open_stretches.get(key)
             if stretch is None:
                 stretches.append(stretch := [])
                 if self.in_order:
-                    known.clear()
-                known[found] = stretch
+                    open_stretches.clear()
+                open_stretches[key] = stretch
             stretch.append(piece)
-        return [(self._stretch(stretch), stretch[0].tried) for stretch in stretches]
+        return [(self._build_stretch(stretch), stretch[0].representative) for stretch in stretches]
 
-    def _stretch(self, pieces: list[_Piece]) -> Stretch:
+    def _build_stretch(self, pieces: list[_ValueClass]) -> Stretch:
         if self.in_order:
             values = (pieces[0].values[0], pieces[-1].values[-1])
         else:
@@ -84,81 +84,81 @@ class _Axis:
         return Stretch(values, self.in_order, self.unit, self.decimal, dates)
 
 
-def answers_over(inquiry: Inquiry, keys: tuple[FactKey, ...], unit: str | None, usual: Callable[[], Usual] | None) -> Over:
-    """The answers over all values of these facts, which are not given; `usual` tells what is usual, where that is to be assumed."""
+def answers_over(inquiry: Inquiry, keys: tuple[FactKey, ...], unit: str | None, load_defaults: Callable[[], DefaultValues] | None) -> Over:
+    """Return the answers over all values of these facts, which are not given; `load_defaults` is None if no defaults are assumed."""
     if len(keys) > MOST_FACTS:
         raise WrongInput(f"answers are shown over {MOST_FACTS} facts at most, not over {len(keys)}")
     core = inquiry.machine.core
-    axes = [_axis(inquiry, key) for key in keys]
-    ways = [list(dict.fromkeys(piece.tried for piece in axis.pieces)) for axis in axes]
-    _not_too_many(inquiry, keys, [len(several) for several in ways])
-    found, assumed = _tried(inquiry, keys, ways, usual)
-    lines = axes[0].stretches(lambda value: tuple(found[value, *rest] for rest in product(*ways[1:])))
+    axes = [_build_axis(inquiry, key) for key in keys]
+    values_by_axis = [list(dict.fromkeys(piece.representative for piece in axis.pieces)) for axis in axes]
+    _check_cell_count(inquiry, keys, [len(values) for values in values_by_axis])
+    outcomes, assumed = _evaluate_cells(inquiry, keys, values_by_axis, load_defaults)
+    lines = axes[0].stretches(lambda value: tuple(outcomes[value, *other_values] for other_values in product(*values_by_axis[1:])))
     if len(axes) == 1:
-        cells = [_cell((stretch,), found[value,]) for stretch, value in lines]
+        cells = [_build_cell((stretch,), outcomes[value,]) for stretch, value in lines]
     else:
-        columns = axes[1].stretches(lambda value: tuple(found[first, value] for first in ways[0]))
-        cells = [_cell((line, column), found[first, second]) for line, first in lines for column, second in columns]
-    return Over(tuple(fact_text(core, key) for key in keys), tuple(cells), unit, assumptions(core, assumed))
+        columns = axes[1].stretches(lambda value: tuple(outcomes[first, value] for first in values_by_axis[0]))
+        cells = [_build_cell((line, column), outcomes[first, second]) for line, first in lines for column, second in columns]
+    return Over(tuple(fact_text(core, key) for key in keys), tuple(cells), unit, list_assumptions(core, assumed))
 
 
-def _cell(at: tuple[Stretch, ...], outcome: _Outcome) -> Cell:
-    return Cell(at, outcome.status, outcome.value, outcome.undetermined)
+def _build_cell(position: tuple[Stretch, ...], outcome: _CellOutcome) -> Cell:
+    return Cell(position, outcome.status, outcome.value, outcome.undetermined)
 
 
-def _axis(inquiry: Inquiry, key: FactKey) -> _Axis:
+def _build_axis(inquiry: Inquiry, key: FactKey) -> _Axis:
     core = inquiry.machine.core
     kind = core.facts[key[0]].type
     values = domain_of(core, key[0], inquiry.things)
     if not values:
         raise WrongInput(f"`{fact_text(core, key)}` has no list of values to go through")
     sensitivity = inquiry.sensitivity()
-    _not_too_many(inquiry, (key,), [len(sensitivity.firsts(key[0], values))])
-    groups = sensitivity.groups(key[0], values)
+    _check_cell_count(inquiry, (key,), [len(sensitivity.representatives(key[0], values))])
+    groups = sensitivity.value_classes(key[0], values)
     if isinstance(kind, types.Numeric):
-        pieces = [_Piece(group, group[0]) for group in groups]
+        pieces = [_ValueClass(group, group[0]) for group in groups]
     else:
-        tried = {value: group[0] for group in groups for value in group}
-        pieces = [_Piece((value,), tried[value]) for value in values]
+        representatives = {value: group[0] for group in groups for value in group}
+        pieces = [_ValueClass((value,), representatives[value]) for value in values]
     in_order = isinstance(kind, types.Numeric) or (isinstance(kind, types.Enumerated) and core.enums[kind.name].ordered)
     date = partial(date_in, core, kind)
     return _Axis(key, types.unit_of_type(kind), types.is_decimal(kind), date, pieces, in_order and not getattr(kind, "or_none", False))
 
 
-def _not_too_many(inquiry: Inquiry, keys: Sequence[FactKey], counts: Iterable[int]) -> None:
+def _check_cell_count(inquiry: Inquiry, keys: Sequence[FactKey], counts: Iterable[int]) -> None:
     count = prod(counts)
     if count > MOST_CELLS:
         names = " and ".join(f"`{fact_text(inquiry.machine.core, key)}`" for key in keys)
         raise WrongInput(f"rules can tell {count} values of {names} apart; no more than {MOST_CELLS} are gone through")
 
 
-def _tried(
-    inquiry: Inquiry, keys: tuple[FactKey, ...], ways: list[list[Any]], usual: Callable[[], Usual] | None
-) -> tuple[dict[tuple[Any, ...], _Outcome], dict[FactKey, Any]]:
-    """What comes of every combination of values, and what was assumed for some of them."""
-    combinations = list(product(*ways))
-    budget = min(BUDGET, max(_PASSES // len(combinations), 50))
-    found: dict[tuple[Any, ...], _Outcome] = {}
+def _evaluate_cells(
+    inquiry: Inquiry, keys: tuple[FactKey, ...], values_by_axis: list[list[Any]], load_defaults: Callable[[], DefaultValues] | None
+) -> tuple[dict[tuple[Any, ...], _CellOutcome], dict[FactKey, Any]]:
+    """Return the outcome for each combination of values, and the defaults that some of them assumed."""
+    combinations = list(product(*values_by_axis))
+    budget = min(MAX_PASSES_PER_INQUIRY, max(_MAX_PASSES // len(combinations), 50))
+    outcomes: dict[tuple[Any, ...], _CellOutcome] = {}
     assumed: dict[FactKey, Any] = {}
     for values in combinations:
-        given = {**inquiry.facts, **dict(zip(keys, values, strict=True))}
-        inner = replace(inquiry, facts=given, passes=0, spent=False, budget=budget)
+        facts = {**inquiry.facts, **dict(zip(keys, values, strict=True))}
+        inner = replace(inquiry, facts=facts, passes=0, spent=False, budget=budget)
         if inner.is_impossible({}) is True:
-            found[values] = _Outcome(IMPOSSIBLE)
+            outcomes[values] = _CellOutcome(IMPOSSIBLE)
             continue
-        if usual is not None:
-            inner, more = assuming(inner, usual)
-            assumed.update(more)
-        found[values] = _outcome(inner)
-    return found, assumed
+        if load_defaults is not None:
+            inner, new_assumptions = with_assumptions(inner, load_defaults)
+            assumed.update(new_assumptions)
+        outcomes[values] = _common_outcome(inner)
+    return outcomes, assumed
 
 
-def _outcome(inquiry: Inquiry) -> _Outcome:
-    """The one outcome of every completion, or that facts are missing."""
+def _common_outcome(inquiry: Inquiry) -> _CellOutcome:
+    """Return the outcome common to all completions, or the status missing."""
     outcome = inquiry.certain()
     if outcome is None:
-        return _Outcome(Status.MISSING.value)
+        return _CellOutcome(Status.MISSING.value)
     if outcome[0] == Status.ANSWERED.value:
-        return _Outcome(*outcome)
-    passed = inquiry.explore({}, {})
-    return _Outcome(outcome[0], undetermined=undetermined_of(passed.value, passed.situation))
+        return _CellOutcome(*outcome)
+    exploration = inquiry.explore({}, {})
+    return _CellOutcome(outcome[0], undetermined=undetermined_of(exploration.value, exploration.situation))

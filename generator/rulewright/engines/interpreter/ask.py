@@ -23,34 +23,34 @@ from rulewright.core.query import Status, Switches
 from rulewright.core.wording import fact_text, unit_of
 from rulewright.engines.interpreter.anonymous import OpenWorld, Things
 from rulewright.engines.interpreter.answer import Answer, ReadingOutcome
-from rulewright.engines.interpreter.answer_bounds import ends_of
+from rulewright.engines.interpreter.answer_bounds import bounds_of_answer
 from rulewright.engines.interpreter.answer_ranges import answers_over
-from rulewright.engines.interpreter.assumptions import Assumed, assuming
-from rulewright.engines.interpreter.default_values import Usual, usual_of
+from rulewright.engines.interpreter.assumptions import Assumed, with_assumptions
+from rulewright.engines.interpreter.default_values import DefaultValues, collect_defaults
 from rulewright.engines.interpreter.explanation import (
     answer_of,
     answers_of,
-    assumptions,
+    common_explanation,
+    find_overruled,
+    list_assumptions,
     missing_facts,
-    overruled,
     reading_outcome,
     status_of,
     undetermined_of,
-    whatever_is_unknown,
 )
-from rulewright.engines.interpreter.explore import Found, Inquiry
+from rulewright.engines.interpreter.explore import Inquiry, InquiryResult
 from rulewright.engines.interpreter.plan import Machine
-from rulewright.engines.interpreter.possibility import passes_of
+from rulewright.engines.interpreter.possibility import max_passes
 from rulewright.engines.interpreter.query_inputs import (
-    Names,
+    NameReader,
     PreparedQuestion,
-    argument,
     check_between_two,
     check_switches,
-    note_things,
-    question_named,
+    find_question,
     read_answer,
+    read_argument,
     read_value,
+    record_thing_kinds,
     simple_call,
     world_of,
 )
@@ -67,23 +67,23 @@ __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 
 _OFF = Switches()
 _MOST_FRAMES = 10_000
-_OPEN_BY_READINGS = (Status.UNDETERMINED, Status.MISSING)
-_UNDER_A_CHOICE, _LEAST = 300, 20
-"""So many passes are made under each choice of a reading; where facts are missing, under all of them together, but no fewer for each."""
+_STATUSES_BY_READINGS = (Status.UNDETERMINED, Status.MISSING)
+_MAX_PASSES_OF_CHOICES, _MIN_PASSES_PER_CHOICE = 300, 20
+"""Passes under all choices of a reading together if facts are missing, and the least number for each choice."""
 
 Respond = Callable[[Inquiry], Answer]
-"""Answers one question about a situation, without a look at readings."""
+"""A function that answers an inquiry without trying readings."""
 
 
 class Engine:
-    """A core with all that is worked out once and kept: compiled rules, frames of questions, sensitivity.
+    """A core with its memos: compiled rules, prepared questions, sensitivity.
 
-    `like`: the engine of a core that has most of the same questions.
+    `sibling`: the engine of a core that shares most of its questions.
     """
 
-    def __init__(self, core: Core, like: Engine | None = None) -> None:
+    def __init__(self, core: Core, sibling: Engine | None = None) -> None:
         self.core = core
-        self._like = like
+        self._like = sibling
         self.machine = Machine(core)
         self._sensitivity: Sensitivity | None = None
         self._prepared: dict[Any, PreparedQuestion] = {}
@@ -91,85 +91,85 @@ class Engine:
         self._switches: dict[Any, Switches] = {}
         self._reach: Reach | None = None
         self._facts_read: dict[str | Term, frozenset[str]] = {}
-        self._usual: Usual | None = None
+        self._usual: DefaultValues | None = None
 
     def reach(self) -> Reach:
-        """Which facts each question can depend on."""
+        """Return the dependence of questions on facts."""
         self._reach = self._reach or Reach(self.core)
         return self._reach
 
-    def usual(self) -> Usual:
-        """What the core says is usual."""
+    def default_values(self) -> DefaultValues:
+        """Return the default values that the core declares."""
         if self._usual is None:
-            self._usual = usual_of(self.core, self.reach)
+            self._usual = collect_defaults(self.core, self.reach)
         return self._usual
 
     def sensitivity(self) -> Sensitivity:
-        """How finely the core looks at facts."""
+        """Return the sensitivity of the core to facts."""
         if self._sensitivity is None:
             self._sensitivity = Sensitivity(self.core, None if self._like is None else self._like.sensitivity())
         return self._sensitivity
 
     def sensitivity_with(self, term: Term) -> Sensitivity:
-        """The same, with a question's own term looked at too."""
+        """Return the sensitivity of the core and of a question's own term."""
         return self.sensitivity().with_terms((term,))
 
     def open_world(self, prepared: PreparedQuestion, things: Things) -> OpenWorld:
-        """The world of a question in which there may be things that were not named."""
-        return OpenWorld(self.core, lambda: self._read(prepared), things)
+        """Return the open world of a question, in which anonymous things may exist."""
+        return OpenWorld(self.core, lambda: self._facts_read_by(prepared), things)
 
-    def _read(self, prepared: PreparedQuestion) -> frozenset[str]:
-        """The facts that a question reads, and all that it asks."""
+    def _facts_read_by(self, prepared: PreparedQuestion) -> frozenset[str]:
+        """Return the facts that a question reads, directly or through the questions it calls."""
         key = prepared.question if prepared.free is None else prepared.free
-        found = self._facts_read.get(key)
-        if found is None:
-            met = self.reach().of(prepared.question) if prepared.free is None else self.reach().of_term(prepared.free)
-            found = self._facts_read[key] = frozenset(met)
-        return found
+        names = self._facts_read.get(key)
+        if names is None:
+            facts = self.reach().of(prepared.question) if prepared.free is None else self.reach().facts_of_term(prepared.free)
+            names = self._facts_read[key] = frozenset(facts)
+        return names
 
     def prepared(self, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> PreparedQuestion:
-        """A question and the names of its facts, read once."""
+        """Parse a question and the names of its facts; memoized."""
         key = (question, names, world if isinstance(world, str | None) else tuple(world.items()))
-        found = self._prepared.get(key)
-        if found is None:
+        prepared = self._prepared.get(key)
+        if prepared is None:
             if len(self._prepared) > _MOST_FRAMES:
                 self._prepared.clear()
-            found = self._prepared[key] = _prepare(self.core, question, names, world)
-        return found
+            prepared = self._prepared[key] = _read_question(self.core, question, names, world)
+        return prepared
 
-    def value(self, fact: FactKey, is_fact: bool, given: Any) -> Any:
-        """A given value, as the core has it."""
-        key = (fact[0], given.__class__, given)
+    def value(self, fact: FactKey, is_fact: bool, raw_value: Any) -> Any:
+        """Read a given value as a value of the core; memoized."""
+        key = (fact[0], raw_value.__class__, raw_value)
         try:
             return self._values[key]
         except KeyError:
             core = self.core
             if is_fact:
-                found = read_value(core, core.facts[fact[0]].type, given, fact[0])
+                value = read_value(core, core.facts[fact[0]].type, raw_value, fact[0])
             else:
-                found = read_answer(core, core.questions[fact[0]], given)
+                value = read_answer(core, core.questions[fact[0]], raw_value)
             if len(self._values) < 100_000:
-                self._values[key] = found
-            return found
+                self._values[key] = value
+            return value
         except TypeError as error:
-            raise WrongInput(f"`{given}` is not a value of `{fact[0]}`") from error
+            raise WrongInput(f"`{raw_value}` is not a value of `{fact[0]}`") from error
 
     def switches(self, options: Iterable[str], readings: Mapping[str, str], scenario: str | None, games: Iterable[str] | None) -> Switches:
-        """The switches, checked once."""
+        """Check the switches; memoized."""
         key = (tuple(options), tuple(readings.items()), scenario, None if games is None else tuple(games))
-        found = self._switches.get(key)
-        if found is None:
-            found = self._switches[key] = check_switches(self.core, key[0], readings, scenario, key[3])
-        return found
+        switches = self._switches.get(key)
+        if switches is None:
+            switches = self._switches[key] = check_switches(self.core, key[0], readings, scenario, key[3])
+        return switches
 
 
 _ENGINES: Lately[Core, Engine] = Lately(8, same=is_)
-"""The engines of the cores asked last: a run of examples asks one core thousands of times."""
+"""The engines of the cores used last: a run of examples asks one core thousands of times."""
 
 
-def engine_of(core: Core, like: Engine | None = None) -> Engine:
-    """The engine of a core, made when first asked for; `like` is that of a core that has most of the same questions."""
-    return _ENGINES.of(core) or _ENGINES.keep(core, Engine(core, like))
+def engine_of(core: Core, sibling: Engine | None = None) -> Engine:
+    """Return the engine of a core, built on first use; `sibling` is the engine of a core that shares most of its questions."""
+    return _ENGINES.of(core) or _ENGINES.keep(core, Engine(core, sibling))
 
 
 @nests_deep
@@ -190,36 +190,36 @@ def ask(
     brief: bool = False,
     budget: int | None = None,
 ) -> Answer:
-    """The answer to a question such as `allowance(u)`, with its argument.
+    """Return the answer to a question such as `allowance(u)`, with its explanation.
 
-    `facts` gives facts, and answers that are to be taken as given, by name (`u.arm`, `weather`, `distance(u, t)`), as texts in the language
-    (`7 MP`, `cavalry`, `yes`) or plain values. Things are those that the question, the facts and `world` (`u, v: unit; h: hex`) name;
-    unless the world is `closed`, a fact that is not given may also have one that was not named as its value. With `assume_usual` a fact
-    that is not given has its usual value, if it has one, and the answer says which of these it rests on. With `over` it is answered for
-    every value of these facts as well, which are not given; with `ends` it says the least or the greatest that it can be. A `brief`
-    answer is made without the answers that went into it, and lists every assumption that was looked at. Raises `WrongInput` for what the
-    core has not, for a value outside its domain, and for what takes more steps than the `budget` allows.
+    `facts` gives facts, and answers to take as given, by name (`u.arm`, `weather`, `distance(u, t)`), as texts in the language (`7 MP`,
+    `cavalry`, `yes`) or plain values. Things are those that the question, the facts and `world` (`u, v: unit; h: hex`) name; unless the
+    world is `closed`, an unknown fact may also have an anonymous thing as its value. With `assume_usual` an unknown fact has its default,
+    if it has one, and the answer lists the defaults that it depends on. With `over` the answer also covers each value of these facts, which
+    must not be given; with `ends` it states its least or greatest possible value. A `brief` answer omits its inner answers, and lists each
+    default that was consulted. Raises `WrongInput` for names that the core lacks, for a value outside its domain, and for more steps than
+    the `budget` allows.
     """
     engine = engine_of(core)
-    given = facts or {}
+    given_facts = facts or {}
     if options or readings or scenario is not None or games is not None:
         switches = engine.switches(options, readings or {}, scenario, games)
     else:
         switches = _OFF
-    looked_over = tuple(over)
-    prepared = engine.prepared(question, (*given, *looked_over), world)
-    known: dict[FactKey, Any] = {}
+    over_names = tuple(over)
+    prepared = engine.prepared(question, (*given_facts, *over_names), world)
+    known_facts: dict[FactKey, Any] = {}
     fixed: dict[FactKey, Any] = {}
-    for (key, is_fact), text in zip(prepared.keys[: len(given)], given.values(), strict=True):
+    for (key, is_fact), text in zip(prepared.keys[: len(given_facts)], given_facts.values(), strict=True):
         value = engine.value(key, is_fact, text)
         if is_fact:
-            check_between_two(core, key, value, known)
-        (known if is_fact else fixed)[key] = value
-    things = _with_values(core, prepared, known) if prepared.names_things else prepared.things
+            check_between_two(core, key, value, known_facts)
+        (known_facts if is_fact else fixed)[key] = value
+    things = _things_with_values(core, prepared, known_facts) if prepared.names_things else prepared.things
     name, args = prepared.question, prepared.args
     inquiry = Inquiry(
-        engine.machine, switches, known, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity,
-        budget=passes_of(budget), open_world=None if closed else engine.open_world(prepared, things), steps=Steps(budget),
+        engine.machine, switches, known_facts, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity,
+        budget=max_passes(budget), open_world=None if closed else engine.open_world(prepared, things), steps=Steps(budget),
     )  # fmt: skip
     if prepared.free is not None:
         inquiry = free_inquiry(engine, inquiry, prepared.free)
@@ -227,41 +227,46 @@ def ask(
         raise WrongInput("no such situation is possible: the book says so")
     if switches.options:
         check_options(engine, inquiry)
-    as_given, keys = inquiry, _not_given(prepared, looked_over, known)
-    inquiry, assumed = assuming(inquiry, engine.usual, frozenset(keys), brief=brief) if assume_usual else (inquiry, {})
+    inquiry_without_defaults, keys = inquiry, _keys_to_vary(prepared, over_names, known_facts)
+    inquiry, assumed = with_assumptions(inquiry, engine.default_values, frozenset(keys), brief=brief) if assume_usual else (inquiry, {})
     if prepared.free is None:
         answer = answer_for(engine, inquiry, name, args, brief=brief)
     else:
         answer = free_answer(engine, inquiry, prepared.question, prepared.unit, with_readings=True, brief=brief)
     if assume_usual:
-        under_choices = [*(one for reading in answer.readings for _, one in reading.outcomes), *filter(None, [answer.as_played])]
-        listed = (*assumptions(core, assumed), *(one for answer_under in under_choices for one in answer_under.assumed))
+        under_choices = [
+            *(choice_answer for reading in answer.readings for _, choice_answer in reading.outcomes),
+            *filter(None, [answer.as_played]),
+        ]
+        listed = (*list_assumptions(core, assumed), *(assumption for answer_under in under_choices for assumption in answer_under.assumed))
         answer = replace(answer, assumed=tuple(dict.fromkeys(listed)))
     if keys:
-        answer = replace(answer, over=answers_over(as_given, keys, prepared.unit, engine.usual if assume_usual else None))
-    if wanted := tuple(ends):
-        found = ends_of(inquiry, prepared.kind, prepared.unit, question)
         answer = replace(
-            answer, least=found.get(Pick.LEAST) if Pick.LEAST in wanted else None,
-            most=found.get(Pick.GREATEST) if Pick.GREATEST in wanted else None,
+            answer, over=answers_over(inquiry_without_defaults, keys, prepared.unit, engine.default_values if assume_usual else None)
+        )
+    if wanted_ends := tuple(ends):
+        bounds = bounds_of_answer(inquiry, prepared.kind, prepared.unit, question)
+        answer = replace(
+            answer, least=bounds.get(Pick.LEAST) if Pick.LEAST in wanted_ends else None,
+            most=bounds.get(Pick.GREATEST) if Pick.GREATEST in wanted_ends else None,
         )  # fmt: skip
     return answer
 
 
-def _not_given(prepared: PreparedQuestion, names: tuple[str, ...], known: Mapping[FactKey, Any]) -> tuple[FactKey, ...]:
-    """The facts of these names, over which answers are asked for."""
-    found: list[FactKey] = []
+def _keys_to_vary(prepared: PreparedQuestion, names: tuple[str, ...], known_facts: Mapping[FactKey, Any]) -> tuple[FactKey, ...]:
+    """Return the keys of these facts, over which the answer is computed."""
+    keys: list[FactKey] = []
     for name, (key, is_fact) in zip(names, prepared.keys[len(prepared.keys) - len(names) :], strict=True):
         if not is_fact:
             raise WrongInput(f"`{name}` is what rules answer; answers are shown over a fact, a die or a choice")
-        if key in known or key in found:
-            raise WrongInput(f"`{name}` is {'given' if key in known else 'named'} already: its values cannot be gone through")
-        found.append(key)
-    return tuple(found)
+        if key in known_facts or key in keys:
+            raise WrongInput(f"`{name}` is {'given' if key in known_facts else 'named'} already: its values cannot be gone through")
+        keys.append(key)
+    return tuple(keys)
 
 
 def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
-    """The same situation, asked for a term."""
+    """Return the same inquiry with a term as its goal."""
     code = engine.machine.compiler.compile(term)
     return replace(base, goal=lambda s: code(s, ()), sensitivity=partial(engine.sensitivity_with, term), passes=0, spent=False)
 
@@ -269,16 +274,16 @@ def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
 def free_answer(
     engine: Engine, inquiry: Inquiry, text: str, unit: str | None = None, *, with_readings: bool = False, brief: bool = False
 ) -> Answer:
-    """The answer to what is no plain question: status and value, with the answers that went into it inside."""
+    """Return the answer to a question that is an expression: status and value, with the answers it depends on inside."""
 
-    def respond(under: Inquiry) -> Answer:
-        return free_answer(engine, under, text, unit, brief=brief)
+    def respond(branch_inquiry: Inquiry) -> Answer:
+        return free_answer(engine, branch_inquiry, text, unit, brief=brief)
 
-    found = inquiry.answer()
+    result = inquiry.find_answer()
     core = engine.core
-    value = _final(found)
+    value = _final_value(result)
     status = status_of(value)
-    inner = answers_of(core, found.situation.frame, found.situation, brief=brief)
+    inner = answers_of(core, result.situation.frame, result.situation, brief=brief)
     answer = Answer(
         core.book,
         core.edition,
@@ -286,118 +291,121 @@ def free_answer(
         status,
         value if status is Status.ANSWERED else None,
         unit if status is Status.ANSWERED else None,
-        because=tuple(reason for one in inner[:1] for reason in one.because),
-        missing=missing_facts(core, found.missing, inquiry.things, others=inquiry.open_world is not None),
-        left=left_of(inquiry, found),
-        conflict=next((one.conflict for one in inner if one.conflict), ()),
-        undetermined=undetermined_of(value, found.situation),
-        not_held=tuple(dict.fromkeys(case for one in inner for case in one.not_held)),
+        because=tuple(reason for inner_answer in inner[:1] for reason in inner_answer.because),
+        missing=missing_facts(core, result.missing, inquiry.things, allows_unnamed=inquiry.open_world is not None),
+        left=incompleteness_note(inquiry, result),
+        conflict=next((inner_answer.conflict for inner_answer in inner if inner_answer.conflict), ()),
+        undetermined=undetermined_of(value, result.situation),
+        not_held=tuple(dict.fromkeys(case for inner_answer in inner for case in inner_answer.not_held)),
         inner=() if brief else inner,
-        overruled=overruled(core, found.situation, inquiry.facts),
+        overruled=find_overruled(core, result.situation, inquiry.facts),
     )
-    return _read_every_way(engine, inquiry, found, answer, respond) if with_readings else answer
+    return _answer_all_readings(engine, inquiry, result, answer, respond) if with_readings else answer
 
 
 def answer_for(
     engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], *, with_readings: bool = True, brief: bool = False
 ) -> Answer:
-    """The answer of an inquiry into a question."""
+    """Return the answer of an inquiry into a question."""
 
-    def respond(under: Inquiry) -> Answer:
-        return answer_for(engine, under, name, args, with_readings=False, brief=brief)
+    def respond(branch_inquiry: Inquiry) -> Answer:
+        return answer_for(engine, branch_inquiry, name, args, with_readings=False, brief=brief)
 
-    found = inquiry.answer()
+    result = inquiry.find_answer()
     core = engine.core
-    result = found.situation.result(name, args)
-    value = _final(found)
-    answer = answer_of(core, result, found.situation, value, brief=brief)
-    if found.missing:
-        missing = missing_facts(core, found.missing, inquiry.things, others=inquiry.open_world is not None)
-        answer = replace(answer, missing=missing, left=left_of(inquiry, found))
-    said = overruled(core, found.situation, inquiry.facts)
-    if said:
-        answer = replace(answer, overruled=said)
-    if found.leaves:
-        answer = whatever_is_unknown(core, answer, found.leaves, (name, args), inquiry.facts)
-    return _read_every_way(engine, inquiry, found, answer, respond) if with_readings else answer
+    evaluation = result.situation.result(name, args)
+    value = _final_value(result)
+    answer = answer_of(core, evaluation, result.situation, value, brief=brief)
+    if result.missing:
+        missing = missing_facts(core, result.missing, inquiry.things, allows_unnamed=inquiry.open_world is not None)
+        answer = replace(answer, missing=missing, left=incompleteness_note(inquiry, result))
+    overruled_facts = find_overruled(core, result.situation, inquiry.facts)
+    if overruled_facts:
+        answer = replace(answer, overruled=overruled_facts)
+    if result.leaves:
+        answer = common_explanation(core, answer, result.leaves, (name, args), inquiry.facts)
+    return _answer_all_readings(engine, inquiry, result, answer, respond) if with_readings else answer
 
 
-def left_of(inquiry: Inquiry, found: Found) -> str:
-    """Why it is not known of every missing fact whether it matters, and what can be done; empty where all was gone through."""
-    if not found.is_spent:
+def incompleteness_note(inquiry: Inquiry, result: InquiryResult) -> str:
+    """Return the note on an incomplete search for missing facts, with a remedy; empty if the search was complete."""
+    if not result.is_spent:
         return ""
     core = inquiry.machine.core
-    things = [fact for fact, _ in found.missing if isinstance(core.facts[fact[0]].type, types.Thing)]
+    things = [fact for fact, _ in result.missing if isinstance(core.facts[fact[0]].type, types.Thing)]
     done = "give more facts"
     if things and inquiry.open_world is not None:
         done = f"name {fact_text(core, things[0])} and give what is asked of it, give more facts, say `--closed` if nothing else is there"
     return f"more can be so than was gone through, so other facts may matter too: {done}, or allow more with `--budget N`"
 
 
-def _final(found: Found) -> Any:
-    if found.outcome is None:
-        value = found.value
-        return Open(value.conflict, value.whys, tuple(fact for fact, _ in found.missing) or value.facts, value.readings)
-    return found.value
+def _final_value(result: InquiryResult) -> Any:
+    if result.outcome is None:
+        value = result.value
+        return Open(value.conflict, value.whys, tuple(fact for fact, _ in result.missing) or value.facts, value.readings)
+    return result.value
 
 
-def _read_every_way(engine: Engine, inquiry: Inquiry, found: Found, answer: Answer, respond: Respond) -> Answer:
-    """The answer, with what it is under each choice of the open readings that it met, and as it is played."""
-    is_open = found.value.__class__ is Open and found.value.readings
-    if not found.readings and not is_open:
+def _answer_all_readings(engine: Engine, inquiry: Inquiry, result: InquiryResult, answer: Answer, respond: Respond) -> Answer:
+    """Return the answer with its outcomes under each choice of the open readings it met, and as played."""
+    is_open = result.value.__class__ is Open and result.value.readings
+    if not result.readings and not is_open:
         return answer
-    names = _met(engine.core, found)
-    choices = sum(len(engine.core.readings[name].choices) for name in names) if found.outcome is None else 1
-    inquiry = replace(inquiry, budget=max(_UNDER_A_CHOICE // max(choices, 1), _LEAST))
-    readings = _readings(engine, inquiry, names, respond)
-    played = _as_played(engine, inquiry, readings, respond) if readings and answer.status in _OPEN_BY_READINGS else None
+    names = _readings_met(engine.core, result)
+    choices = sum(len(engine.core.readings[name].choices) for name in names) if result.outcome is None else 1
+    inquiry = replace(inquiry, budget=max(_MAX_PASSES_OF_CHOICES // max(choices, 1), _MIN_PASSES_PER_CHOICE))
+    readings = _reading_outcomes(engine, inquiry, names, respond)
+    played = _answer_as_played(engine, inquiry, readings, respond) if readings and answer.status in _STATUSES_BY_READINGS else None
     if played is not None and played.status is answer.status is Status.MISSING:
         played = None  # facts are missing under the choices in play too
     return replace(answer, readings=readings, as_played=played)
 
 
-def _met(core: Core, found: Found) -> tuple[str, ...]:
-    """The open readings that were met, those alone that matter where it is for them, in the order of the book."""
-    names = set(found.readings)
-    if found.value.__class__ is Open and found.value.readings:
-        names = set(found.value.readings) if found.outcome is not None else names | found.value.readings
+def _readings_met(core: Core, result: InquiryResult) -> tuple[str, ...]:
+    """Return the open readings met, in the order of the book; only those that matter if the answer is open by readings."""
+    names = set(result.readings)
+    if result.value.__class__ is Open and result.value.readings:
+        names = set(result.value.readings) if result.outcome is not None else names | result.value.readings
     return tuple(reading for reading in core.readings if reading in names)
 
 
-def _readings(engine: Engine, inquiry: Inquiry, names: tuple[str, ...], respond: Respond) -> tuple[ReadingOutcome, ...]:
-    """Open readings, each with the outcome under each of its choices."""
+def _reading_outcomes(engine: Engine, inquiry: Inquiry, names: tuple[str, ...], respond: Respond) -> tuple[ReadingOutcome, ...]:
+    """Return the open readings, each with its outcome under each choice."""
     core = engine.core
-    listed: list[ReadingOutcome] = []
+    reading_outcomes: list[ReadingOutcome] = []
     for reading in names:
-        outcomes = [(one.name, _chosen(engine, inquiry, {reading: one.name}, respond)) for one in core.readings[reading].choices]
-        listed.append(reading_outcome(core, reading, tuple(outcomes)))
-    return tuple(listed)
+        outcomes = [
+            (choice.name, _answer_under_choices(engine, inquiry, {reading: choice.name}, respond))
+            for choice in core.readings[reading].choices
+        ]
+        reading_outcomes.append(reading_outcome(core, reading, tuple(outcomes)))
+    return tuple(reading_outcomes)
 
 
-def _as_played(engine: Engine, inquiry: Inquiry, readings: tuple[ReadingOutcome, ...], respond: Respond) -> Answer | None:
-    """The answer under the choices in play of these readings; None where one has no such choice."""
-    in_play = {one.reading: one.in_play for one in readings if one.in_play is not None}
+def _answer_as_played(engine: Engine, inquiry: Inquiry, readings: tuple[ReadingOutcome, ...], respond: Respond) -> Answer | None:
+    """Return the answer under the choices in play of these readings; None if one has no such choice."""
+    in_play = {reading.reading: reading.in_play for reading in readings if reading.in_play is not None}
     if len(in_play) < len(readings):
         return None
     if len(readings) == 1:
         return dict(readings[0].outcomes)[in_play[readings[0].reading]]
-    return _chosen(engine, inquiry, in_play, respond)
+    return _answer_under_choices(engine, inquiry, in_play, respond)
 
 
-def _chosen(engine: Engine, inquiry: Inquiry, choices: Mapping[str, str], respond: Respond) -> Answer:
-    """The answer of an inquiry under some choices of readings; what is usual is assumed anew, for other facts may count there."""
-    chosen = tuple(sorted({**dict(inquiry.switches.readings), **choices}.items()))
-    switches = replace(inquiry.switches, readings=chosen)
-    under = replace(inquiry, switches=switches, usual=None, passes=0, spent=False)
+def _answer_under_choices(engine: Engine, inquiry: Inquiry, choices: Mapping[str, str], respond: Respond) -> Answer:
+    """Return the answer under some choices of readings; defaults are assumed again, since other facts may be consulted there."""
+    all_readings = tuple(sorted({**dict(inquiry.switches.readings), **choices}.items()))
+    switches = replace(inquiry.switches, readings=all_readings)
+    branch_inquiry = replace(inquiry, switches=switches, defaults=None, passes=0, spent=False)
     assumed: Assumed = {}
-    if inquiry.usual is not None:
-        under, assumed = assuming(under, engine.usual, inquiry.usual.withheld)
-    answer = respond(under)
-    return replace(answer, assumed=assumptions(engine.core, assumed)) if assumed else answer
+    if inquiry.defaults is not None:
+        branch_inquiry, assumed = with_assumptions(branch_inquiry, engine.default_values, inquiry.defaults.withheld)
+    answer = respond(branch_inquiry)
+    return replace(answer, assumed=list_assumptions(engine.core, assumed)) if assumed else answer
 
 
 def check_options(engine: Engine, inquiry: Inquiry) -> None:
-    """An option whose condition is false is a wrong command."""
+    """Refuse an option whose condition is false. Raises `WrongInput`."""
     for name in inquiry.switches.options:
         option = engine.core.options[name]
         if option.needs is None:
@@ -418,7 +426,7 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
 # ---- reading the question and the names of facts -----------------------------------------------------------------------------------------
 
 
-def _prepare(core: Core, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> PreparedQuestion:
+def _read_question(core: Core, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> PreparedQuestion:
     things = world_of(core, world)
     call = simple_call(question)
     free: tuple[Term, types.Type] | None = None
@@ -430,18 +438,18 @@ def _prepare(core: Core, question: str, names: tuple[str, ...], world: str | Map
         free = (term, kind)
     else:
         name = call[0]
-        asked = question_named(core, name)
-        note_things(things, asked.params, call[1], name)
-        args = tuple(argument(core, param, text) for param, text in zip(asked.params, call[1], strict=True))
-    reader = Names(core, things)
-    reader.narrow(names)
+        declaration = find_question(core, name)
+        record_thing_kinds(things, declaration.params, call[1], name)
+        args = tuple(read_argument(core, param, text) for param, text in zip(declaration.params, call[1], strict=True))
+    reader = NameReader(core, things)
+    reader.infer_thing_kinds(names)
     keys: list[tuple[FactKey, bool]] = []
     for text in names:
-        found, inner, decl = reader.of(text)
-        values = tuple(argument(core, param, arg) for param, arg in zip(decl.params, inner, strict=True))
-        keys.append((decl.key(values) if isinstance(decl, FactDecl) else (found, values), isinstance(decl, FactDecl)))
+        target, arg_texts, decl = reader.resolve_name(text)
+        values = tuple(read_argument(core, param, arg) for param, arg in zip(decl.params, arg_texts, strict=True))
+        keys.append((decl.key(values) if isinstance(decl, FactDecl) else (target, values), isinstance(decl, FactDecl)))
     names_things = any(is_fact and isinstance(core.facts[fact].type, types.Thing) for (fact, _), is_fact in keys)
-    prepared = PreparedQuestion(name, args, _by_kind(things), tuple(keys), names_things)
+    prepared = PreparedQuestion(name, args, _group_by_kind(things), tuple(keys), names_things)
     if free is None:
         prepared.kind = core.questions[name].type
         prepared.unit = unit_of(core.questions[name])
@@ -451,18 +459,18 @@ def _prepare(core: Core, question: str, names: tuple[str, ...], world: str | Map
     return prepared
 
 
-def _by_kind(things: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+def _group_by_kind(things: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    names_by_kind: dict[str, list[str]] = {}
     for name, record in things.items():
-        found.setdefault(record, []).append(name)
-    return {record: tuple(names) for record, names in found.items()}
+        names_by_kind.setdefault(record, []).append(name)
+    return {record: tuple(names) for record, names in names_by_kind.items()}
 
 
-def _with_values(core: Core, prepared: PreparedQuestion, known: Mapping[FactKey, Any]) -> dict[str, tuple[str, ...]]:
-    """The things, with those that stand only as the values of facts."""
+def _things_with_values(core: Core, prepared: PreparedQuestion, known_facts: Mapping[FactKey, Any]) -> dict[str, tuple[str, ...]]:
+    """Return the things, with those that occur only as the values of facts."""
     kinds = {name: record for record, names in prepared.things.items() for name in names}
-    for (name, _), value in known.items():
+    for (name, _), value in known_facts.items():
         kind = core.facts[name].type
         if isinstance(kind, types.Thing) and value is not None and kinds.setdefault(value, kind.record) != kind.record:
             raise WrongInput(f"`{value}` is a {kinds[value]}, but a {kind.record} is expected")
-    return _by_kind(kinds)
+    return _group_by_kind(kinds)

@@ -1,8 +1,8 @@
-"""Assumes what is usual: of facts that are not given, where the answer is not certain without them, and no more than it rests on.
+"""Default assumptions about facts that are not given: made where the answer is not certain without them, and as few as it depends on.
 
-An assumption never changes an answer that is certain without it: it is one of the ways in which the fact could turn out. So what was
-assumed needs no more than to be said. What is undetermined whatever the facts are may still be so for a plainer reason, or by a reading
-that says more, where things are as usual: there the usual is assumed, too.
+An assumption never changes an answer that is certain without it: the default is one of the values the fact could have. So it is enough to
+list the defaults that were assumed. An answer that is undetermined for all values may have a plainer reason under the defaults, or a
+reading that says more: there the defaults are assumed, too.
 """
 
 from __future__ import annotations
@@ -11,49 +11,51 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from rulewright.engines.interpreter.default_values import ABSENT, Usual
+from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
 from rulewright.engines.interpreter.explore import UNDETERMINED, Inquiry
 from rulewright.engines.interpreter.unknown import Open
 from rulewright.semantics.terms import FactKey
 
 Assumed: TypeAlias = dict[FactKey, Any]
-"""The usual values of facts that were not given."""
+"""The default values of facts that were not given."""
 Keys: TypeAlias = frozenset[FactKey]
-_LISTED = 300
-"""So many passes are made to find out what would be missing too."""
-_MOST_TRIED = 500
-"""So many sets of assumptions are tried; beyond, all that are in question are taken for those that are looked for."""
-_MOST_PASSES = 2000
-"""So many passes are made to find the assumptions that an answer rests on, all trials together; beyond, all that were read are listed."""
-_MOST_STEPS = 20_000
-"""So many steps these passes may take, by what the first pass took: so what is usual costs about as much as what is given."""
+_MAX_PASSES_FOR_MISSING = 300
+"""Limit of passes for the facts that would be missing too."""
+_MAX_SETS = 500
+"""Limit of sets of assumptions that are tried; beyond it all assumptions in question are returned."""
+_MAX_PASSES = 2000
+"""Limit of passes for the assumptions that an answer depends on, all trials together; beyond it all consulted ones are listed."""
+_MAX_STEPS = 20_000
+"""Limit of steps for these passes, in terms of the first pass: so defaults cost about as much as given facts."""
 
 
-def assuming(
-    inquiry: Inquiry, usual_of: Callable[[], Usual], unless: Keys = frozenset(), *, brief: bool = False
+def with_assumptions(
+    inquiry: Inquiry, load_defaults: Callable[[], DefaultValues], excluded: Keys = frozenset(), *, brief: bool = False
 ) -> tuple[Inquiry, Assumed]:
-    """The inquiry with assumptions, and those that its answer rests on: none where it is certain without them.
+    """Return the inquiry with assumptions, and those that its answer depends on: none if it is certain without them.
 
-    They are in some smallest set of assumptions that is enough for the answer. Where facts are missing all the same, they are those that
-    would be missing too. `usual_of` tells what is usual; it is called where the answer is not certain. Of the facts `unless`
-    nothing is assumed. `brief`: what an answer can do without is not found out, and all that was looked at is listed.
+    They are the union of the smallest sets of assumptions that suffice for the answer. If facts are missing all the same, they are those
+    that would be missing too. `load_defaults` is called only if the answer is not certain. Nothing is assumed of the facts `excluded`.
+    `brief`: dispensable assumptions are not sought, and all that were consulted are listed.
     """
-    before = inquiry.steps.left
-    if inquiry.explore({}, {}).outcome not in (None, UNDETERMINED) or not (usual := usual_of()).values:
+    steps_before = inquiry.steps.remaining
+    if inquiry.explore({}, {}).outcome not in (None, UNDETERMINED) or not (defaults := load_defaults()).values:
         return inquiry, {}
-    most = min(_MOST_PASSES, _MOST_STEPS // max(before - inquiry.steps.left, 1))
-    usual = replace(usual, withheld=unless)
-    usual = replace(usual, withheld=unless | _not_together(inquiry, usual))
-    under = _under(inquiry, usual)
-    outcome = _outcome(under)
+    max_passes = min(_MAX_PASSES, _MAX_STEPS // max(steps_before - inquiry.steps.remaining, 1))
+    defaults = replace(defaults, withheld=excluded)
+    defaults = replace(defaults, withheld=excluded | _impossible_assumptions(inquiry, defaults))
+    assumed_inquiry = _restart(inquiry, defaults)
+    outcome = _common_outcome(assumed_inquiry)
     if outcome is None:
-        return _under(inquiry, usual), _missing(inquiry, usual, most)
-    needed = _needed(inquiry, usual, outcome, _met(under) - usual.withheld, 0 if brief else most)
-    return _under(inquiry, usual), {key: usual.of(key) for key in needed}
+        return _restart(inquiry, defaults), _missing_assumptions(inquiry, defaults, max_passes)
+    needed = _needed_assumptions(
+        inquiry, defaults, outcome, _consulted_keys(assumed_inquiry) - defaults.withheld, 0 if brief else max_passes
+    )
+    return _restart(inquiry, defaults), {key: defaults.default_of(key) for key in needed}
 
 
-def _outcome(inquiry: Inquiry) -> Any:
-    """What every completion has: the outcome and, where it is undetermined, for what reasons; None where two differ."""
+def _common_outcome(inquiry: Inquiry) -> Any:
+    """Return the outcome common to all completions, with the reasons if it is undetermined; None if two differ."""
     outcome = inquiry.certain()
     if outcome != UNDETERMINED:
         return outcome
@@ -61,107 +63,113 @@ def _outcome(inquiry: Inquiry) -> Any:
     return (*outcome, value.whys, value.readings) if value.__class__ is Open else outcome
 
 
-def _needed(inquiry: Inquiry, usual: Usual, outcome: Any, read: Keys, most: int) -> Keys:
-    """The assumptions in some smallest set that is enough for an outcome; `read` are enough, and all of them where that takes too long.
+def _needed_assumptions(inquiry: Inquiry, defaults: DefaultValues, outcome: Any, consulted: Keys, max_passes: int) -> Keys:
+    """Return the assumptions in some smallest set that suffices for an outcome; all consulted ones, which suffice, if that takes too long.
 
-    `most`: so many passes are made; where there are more assumptions than that, none is tried.
+    `max_passes` limits the passes; if there are more assumptions than that, none is tried.
     """
-    if len(read) > most:
-        return read
-    made = 0
+    if len(consulted) > max_passes:
+        return consulted
+    passes_made = 0
 
-    def settled(assumed: Usual) -> bool:
-        nonlocal made
-        if made > most:
-            raise _TooMany
-        tried = replace(_under(inquiry, assumed), budget=min(inquiry.budget, most - made))
-        found = _outcome(tried) == outcome
-        made += tried.passes
-        if made > most:
-            raise _TooMany
-        return bool(found)
+    def is_settled(assumed: DefaultValues) -> bool:
+        nonlocal passes_made
+        if passes_made > max_passes:
+            raise _TooManyPasses
+        trial = replace(_restart(inquiry, assumed), budget=min(inquiry.budget, max_passes - passes_made))
+        is_same = _common_outcome(trial) == outcome
+        passes_made += trial.passes
+        if passes_made > max_passes:
+            raise _TooManyPasses
+        return bool(is_same)
 
-    def enough(keys: Keys) -> bool:
-        return settled(replace(usual, only=keys))
+    def is_enough(keys: Keys) -> bool:
+        return is_settled(replace(defaults, allowed=keys))
 
     try:
-        each = frozenset(key for key in sorted(read, key=str) if not settled(replace(usual, withheld=usual.withheld | {key})))
-        if enough(each):
-            return each
-        several = each | frozenset(_missing(_under(inquiry, replace(usual, only=each)), usual, most - made))
-        return _in_smallest(several if enough(several) else several | read, enough)
-    except _TooMany:
-        return read
+        necessary = frozenset(
+            key for key in sorted(consulted, key=str) if not is_settled(replace(defaults, withheld=defaults.withheld | {key}))
+        )
+        if is_enough(necessary):
+            return necessary
+        candidates = necessary | frozenset(
+            _missing_assumptions(_restart(inquiry, replace(defaults, allowed=necessary)), defaults, max_passes - passes_made)
+        )
+        return _union_of_minimal_sets(candidates if is_enough(candidates) else candidates | consulted, is_enough)
+    except _TooManyPasses:
+        return consulted
 
 
-class _TooMany(Exception):
-    """More passes would be needed than are made."""
+class _TooManyPasses(Exception):
+    """More passes are needed than allowed."""
 
 
-def _missing(inquiry: Inquiry, usual: Usual, most: int) -> Assumed:
-    """The usual values of the facts that an inquiry finds missing, in so many passes at most."""
-    within = replace(inquiry, budget=min(_LISTED, most))
-    return {key: value for key, _ in within.answer().missing if (value := usual.of(key)) is not ABSENT}
+def _missing_assumptions(inquiry: Inquiry, defaults: DefaultValues, max_passes: int) -> Assumed:
+    """Return the defaults of the facts that an inquiry reports missing, within so many passes."""
+    limited = replace(inquiry, budget=min(_MAX_PASSES_FOR_MISSING, max_passes))
+    return {key: value for key, _ in limited.find_answer().missing if (value := defaults.default_of(key)) is not ABSENT}
 
 
-def _under(inquiry: Inquiry, usual: Usual) -> Inquiry:
-    """The inquiry anew, with assumptions."""
-    return replace(inquiry, usual=replace(usual, met=set()), passes=0, spent=False)
+def _restart(inquiry: Inquiry, defaults: DefaultValues) -> Inquiry:
+    """Return a fresh inquiry with assumptions."""
+    return replace(inquiry, defaults=replace(defaults, consulted=set()), passes=0, spent=False)
 
 
-def _met(inquiry: Inquiry) -> Keys:
-    """The facts with a usual value that an inquiry has met."""
-    assert inquiry.usual is not None
-    return frozenset(inquiry.usual.met)
+def _consulted_keys(inquiry: Inquiry) -> Keys:
+    """Return the facts with a default that an inquiry consulted."""
+    assert inquiry.defaults is not None
+    return frozenset(inquiry.defaults.consulted)
 
 
-def _not_together(inquiry: Inquiry, usual: Usual) -> Keys:
-    """The assumptions in some smallest set that is impossible together with what is given."""
-    under = _under(inquiry, usual)
-    if not inquiry.machine.impossible().each or under.possible({}):
+def _impossible_assumptions(inquiry: Inquiry, defaults: DefaultValues) -> Keys:
+    """Return the assumptions in some smallest set that is impossible together with the given facts."""
+    assumed_inquiry = _restart(inquiry, defaults)
+    if not inquiry.machine.impossible_statements().statements or assumed_inquiry.may_be_possible({}):
         return frozenset()
-    nothing = _under(inquiry, replace(usual, only=frozenset()))
-    nothing.is_impossible({})  # where nothing is assumed every statement is gone through
-    met = _met(under) | _met(nothing)
+    without_defaults = _restart(inquiry, replace(defaults, allowed=frozenset()))
+    without_defaults.is_impossible({})  # where nothing is assumed every statement is gone through
+    consulted = _consulted_keys(assumed_inquiry) | _consulted_keys(without_defaults)
 
-    def impossible(keys: Keys) -> bool:
-        nonlocal met
-        tried = _under(inquiry, replace(usual, only=keys))
-        found = not tried.possible({})
-        met |= _met(tried)
-        return found
+    def is_impossible(keys: Keys) -> bool:
+        nonlocal consulted
+        trial = _restart(inquiry, replace(defaults, allowed=keys))
+        result = not trial.may_be_possible({})
+        consulted |= _consulted_keys(trial)
+        return result
 
     pool: Keys = frozenset()
-    found: Keys = frozenset()
-    while pool != met:
-        pool = met
-        found = _in_smallest(pool, impossible)
-    return found
+    conflicting: Keys = frozenset()
+    while pool != consulted:
+        pool = consulted
+        conflicting = _union_of_minimal_sets(pool, is_impossible)
+    return conflicting
 
 
-def _in_smallest(every: Keys, holds: Callable[[Keys], bool]) -> Keys:
-    """What is in some smallest set for which something holds that holds for all larger sets too."""
-    tried: dict[Keys, bool] = {}
+def _union_of_minimal_sets(all_keys: Keys, holds: Callable[[Keys], bool]) -> Keys:
+    """Return the union of the minimal sets that satisfy a monotone predicate."""
+    memo: dict[Keys, bool] = {}
 
-    def held(keys: Keys) -> bool:
-        if keys not in tried:
-            tried[keys] = holds(keys)
-        return tried[keys]
+    def is_sufficient(keys: Keys) -> bool:
+        if keys not in memo:
+            memo[keys] = holds(keys)
+        return memo[keys]
 
-    found: set[FactKey] = set()
-    waiting, seen = [every], {every}
-    while waiting:
-        keys = waiting.pop()
-        if len(tried) > _MOST_TRIED:
-            return every
-        if not held(keys):
+    minimal_union: set[FactKey] = set()
+    pending, visited = [all_keys], {all_keys}
+    while pending:
+        keys = pending.pop()
+        if len(memo) > _MAX_SETS:
+            return all_keys
+        if not is_sufficient(keys):
             continue
         smallest = keys
         for key in sorted(keys, key=str):
-            if held(smallest - {key}):
+            if is_sufficient(smallest - {key}):
                 smallest -= {key}
-        found |= smallest
-        rest = [one for key in smallest if (one := keys - {key}) not in seen]  # a further smallest set is without one of its members
-        waiting += rest
-        seen.update(rest)
-    return frozenset(found)
+        minimal_union |= smallest
+        smaller_sets = [
+            smaller for key in smallest if (smaller := keys - {key}) not in visited
+        ]  # a further smallest set is without one of its members
+        pending += smaller_sets
+        visited.update(smaller_sets)
+    return frozenset(minimal_union)

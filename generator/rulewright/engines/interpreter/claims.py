@@ -1,4 +1,4 @@
-"""The rules of one stage of an answer, as they were weighed against each other, and the ways in which they may stand together."""
+"""Claims of a stage after the contest, and their consistent labellings."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from rulewright.engines.interpreter.unknown import Open
 
 
 class Weighed:
-    """One rule in one answer.
+    """A rule in a contest, with its status, effect, first false condition and winner.
 
-    How it stands, its effect, the number of its first false condition, and what beat it (rule or setter, why).
+    `by` is the rule or suspension that defeats it.
     """
 
     by: Any = None
     cycle = False
     address: LiveAddress
-    """The first of its addresses that is there and about these arguments."""
+    """The first enabled address whose head matches the operands."""
     effect: Any = None
     excused: State | None = None
-    """Of a `must` that a `need not` goes before: how its requirement stands; `state` is then how its permission does."""
+    """Status of the requirement of a `must` that a `need not` attacks; `state` is then the status of its permission."""
     first_false = -1
     opened: Open | None = None
     row: int | None = None
@@ -36,43 +36,43 @@ class Weighed:
         self.stage = stage
         self.address = live.addresses[0]
 
-    def stands(self) -> Any:
-        """Whether it stands: True, False, or why that is open."""
+    def acceptance(self) -> Any:
+        """Return True, False or the reason of being undecided."""
         return self.opened if self.state is State.OPEN else self.state is State.STANDS
 
 
 @record
-class Way:
-    """One way in which the rules of a stage may stand: these do, and each of those may or may not, whatever the others do.
+class Labelling:
+    """One consistent choice of statuses: accepted claims, and undecided ones that vary independently.
 
-    `required` are the rules, by identity, whose requirement stands, `perhaps_required` those whose requirement may: a `must` that a `need
-    not` goes before keeps its permission.
+    `required` are the claims, by identity, whose requirement is accepted, `possibly_required` those whose requirement is undecided: a
+    `must` that a `need not` attacks keeps its permission.
     """
 
-    stands: tuple[Weighed, ...]
-    may: tuple[Weighed, ...]
+    accepted: tuple[Weighed, ...]
+    undecided: tuple[Weighed, ...]
     required: frozenset[int]
-    perhaps_required: frozenset[int] = frozenset()
+    possibly_required: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
-class WeighedStage:
-    """The rules of a stage that are about the arguments, and the ways in which they may stand together."""
+class StageClaims:
+    """The claims of a stage whose heads match the operands, and their consistent labellings."""
 
-    weighed: list[Weighed]
-    ways: tuple[Way, ...]
-    of_value: Callable[[Any], tuple[Way, ...]] | None = None
-    """Of roundings that are given several values: the ways in which they may stand together with each."""
+    claims: list[Weighed]
+    labellings: tuple[Labelling, ...]
+    labellings_by_value: Callable[[Any], tuple[Labelling, ...]] | None = None
+    """The labellings for one running value, for roundings with several possible inputs."""
 
-    def ways_with(self, before: Any) -> tuple[Way, ...]:
-        """The ways in which the rules may stand together where the value so far is this one."""
-        return self.ways if self.of_value is None else self.of_value(before)
+    def labellings_for(self, running_value: Any) -> tuple[Labelling, ...]:
+        """Return the labellings for this running value."""
+        return self.labellings if self.labellings_by_value is None else self.labellings_by_value(running_value)
 
 
-def independent(weighed: list[Weighed]) -> Way:
-    """The one way where no open rule depends on another: each may stand or not by itself."""
-    stands = tuple(one for one in weighed if one.state is State.STANDS)
-    may = tuple(one for one in weighed if one.state is State.OPEN)
-    required = frozenset(id(one) for one in stands if one.excused in {None, State.STANDS})
-    perhaps = frozenset(id(one) for one in (*stands, *may) if (one.excused or one.state) is State.OPEN)
-    return Way(stands, may, required, perhaps)
+def independent_labelling(claims: list[Weighed]) -> Labelling:
+    """Return the single labelling of claims that do not depend on one another: each undecided one varies by itself."""
+    accepted = tuple(claim for claim in claims if claim.state is State.STANDS)
+    undecided = tuple(claim for claim in claims if claim.state is State.OPEN)
+    required = frozenset(id(claim) for claim in accepted if claim.excused in {None, State.STANDS})
+    possibly_required = frozenset(id(claim) for claim in (*accepted, *undecided) if (claim.excused or claim.state) is State.OPEN)
+    return Labelling(accepted, undecided, required, possibly_required)

@@ -1,8 +1,7 @@
-"""How the rules that stand make an answer: verdicts of two parts, predicates, values stage by stage.
+"""Combination of the accepted claims of a question into its answer: verdicts, predicates, and values stage by stage.
 
-Where a rule is open, the answer is worked out with it standing and with it not, in the ways that can be together: one and the same outcome
-is the outcome, else the reasons of what is open are the answer's. Alike rules are taken together, so this costs no more than the different
-outcomes that there are.
+Undecided claims are tried both ways, in all labellings that are consistent: a common outcome is the answer, else the answer is unknown for
+the reasons of the undecided claims. Claims with equal effects are tried together, so the cost grows with the number of different outcomes.
 """
 
 from __future__ import annotations
@@ -13,21 +12,21 @@ from itertools import product
 from typing import Any, assert_never
 
 from rulewright.base.keywords import StageVerb, Verb
-from rulewright.engines.interpreter.claims import Way, Weighed, WeighedStage
+from rulewright.engines.interpreter.claims import Labelling, StageClaims, Weighed
 from rulewright.engines.interpreter.evaluation import Result, StageEvaluator
-from rulewright.engines.interpreter.kleene import ROUNDINGS, exact, times
-from rulewright.engines.interpreter.plan import LiveAside
-from rulewright.engines.interpreter.unknown import CONFLICT, SILENT, Open, join, join_all
+from rulewright.engines.interpreter.kleene import ROUNDINGS, multiply, reduce_fraction
+from rulewright.engines.interpreter.plan import LiveSuspension
+from rulewright.engines.interpreter.unknown import CONFLICT, SILENT, Open, merge_all_reasons, merge_reasons
 
 _SILENT = object()
 _CLASH = Open(conflict=True)
-"""A clash of this very question; `CONFLICT` may also come from a question that an effect asks."""
-_MOST = 64
-"""More different running values than this are not followed: the answer is then open."""
+"""A clash of this very question; `CONFLICT` may also come from a question that an effect calls."""
+_MAX_RUNNING_VALUES = 64
+"""Limit of distinct running values that are followed; beyond it the value is unknown."""
 
 
-def kind_of(outcome: Any) -> Any:
-    """What makes two outcomes the same: value, or conflict, or undetermined."""
+def outcome_kind(outcome: Any) -> Any:
+    """Return the comparison key of an outcome: its value, its missing facts and readings, `conflict` or `undetermined`."""
     if outcome.__class__ is not Open:
         return ("answered", outcome)
     if outcome.facts or outcome.readings:
@@ -35,81 +34,83 @@ def kind_of(outcome: Any) -> Any:
     return "conflict" if outcome.conflict else "undetermined"
 
 
-def decide(outcomes: list[Any], reasons: list[Open]) -> Any:
-    """The one outcome that all choices share, else the reasons for being open, those of open effects among them."""
-    kinds = {kind_of(outcome) for outcome in outcomes}
+def merge_outcomes(outcomes: list[Any], reasons: list[Open]) -> Any:
+    """Return the outcome common to all choices, else an `Open` with the reasons, those of unknown effects included."""
+    kinds = {outcome_kind(outcome) for outcome in outcomes}
     if len(kinds) == 1:
-        found = outcomes[0]
-        return found if found.__class__ is not Open else CONFLICT if found is _CLASH else join_all(outcomes)
-    return join_all(reasons + [one for one in outcomes if one.__class__ is Open and one is not _CLASH and one is not SILENT])
+        outcome = outcomes[0]
+        return outcome if outcome.__class__ is not Open else CONFLICT if outcome is _CLASH else merge_all_reasons(outcomes)
+    return merge_all_reasons(
+        reasons + [outcome for outcome in outcomes if outcome.__class__ is Open and outcome is not _CLASH and outcome is not SILENT]
+    )
 
 
-def _write_answer(result: Result, outcomes: list[Any], reasons: list[Open]) -> None:
-    """Writes down the answer."""
+def _write_answer(evaluation: Result, outcomes: list[Any], reasons: list[Open]) -> None:
+    """Set the value of an evaluation from its possible outcomes."""
     if len(outcomes) == 1 and outcomes[0].__class__ is not Open:
-        result.value = outcomes[0]
+        evaluation.value = outcomes[0]
         return
-    result.clash = all(outcome is _CLASH for outcome in outcomes)
-    result.value = decide(outcomes, reasons)
+    evaluation.clash = all(outcome is _CLASH for outcome in outcomes)
+    evaluation.value = merge_outcomes(outcomes, reasons)
 
 
 # ---- verdicts and predicates -------------------------------------------------------------------------------------------------------------
 
 
-def verdict(situation: StageEvaluator, result: Result, stage: WeighedStage) -> None:
-    """Permission and requirement, each from the rules that stand."""
-    default = result.plan.otherwise
-    _said(situation, result, stage, _verbs_of_verdict, _of_verbs, SILENT if default is None else default)
+def combine_verdict(evaluator: StageEvaluator, evaluation: Result, stage: StageClaims) -> None:
+    """Combine permission and requirement, each from the accepted claims."""
+    default = evaluation.plan.default
+    _combine_verbs(evaluator, evaluation, stage, _verbs_of_verdict, _verdict_outcome, SILENT if default is None else default)
 
 
-def predicate(situation: StageEvaluator, result: Result, stage: WeighedStage) -> None:
-    """Yes if a standing rule says so, no if none does, a conflict if both are said."""
-    _said(situation, result, stage, _verbs_of_predicate, _of_yes_and_no, False)
+def combine_predicate(evaluator: StageEvaluator, evaluation: Result, stage: StageClaims) -> None:
+    """Answer yes if an accepted claim says yes, no if none does, and conflict if both are said."""
+    _combine_verbs(evaluator, evaluation, stage, _verbs_of_predicate, _predicate_outcome, False)
 
 
-def _said(
-    situation: StageEvaluator,
-    result: Result,
-    stage: WeighedStage,
-    verbs_of: Callable[[Way], tuple[set[Verb | str], set[Verb | str]]],
+def _combine_verbs(
+    evaluator: StageEvaluator,
+    evaluation: Result,
+    stage: StageClaims,
+    verbs_of: Callable[[Labelling], tuple[set[Verb | str], set[Verb | str]]],
     outcome_of: Callable[[set[Verb | str]], Any],
     default: Any,
 ) -> None:
-    """What is said for certain and what perhaps, put together in every way in which the rules may stand."""
+    """Enumerate the sets of verbs that each labelling allows, and combine their outcomes."""
     outcomes: list[Any] = []
-    for way in stage.ways:
-        silence: Any = None
-        certain, perhaps = verbs_of(way)
-        maybe = perhaps - certain
-        for chosen in product((False, True), repeat=len(maybe)):
-            verbs = certain | {verb for verb, there in zip(maybe, chosen, strict=True) if there}
+    for labelling in stage.labellings:
+        default_outcome: Any = None
+        certain, possible = verbs_of(labelling)
+        undecided = possible - certain
+        for choices in product((False, True), repeat=len(undecided)):
+            verbs = certain | {verb for verb, is_said in zip(undecided, choices, strict=True) if is_said}
             if "required" in verbs and Verb.MUST not in verbs:
                 continue
             outcome = outcome_of(verbs)
             if outcome is _SILENT:
-                if silence is None:
-                    silence = situation.silence(result, stage, way.stands, default)
-                outcome = silence
+                if default_outcome is None:
+                    default_outcome = evaluator.evaluate_default(evaluation, stage, labelling.accepted, default)
+                outcome = default_outcome
             outcomes.append(outcome)
-    _write_answer(result, outcomes, _reasons(stage))
+    _write_answer(evaluation, outcomes, _undecided_reasons(stage))
 
 
-def _verbs_of_verdict(way: Way) -> tuple[set[Verb | str], set[Verb | str]]:
-    """What is said for certain, and perhaps; "required" where the requirement of a `must` stands, `must` itself being its permission."""
-    certain, perhaps = _verbs_of_predicate(way)
-    musts = [one for one in (*way.stands, *way.may) if one.live.core.verb is Verb.MUST]
-    if any(id(one) in way.required for one in musts):
+def _verbs_of_verdict(labelling: Labelling) -> tuple[set[Verb | str], set[Verb | str]]:
+    """Return the certain and the possible verbs; "required" marks an accepted requirement of a `must`, whose own verb is its permission."""
+    certain, possible = _verbs_of_predicate(labelling)
+    musts = [claim for claim in (*labelling.accepted, *labelling.undecided) if claim.live.core.verb is Verb.MUST]
+    if any(id(claim) in labelling.required for claim in musts):
         certain.add("required")
-    if any(id(one) in way.perhaps_required for one in musts):
-        perhaps.add("required")
-    return certain, perhaps
+    if any(id(claim) in labelling.possibly_required for claim in musts):
+        possible.add("required")
+    return certain, possible
 
 
-def _verbs_of_predicate(way: Way) -> tuple[set[Verb | str], set[Verb | str]]:
-    return {one.live.core.verb for one in way.stands}, {one.live.core.verb for one in way.may}
+def _verbs_of_predicate(labelling: Labelling) -> tuple[set[Verb | str], set[Verb | str]]:
+    return {claim.live.core.verb for claim in labelling.accepted}, {claim.live.core.verb for claim in labelling.undecided}
 
 
-def _of_verbs(verbs: set[Verb | str]) -> Any:
+def _verdict_outcome(verbs: set[Verb | str]) -> Any:
     may = Verb.MAY in verbs or Verb.MUST in verbs
     must = "required" in verbs
     if (Verb.MAY_NOT in verbs and may) or (must and Verb.NEED_NOT in verbs):
@@ -121,217 +122,232 @@ def _of_verbs(verbs: set[Verb | str]) -> Any:
     return "permitted" if may else _SILENT
 
 
-def _of_yes_and_no(verbs: set[Verb | str]) -> Any:
+def _predicate_outcome(verbs: set[Verb | str]) -> Any:
     if len(verbs) == 2:
         return _CLASH
     return Verb.YES in verbs if verbs else _SILENT
 
 
-def _reasons(stage: WeighedStage) -> list[Open]:
-    return [one.opened for one in stage.weighed if one.opened is not None]
+def _undecided_reasons(stage: StageClaims) -> list[Open]:
+    return [claim.opened for claim in stage.claims if claim.opened is not None]
 
 
 # ---- values ------------------------------------------------------------------------------------------------------------------------------
 
 
-def value(situation: StageEvaluator, result: Result, asides: tuple[tuple[LiveAside, Any], ...], last: int | None) -> None:
-    """Stage by stage; `last` is the stage after which to stop. All running values that open rules leave possible are carried along."""
-    plan = result.plan
-    running: list[Any] = []
-    ended: list[Any] = []
+def combine_value(
+    evaluator: StageEvaluator, evaluation: Result, suspensions: tuple[tuple[LiveSuspension, Any], ...], last_stage: int | None
+) -> None:
+    """Evaluate stage by stage, up to `last_stage` if given, carrying along all running values that undecided claims leave possible."""
+    plan = evaluation.plan
+    running_values: list[Any] = []
+    unknown_outcomes: list[Any] = []
     reasons: list[Open] = []
     for number, stage in enumerate(plan.stages):
-        if last is not None and number > last:
+        if last_stage is not None and number > last_stage:
             break
         if not stage.rules and number:
             continue
-        before = _so_far(running, ended, reasons) if stage.verb is StageVerb.ROUNDED else None
-        weighed = situation.stage(result, number, asides, before)
-        reasons.extend(_reasons(weighed))
+        running_value = _running_value(running_values, unknown_outcomes, reasons) if stage.verb is StageVerb.ROUNDED else None
+        stage_claims = evaluator.evaluate_stage(evaluation, number, suspensions, running_value)
+        reasons.extend(_undecided_reasons(stage_claims))
         if number == 0:
-            outcomes = list(_first(situation, result, stage.verb, weighed))
+            outcomes = list(_first_stage_outcomes(evaluator, evaluation, stage.verb, stage_claims))
         else:
-            outcomes = [after for one in running for way in weighed.ways_with(one) for after in _after(stage.verb, way, one)]
-        ended += [outcome for outcome in outcomes if outcome.__class__ is Open]
-        running = [outcome for outcome in outcomes if outcome.__class__ is not Open]
-        if len(running) > 1:
-            running = list(dict.fromkeys(running))
-        if len(running) > _MOST:
-            ended.extend(reasons)
-            running = running[:2]
-        if len(running) == 1 and not ended and weighed.weighed:
-            result.steps.append((stage.name, running[0]))
-    if running and last is None:
-        inside = [_in_range(result, one) for one in running]
-        if not ended and all(kept is _CLASH for kept in inside):
-            result.over = running[0]
-        running = inside
-    _write_answer(result, running + ended, reasons)
+            outcomes = [
+                outcome
+                for value in running_values
+                for labelling in stage_claims.labellings_for(value)
+                for outcome in _later_stage_outcomes(stage.verb, labelling, value)
+            ]
+        unknown_outcomes += [outcome for outcome in outcomes if outcome.__class__ is Open]
+        running_values = [outcome for outcome in outcomes if outcome.__class__ is not Open]
+        if len(running_values) > 1:
+            running_values = list(dict.fromkeys(running_values))
+        if len(running_values) > _MAX_RUNNING_VALUES:
+            unknown_outcomes.extend(reasons)
+            running_values = running_values[:2]
+        if len(running_values) == 1 and not unknown_outcomes and stage_claims.claims:
+            evaluation.stage_values.append((stage.name, running_values[0]))
+    if running_values and last_stage is None:
+        checked_values = [_check_range(evaluation, value) for value in running_values]
+        if not unknown_outcomes and all(value is _CLASH for value in checked_values):
+            evaluation.over = running_values[0]
+        running_values = checked_values
+    _write_answer(evaluation, running_values + unknown_outcomes, reasons)
 
 
-def _first(situation: StageEvaluator, result: Result, verb: StageVerb | None, stage: WeighedStage) -> Iterator[Any]:
-    """The possible outcomes of the first stage; where no rule stands, what silence means."""
-    otherwise = result.plan.otherwise
-    for way in stage.ways:
-        for outcome in _start(verb, way):
+def _first_stage_outcomes(evaluator: StageEvaluator, evaluation: Result, verb: StageVerb | None, stage: StageClaims) -> Iterator[Any]:
+    """Yield the possible outcomes of the first stage; the default where no claim is accepted."""
+    default_code = evaluation.plan.default
+    for labelling in stage.labellings:
+        for outcome in _outcomes_of_labelling(verb, labelling):
             if outcome is _SILENT:
-                default = SILENT if otherwise is None or isinstance(otherwise, str) else otherwise(situation, result.args)
-                yield situation.silence(result, stage, way.stands, default)
+                default = SILENT if default_code is None or isinstance(default_code, str) else default_code(evaluator, evaluation.args)
+                yield evaluator.evaluate_default(evaluation, stage, labelling.accepted, default)
             else:
                 yield outcome
 
 
-def _so_far(running: list[Any], ended: list[Any], reasons: list[Open]) -> Any:
-    """The value after the stages so far, or why it is open."""
-    return running[0] if len(running) == 1 and not ended else decide(running + ended, reasons)
+def _running_value(running_values: list[Any], unknown_outcomes: list[Any], reasons: list[Open]) -> Any:
+    """Return the value after the stages so far, or an `Open`."""
+    return (
+        running_values[0]
+        if len(running_values) == 1 and not unknown_outcomes
+        else merge_outcomes(running_values + unknown_outcomes, reasons)
+    )
 
 
-def _in_range(result: Result, found: Any) -> Any:
-    """The value, or a conflict with the declaration: it is never cut to fit."""
-    plan = result.plan
-    if not plan.numeric:
-        return found
-    if (plan.low is not None and found < plan.low) or (plan.high is not None and found > plan.high):
+def _check_range(evaluation: Result, value: Any) -> Any:
+    """Return the value, or a clash if it is outside the declared range: values are never clamped."""
+    plan = evaluation.plan
+    if not plan.is_numeric:
+        return value
+    if (plan.low is not None and value < plan.low) or (plan.high is not None and value > plan.high):
         return _CLASH
     step = plan.step
     if step == 1:
-        return found if found.__class__ is int or Fraction(found).denominator == 1 else _CLASH
-    return found if step is None or (Fraction(found) / step).denominator == 1 else _CLASH
+        return value if value.__class__ is int or Fraction(value).denominator == 1 else _CLASH
+    return value if step is None or (Fraction(value) / step).denominator == 1 else _CLASH
 
 
-def _start(verb: StageVerb | None, way: Way) -> list[Any]:
-    """The possible outcomes of the first stage; silence where no rule stands."""
+def _outcomes_of_labelling(verb: StageVerb | None, labelling: Labelling) -> list[Any]:
+    """Return the possible outcomes of the first stage under one labelling; `_SILENT` where no claim is accepted."""
     if verb is StageVerb.SUM:
-        return _sums(way, 0) if way.stands else [_SILENT, *_sums_of_some(way.may)]
-    return _one(way)
+        return _sum_effects(labelling, 0) if labelling.accepted else [_SILENT, *_nonempty_sums(labelling.undecided)]
+    return _single_value(labelling)
 
 
-def _one(way: Way) -> list[Any]:
-    """Equal answers are no conflict; different ones are."""
-    if not way.may and len(way.stands) == 1:
-        return [way.stands[0].effect]
-    values = {one.effect for one in way.stands if one.effect.__class__ is not Open}
-    unknown = [one.effect for one in way.stands if one.effect.__class__ is Open]
+def _single_value(labelling: Labelling) -> list[Any]:
+    """Return the outcomes of claims that each set the value: equal values agree, different values clash."""
+    if not labelling.undecided and len(labelling.accepted) == 1:
+        return [labelling.accepted[0].effect]
+    values = {claim.effect for claim in labelling.accepted if claim.effect.__class__ is not Open}
+    unknown = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Open]
     if len(values) > 1:
         return [_CLASH]
-    extra = list(dict.fromkeys(one.effect for one in way.may if one.effect.__class__ is not Open and one.effect not in values))
+    undecided_values = list(
+        dict.fromkeys(claim.effect for claim in labelling.undecided if claim.effect.__class__ is not Open and claim.effect not in values)
+    )
     if unknown:
-        return _unsettled(unknown, way.may) + ([_CLASH] if len(values) + len(extra) > 1 else [])
-    outcomes: list[Any] = [one.effect for one in way.may if one.effect.__class__ is Open]
+        return _unknown_outcomes(unknown, labelling.undecided) + ([_CLASH] if len(values) + len(undecided_values) > 1 else [])
+    outcomes: list[Any] = [claim.effect for claim in labelling.undecided if claim.effect.__class__ is Open]
     if values:
         outcomes.extend(values)
-        return outcomes + ([_CLASH] if extra else [])
-    return [_SILENT, *outcomes, *extra, *([_CLASH] if len(extra) > 1 else [])]
+        return outcomes + ([_CLASH] if undecided_values else [])
+    return [_SILENT, *outcomes, *undecided_values, *([_CLASH] if len(undecided_values) > 1 else [])]
 
 
-def _unsettled(unknown: list[Open], maybe: tuple[Weighed, ...]) -> list[Any]:
-    """Where an effect that counts for certain is open: so is the outcome, for its reason, or also for those of effects that may count."""
-    certain = join_all(unknown)
-    return [certain, *(join(certain, one.effect) for one in maybe if one.effect.__class__ is Open)]
+def _unknown_outcomes(unknown: list[Open], undecided: tuple[Weighed, ...]) -> list[Any]:
+    """Return the outcomes where a certain effect is unknown: its reasons, also joined with those of each undecided unknown effect."""
+    certain = merge_all_reasons(unknown)
+    return [certain, *(merge_reasons(certain, claim.effect) for claim in undecided if claim.effect.__class__ is Open)]
 
 
-def _after(verb: StageVerb | None, way: Way, before: Any) -> list[Any]:
-    """The possible outcomes of a later stage on a value."""
-    if not way.stands and not way.may:
-        return [before]
+def _later_stage_outcomes(verb: StageVerb | None, labelling: Labelling, running_value: Any) -> list[Any]:
+    """Return the possible outcomes of a later stage, given the running value."""
+    if not labelling.accepted and not labelling.undecided:
+        return [running_value]
     match verb:
         case StageVerb.SUM:
-            return _sums(way, before)
+            return _sum_effects(labelling, running_value)
         case StageVerb.PRODUCT:
-            return _products(way, before)
+            return _multiply_effects(labelling, running_value)
         case StageVerb.GREATEST | StageVerb.LEAST | StageVerb.AT_MOST | StageVerb.AT_LEAST:
-            return _strongest(verb, way, before)
+            return _apply_strongest(verb, labelling, running_value)
         case StageVerb.ROUNDED:
-            return _rounded(way, before)
+            return _round_value(labelling, running_value)
         case StageVerb.ONE | None:
             raise AssertionError(f"`{verb}` cannot come after another stage")
         case _:
             assert_never(verb)
 
 
-def _terms(weighed: tuple[Weighed, ...]) -> list[Any]:
-    return [-one.effect if one.live.core.verb is Verb.TAKE and one.effect.__class__ is not Open else one.effect for one in weighed]
+def _signed_effects(claims: tuple[Weighed, ...]) -> list[Any]:
+    return [-claim.effect if claim.live.core.verb is Verb.TAKE and claim.effect.__class__ is not Open else claim.effect for claim in claims]
 
 
-def _sums(way: Way, before: Any) -> list[Any]:
-    known = _terms(way.stands)
-    if not way.may and all(term.__class__ is int for term in known):
-        return [exact(before + sum(known))]
-    unknown = [term for term in known if term.__class__ is Open]
-    if unknown:
-        return _unsettled(unknown, way.may)
-    return _spread([exact(before + sum(known))], _terms(way.may), _added)
+def _sum_effects(labelling: Labelling, running_value: Any) -> list[Any]:
+    terms = _signed_effects(labelling.accepted)
+    if not labelling.undecided and all(term.__class__ is int for term in terms):
+        return [reduce_fraction(running_value + sum(terms))]
+    unknowns = [term for term in terms if term.__class__ is Open]
+    if unknowns:
+        return _unknown_outcomes(unknowns, labelling.undecided)
+    return _fold_optional_effects([reduce_fraction(running_value + sum(terms))], _signed_effects(labelling.undecided), _add)
 
 
-def _sums_of_some(maybe: tuple[Weighed, ...]) -> list[Any]:
-    """The sums of at least one of these."""
-    return _spread([], _terms(maybe), _added, alone=True)
+def _nonempty_sums(undecided: tuple[Weighed, ...]) -> list[Any]:
+    """Return the sums of the nonempty subsets of these claims' effects."""
+    return _fold_optional_effects([], _signed_effects(undecided), _add, allow_single=True)
 
 
-def _products(way: Way, before: Any) -> list[Any]:
-    unknown = [one.effect for one in way.stands if one.effect.__class__ is Open]
-    if unknown:
-        return _unsettled(unknown, way.may)
-    whole = before
-    for one in way.stands:
-        whole = times(whole, one.effect)
-    return _spread([whole], [one.effect for one in way.may], times)
+def _multiply_effects(labelling: Labelling, running_value: Any) -> list[Any]:
+    unknowns = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Open]
+    if unknowns:
+        return _unknown_outcomes(unknowns, labelling.undecided)
+    product_so_far = running_value
+    for claim in labelling.accepted:
+        product_so_far = multiply(product_so_far, claim.effect)
+    return _fold_optional_effects([product_so_far], [claim.effect for claim in labelling.undecided], multiply)
 
 
-def _added(one: Any, other: Any) -> Any:
-    return exact(one + other)
+def _add(augend: Any, addend: Any) -> Any:
+    return reduce_fraction(augend + addend)
 
 
-def _spread(start: list[Any], effects: list[Any], work: Callable[[Any, Any], Any], *, alone: bool = False) -> list[Any]:
-    """What comes of these values where each effect may count or not; with `alone` an effect may also be the first. Open ones last."""
-    found: dict[Any, None] = dict.fromkeys(start)
-    ended: list[Any] = []
+def _fold_optional_effects(
+    start: list[Any], effects: list[Any], operation: Callable[[Any, Any], Any], *, allow_single: bool = False
+) -> list[Any]:
+    """Fold any subset of `effects` into each start value; with `allow_single` an effect may also start. Unknown effects come last."""
+    values: dict[Any, None] = dict.fromkeys(start)
+    unknowns: list[Any] = []
     for effect in effects:
         if effect.__class__ is Open:
-            ended.append(effect)
-        elif len(found) <= _MOST:
-            found.update(dict.fromkeys([work(one, effect) for one in found] + ([effect] if alone else [])))
-    return [*found, *ended]
+            unknowns.append(effect)
+        elif len(values) <= _MAX_RUNNING_VALUES:
+            values.update(dict.fromkeys([operation(value, effect) for value in values] + ([effect] if allow_single else [])))
+    return [*values, *unknowns]
 
 
-def _strongest(verb: StageVerb, way: Way, before: Any) -> list[Any]:
-    """Stages at which one rule decides: the greatest or least factor, the lowest ceiling, the highest floor."""
-    unknown = [one.effect for one in way.stands if one.effect.__class__ is Open]
-    if unknown:
-        return _unsettled(unknown, way.may)
+def _apply_strongest(verb: StageVerb, labelling: Labelling, running_value: Any) -> list[Any]:
+    """Apply the one effect that prevails: the greatest or least factor, the lowest ceiling, the highest floor."""
+    unknowns = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Open]
+    if unknowns:
+        return _unknown_outcomes(unknowns, labelling.undecided)
     greatest = verb in {StageVerb.GREATEST, StageVerb.AT_LEAST}
     choose = max if greatest else min
-    best = choose(one.effect for one in way.stands) if way.stands else None
+    best = choose(claim.effect for claim in labelling.accepted) if labelling.accepted else None
     candidates = [best]
-    ended: list[Any] = []
-    for one in way.may:
-        if one.effect.__class__ is Open:
-            ended.append(one.effect)
-        elif best is None or choose(best, one.effect) != best:
-            candidates.append(one.effect)
-    return [*dict.fromkeys(_apply(verb, before, one) for one in candidates), *ended]
+    unknown_outcomes: list[Any] = []
+    for claim in labelling.undecided:
+        if claim.effect.__class__ is Open:
+            unknown_outcomes.append(claim.effect)
+        elif best is None or choose(best, claim.effect) != best:
+            candidates.append(claim.effect)
+    return [*dict.fromkeys(_apply_bound(verb, running_value, candidate) for candidate in candidates), *unknown_outcomes]
 
 
-def _apply(verb: StageVerb, before: Any, strongest: Any) -> Any:
+def _apply_bound(verb: StageVerb, running_value: Any, strongest: Any) -> Any:
     if strongest is None:
-        return before
+        return running_value
     if verb is StageVerb.AT_MOST:
-        return min(before, strongest)
+        return min(running_value, strongest)
     if verb is StageVerb.AT_LEAST:
-        return max(before, strongest)
-    return exact(before * strongest)
+        return max(running_value, strongest)
+    return reduce_fraction(running_value * strongest)
 
 
-def _rounded(way: Way, before: Any) -> list[Any]:
-    """Roundings that make the same of the value are alike."""
+def _round_value(labelling: Labelling, running_value: Any) -> list[Any]:
+    """Round the running value; roundings with the same result agree."""
 
-    def results(weighed: tuple[Weighed, ...]) -> set[Any]:
-        return {ROUNDINGS[one.live.core.rounding](before) for one in weighed if one.live.core.rounding is not None}
+    def rounded_values(claims: tuple[Weighed, ...]) -> set[Any]:
+        return {ROUNDINGS[claim.live.core.rounding](running_value) for claim in claims if claim.live.core.rounding is not None}
 
-    sure = results(way.stands)
-    if len(sure) > 1:
+    certain = rounded_values(labelling.accepted)
+    if len(certain) > 1:
         return [_CLASH]
-    extra = results(way.may) - sure
-    if sure:
-        return [*sure, *([_CLASH] if extra else [])]
-    return list(dict.fromkeys([before, *extra])) + ([_CLASH] if len(extra) > 1 else [])
+    undecided = rounded_values(labelling.undecided) - certain
+    if certain:
+        return [*certain, *([_CLASH] if undecided else [])]
+    return list(dict.fromkeys([running_value, *undecided])) + ([_CLASH] if len(undecided) > 1 else [])

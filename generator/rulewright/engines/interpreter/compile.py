@@ -1,6 +1,7 @@
-"""Terms as Python functions, made once for a core: `function(situation, environment)` gives a value, or an `Open` with its reasons.
+"""Terms as Python closures, compiled once per core: `function(situation, environment)` returns a value, or an `Open` with its reasons.
 
-Truth is Kleene's: a false part makes `and` false, a true part makes `or` true, else what is open spreads. Nothing is worked out by cases.
+Truth is Kleene's: a false operand makes `and` false, a true operand makes `or` true, else unknowns propagate. There is no reasoning by
+cases.
 """
 
 from __future__ import annotations
@@ -13,25 +14,25 @@ from rulewright.base.keywords import FULFILLED_BY, Comparison, Pick
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.kleene import (
     COMPARISONS,
-    FINISHES,
-    RANKED,
+    ORDERED_REDUCERS,
+    REDUCERS,
     ROUNDINGS,
     Code,
     Env,
-    any_of,
-    arithmetic,
-    both,
-    conjunction,
-    disjunction,
-    negation,
-    open_with,
-    opened_of,
-    opposite,
-    strict_one,
-    strict_two,
+    compile_and,
+    compile_arithmetic,
+    compile_not,
+    compile_or,
+    kleene_and,
+    kleene_any,
+    kleene_not,
+    lift_binary,
+    lift_unary,
+    merge_unknowns,
+    merge_with_operand,
 )
-from rulewright.engines.interpreter.reachability import reached
-from rulewright.engines.interpreter.unknown import SILENT, Open, join
+from rulewright.engines.interpreter.reachability import reachability
+from rulewright.engines.interpreter.unknown import SILENT, Open, merge_reasons
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
 
@@ -39,418 +40,421 @@ _ABSENT = object()
 
 
 class Compiler:
-    """Makes functions of terms; groups are compiled when first looked into."""
+    """Compiles terms to closures; groups are compiled on first use."""
 
     def __init__(self, core: Core) -> None:
         self.core = core
         self._groups: dict[str, Code | None] = {}
 
     def compile(self, term: Term) -> Code:
-        """The function of a term."""
+        """Compile a term."""
         match term:
             case terms.Const(value=value):
                 return lambda s, e: value
             case terms.Var(slot=slot):
                 return lambda s, e: e[slot]
             case terms.FactOf():
-                return self._fact(term)
+                return self._compile_fact(term)
             case terms.Ask():
-                return self._ask(term.question, self._args(term.args))
+                return self._compile_call(term.question, self._compile_args(term.args))
             case terms.AskVerdict():
-                return self._ask_verdict(term)
+                return self._compile_verdict_call(term)
             case terms.Barred():
-                return self._barred(term.question, self._args(term.args), term.by)
+                return self._compile_barred(term.question, self._compile_args(term.args), term.by)
             case terms.UpTo():
-                return self._up_to(term)
+                return self._compile_stage_call(term)
             case terms.AsIf():
-                return self._as_if(term)
+                return self._compile_supposition(term)
             case terms.Compare():
-                return self._compare(term)
+                return self._compile_comparison(term)
             case terms.InSet():
-                return self._in_set(term)
+                return self._compile_membership(term)
             case terms.InGroup():
-                return self._in_group(term)
+                return self._compile_group_test(term)
             case terms.Not():
-                return negation(self.compile(term.of))
+                return compile_not(self.compile(term.of))
             case terms.And():
-                return conjunction([self.compile(part) for part in term.parts])
+                return compile_and([self.compile(part) for part in term.parts])
             case terms.Or():
-                return disjunction([self.compile(part) for part in term.parts])
+                return compile_or([self.compile(part) for part in term.parts])
             case terms.Some() | terms.Every() | terms.Gathered():
-                return self._collection(term)
+                return self._compile_collection(term)
             case terms.Linked():
-                return self._linked(term)
+                return self._compile_reachability(term)
             case _:
-                return self._number(term)
+                return self._compile_number(term)
 
-    def _number(self, term: terms.Arithmetic | terms.Minus | terms.Rounded | terms.PickOf | terms.Shifted | terms.Overflow) -> Code:
+    def _compile_number(self, term: terms.Arithmetic | terms.Minus | terms.Rounded | terms.PickOf | terms.Shifted | terms.Overflow) -> Code:
         match term:
             case terms.Arithmetic():
-                return arithmetic(term.operator, self.compile(term.left), self.compile(term.right))
+                return compile_arithmetic(term.operator, self.compile(term.left), self.compile(term.right))
             case terms.Minus():
-                return strict_one(self.compile(term.of), lambda value: -value)
+                return lift_unary(self.compile(term.of), lambda value: -value)
             case terms.Rounded():
-                return strict_one(self.compile(term.of), ROUNDINGS[term.rounding])
+                return lift_unary(self.compile(term.of), ROUNDINGS[term.rounding])
             case terms.PickOf():
-                return self._pick(term)
+                return self._compile_extremum(term)
             case terms.Shifted():
-                return self._shift(term, overflow=False)
+                return self._compile_shift(term, overflow=False)
             case terms.Overflow():
-                return self._shift(term, overflow=True)
+                return self._compile_shift(term, overflow=True)
             case _:
                 assert_never(term)
 
     # ---- facts and questions ------------------------------------------------------------------------------------------------------
 
-    def _args(self, args: tuple[Term, ...]) -> Callable[[Any, Env], Any]:
-        """A function that gives the arguments as a tuple, or an `Open` where one of them is open."""
+    def _compile_args(self, args: tuple[Term, ...]) -> Callable[[Any, Env], Any]:
+        """Compile operands into a function that returns them as a tuple, or an `Open` if one of them is unknown."""
         if all(isinstance(arg, terms.Var) for arg in args):
             slots = [arg.slot for arg in args if isinstance(arg, terms.Var)]
             if not slots:
                 return lambda s, e: ()
             if len(slots) == 1:
-                only = slots[0]
-                return lambda s, e: (e[only],)
+                only_slot = slots[0]
+                return lambda s, e: (e[only_slot],)
             return lambda s, e: tuple([e[slot] for slot in slots])
         codes = [self.compile(arg) for arg in args]
 
-        def several(s: Any, e: Env) -> Any:
-            found = []
-            opened: Open | None = None
+        def evaluate_args(s: Any, e: Env) -> Any:
+            values = []
+            unknown: Open | None = None
             for code in codes:
                 value = code(s, e)
                 if value.__class__ is Open:
-                    opened = value if opened is None else join(opened, value)
-                found.append(value)
-            return tuple(found) if opened is None else opened
+                    unknown = value if unknown is None else merge_reasons(unknown, value)
+                values.append(value)
+            return tuple(values) if unknown is None else unknown
 
-        return several
+        return evaluate_args
 
-    def _fact(self, term: terms.FactOf) -> Code:
+    def _compile_fact(self, term: terms.FactOf) -> Code:
         name = term.fact
         decl = self.core.facts[name]
-        args = self._args(term.args)
+        args = self._compile_args(term.args)
 
-        def look_up(s: Any, e: Env) -> Any:
-            found = args(s, e)
-            if found.__class__ is Open:
-                return found
-            key = (name, found)
+        def read_fact(s: Any, e: Env) -> Any:
+            operands = args(s, e)
+            if operands.__class__ is Open:
+                return operands
+            key = (name, operands)
             s.reads.add(key)
             value = s.facts.get(key, _ABSENT)
-            return s.unknown(key) if value is _ABSENT else value
+            return s.default_of_unknown(key) if value is _ABSENT else value
 
-        def between_two(s: Any, e: Env) -> Any:
-            found = args(s, e)
-            if found.__class__ is Open:
-                return found
-            if decl.of_itself(found):
+        def read_symmetric_fact(s: Any, e: Env) -> Any:
+            operands = args(s, e)
+            if operands.__class__ is Open:
+                return operands
+            if decl.of_itself(operands):
                 return False
-            key = decl.key(found)
+            key = decl.key(operands)
             s.reads.add(key)
             value = s.facts.get(key, _ABSENT)
-            return s.unknown(key) if value is _ABSENT else value
+            return s.default_of_unknown(key) if value is _ABSENT else value
 
-        return between_two if decl.symmetric or decl.never_of_itself else look_up
+        return read_symmetric_fact if decl.symmetric or decl.never_of_itself else read_fact
 
-    def _ask(self, question: str, args: Callable[[Any, Env], Any]) -> Code:
-        def ask(s: Any, e: Env) -> Any:
-            found = args(s, e)
-            return found if found.__class__ is Open else s.result(question, found).value
+    def _compile_call(self, question: str, args: Callable[[Any, Env], Any]) -> Code:
+        def call_question(s: Any, e: Env) -> Any:
+            operands = args(s, e)
+            return operands if operands.__class__ is Open else s.result(question, operands).value
 
-        return ask
+        return call_question
 
-    def _ask_verdict(self, term: terms.AskVerdict) -> Code:
-        ask = self._ask(term.question, self._args(term.args))
+    def _compile_verdict_call(self, term: terms.AskVerdict) -> Code:
+        call_question = self._compile_call(term.question, self._compile_args(term.args))
         yes = FULFILLED_BY[term.permission]
 
-        def verdict(s: Any, e: Env) -> Any:
-            value = ask(s, e)
+        def is_fulfilled(s: Any, e: Env) -> Any:
+            value = call_question(s, e)
             return value if value.__class__ is Open else value in yes
 
-        return verdict
+        return is_fulfilled
 
-    def _barred(self, question: str, args: Callable[[Any, Env], Any], by: str) -> Code:
-        """Whether the `may not` of this address stands; where the answer is given or supposed, whether it is that."""
+    def _compile_barred(self, question: str, args: Callable[[Any, Env], Any], address: str) -> Code:
+        """Compile the test of a `may not` at this address; of a fixed or supposed answer, the test that it is `forbidden`."""
 
-        def barred(s: Any, e: Env) -> Any:
-            found = args(s, e)
-            if found.__class__ is Open:
-                return found
-            result = s.result(question, found)
-            return result.value == "forbidden" if result.fixed else any_of(one.stands() for one in result.bars(by))
+        def is_barred(s: Any, e: Env) -> Any:
+            operands = args(s, e)
+            if operands.__class__ is Open:
+                return operands
+            evaluation = s.result(question, operands)
+            return evaluation.value == "forbidden" if evaluation.is_fixed else kleene_any(claim.acceptance() for claim in evaluation.prohibitions_at(address))
 
-        return barred
+        return is_barred
 
-    def _up_to(self, term: terms.UpTo) -> Code:
-        question, stage, args = term.question, term.stage, self._args(term.args)
+    def _compile_stage_call(self, term: terms.UpTo) -> Code:
+        question, stage, args = term.question, term.stage, self._compile_args(term.args)
 
-        def up_to(s: Any, e: Env) -> Any:
-            found = args(s, e)
-            return found if found.__class__ is Open else s.up_to(question, found, stage)
+        def call_up_to(s: Any, e: Env) -> Any:
+            operands = args(s, e)
+            return operands if operands.__class__ is Open else s.value_after_stage(question, operands, stage)
 
-        return up_to
+        return call_up_to
 
-    def _as_if(self, term: terms.AsIf) -> Code:
-        of, value = self.compile(term.of), self.compile(term.value)
+    def _compile_supposition(self, term: terms.AsIf) -> Code:
+        body, value = self.compile(term.of), self.compile(term.value)
         supposed = term.supposed
         name = supposed.fact if isinstance(supposed, terms.FactOf) else supposed.question
         is_fact = isinstance(supposed, terms.FactOf)
         decl = self.core.facts[name] if is_fact else None
-        args = self._args(supposed.args)
+        args = self._compile_args(supposed.args)
 
-        def as_if(s: Any, e: Env) -> Any:
-            found, supposed_value = args(s, e), value(s, e)
-            opened = opened_of((found, supposed_value))
-            if opened is not None:
-                return opened
-            key = (name, found) if decl is None else decl.key(found)
-            return of(s.supposing(is_fact, key, supposed_value), e)
+        def evaluate_supposing(s: Any, e: Env) -> Any:
+            operands, supposed_value = args(s, e), value(s, e)
+            unknown = merge_unknowns((operands, supposed_value))
+            if unknown is not None:
+                return unknown
+            key = (name, operands) if decl is None else decl.key(operands)
+            return body(s.with_supposition(is_fact, key, supposed_value), e)
 
-        return as_if
+        return evaluate_supposing
 
     # ---- comparisons ----------------------------------------------------------------------------------------------------------------
 
-    def _rank(self, scale: str | None, code: Code) -> Code:
-        """The place of a value on its scale, or the number itself."""
+    def _compile_rank(self, scale: str | None, code: Code) -> Code:
+        """Compile the rank of a value on its scale, or the number itself."""
         if scale is None:
             return code
         rank = {value: index for index, value in enumerate(self.core.enums[scale].values)}
-        return strict_one(code, lambda value: rank.get(value, -1))
+        return lift_unary(code, lambda value: rank.get(value, -1))
 
-    def _compare(self, term: terms.Compare) -> Code:
-        left, right = self._rank(term.scale, self.compile(term.left)), self._rank(term.scale, self.compile(term.right))
+    def _compile_comparison(self, term: terms.Compare) -> Code:
+        left_code, right_code = (
+            self._compile_rank(term.scale, self.compile(term.left)),
+            self._compile_rank(term.scale, self.compile(term.right)),
+        )
         if isinstance(term.right, terms.Const) and term.op in {Comparison.IS, Comparison.IS_NOT}:
             constant, wanted = term.right.value, term.op is Comparison.IS
 
             def equals(s: Any, e: Env) -> Any:
-                value = left(s, e)
+                value = left_code(s, e)
                 return value if value.__class__ is Open else (value == constant) is wanted
 
             return equals
-        decide = COMPARISONS[term.op]
+        compare_values = COMPARISONS[term.op]
         ordered = term.op not in {Comparison.IS, Comparison.IS_NOT}
 
         def compare(s: Any, e: Env) -> Any:
-            one = left(s, e)
-            if one.__class__ is Open:
-                return open_with(one, right, s, e)
-            other = right(s, e)
-            if other.__class__ is Open:
-                return other
-            if ordered and (one is None or other is None):
+            lhs = left_code(s, e)
+            if lhs.__class__ is Open:
+                return merge_with_operand(lhs, right_code, s, e)
+            rhs = right_code(s, e)
+            if rhs.__class__ is Open:
+                return rhs
+            if ordered and (lhs is None or rhs is None):
                 return SILENT
-            return decide(one, other)
+            return compare_values(lhs, rhs)
 
         return compare
 
-    def _in_set(self, term: terms.InSet) -> Code:
-        of, negated = self.compile(term.of), term.negated
+    def _compile_membership(self, term: terms.InSet) -> Code:
+        operand, negated = self.compile(term.of), term.negated
         if term.scale is None and all(isinstance(low, terms.Const) and high is None for low, high in term.members):
             values = frozenset(low.value for low, _ in term.members if isinstance(low, terms.Const))
 
-            def among(s: Any, e: Env) -> Any:
-                value = of(s, e)
+            def is_member(s: Any, e: Env) -> Any:
+                value = operand(s, e)
                 return value if value.__class__ is Open else (value in values) is not negated
 
-            return among
-        of = self._rank(term.scale, of)
+            return is_member
+        operand = self._compile_rank(term.scale, operand)
         parts: list[Code] = []
         for low, high in term.members:
-            low_code = self._rank(term.scale, self.compile(low))
+            low_code = self._compile_rank(term.scale, self.compile(low))
             if high is None:
-                parts.append(strict_two(of, low_code, lambda value, other: value == other))
+                parts.append(lift_binary(operand, low_code, lambda value, bound: value == bound))
             else:
-                high_code = self._rank(term.scale, self.compile(high))
-                above = strict_two(of, low_code, lambda value, other: value is not None and value >= other)
-                below = strict_two(of, high_code, lambda value, other: value is not None and value <= other)
-                parts.append(conjunction([above, below]))
-        found = disjunction(parts)
-        return negation(found) if negated else found
+                high_code = self._compile_rank(term.scale, self.compile(high))
+                above = lift_binary(operand, low_code, lambda value, bound: value is not None and value >= bound)
+                below = lift_binary(operand, high_code, lambda value, bound: value is not None and value <= bound)
+                parts.append(compile_and([above, below]))
+        membership = compile_or(parts)
+        return compile_not(membership) if negated else membership
 
-    def group(self, name: str) -> Code | None:
-        """The condition on members of a group; None where every thing of the kind is one."""
+    def group_condition(self, name: str) -> Code | None:
+        """Return the compiled condition on members of a group; None if each thing of the kind belongs."""
         if name not in self._groups:
-            with_ = self.core.groups[name].with_
-            self._groups[name] = None if with_ is None else self.compile(with_)
+            condition = self.core.groups[name].with_
+            self._groups[name] = None if condition is None else self.compile(condition)
         return self._groups[name]
 
-    def _in_group(self, term: terms.InGroup) -> Code:
-        of, args, name, negated = self.compile(term.of), self._args(term.args), term.group, term.negated
+    def _compile_group_test(self, term: terms.InGroup) -> Code:
+        operand, args, name, negated = self.compile(term.of), self._compile_args(term.args), term.group, term.negated
         record = self.core.groups[name].record
 
-        def belongs(s: Any, e: Env) -> Any:
-            value, found = of(s, e), args(s, e)
-            opened = opened_of((value, found))
-            if opened is not None:
-                return opened
+        def is_in_group(s: Any, e: Env) -> Any:
+            value, operands = operand(s, e), args(s, e)
+            unknown = merge_unknowns((value, operands))
+            if unknown is not None:
+                return unknown
             if value is None or not s.is_of_kind(record, value):
                 return False
-            condition = self.group(name)
-            return True if condition is None else condition(s, (*found, value))
+            condition = self.group_condition(name)
+            return True if condition is None else condition(s, (*operands, value))
 
-        return negation(belongs) if negated else belongs
+        return compile_not(is_in_group) if negated else is_in_group
 
-    def _linked(self, term: terms.Linked) -> Code:
-        link, ends, slot, record = self.compile(term.link), self._args((term.first, term.last)), term.slot, term.record
+    def _compile_reachability(self, term: terms.Linked) -> Code:
+        link, ends, slot, record = self.compile(term.link), self._compile_args((term.first, term.last)), term.slot, term.record
 
-        def linked(s: Any, e: Env) -> Any:
-            found = ends(s, e)
-            if found.__class__ is Open:
-                return found
-            first, last = found
+        def is_reachable(s: Any, e: Env) -> Any:
+            operands = ends(s, e)
+            if operands.__class__ is Open:
+                return operands
+            first, last = operands
             if first is None or last is None:
                 return SILENT
-            there = dict(s.members_of_kind(record)) | {first: True, last: True}
-            s.steps.take(len(there) ** 2)
-            return reached(there, first, last, lambda one, other: link(s, (*e[:slot], one, other)))
+            members = dict(s.members_of_kind(record)) | {first: True, last: True}
+            s.steps.take(len(members) ** 2)
+            return reachability(members, first, last, lambda source, target: link(s, (*e[:slot], source, target)))
 
-        return linked
+        return is_reachable
 
     # ---- collections ----------------------------------------------------------------------------------------------------------------
 
-    def _members(self, domain: terms.Domain) -> Code:
-        """A function that gives (member, whether it belongs) for each that may belong, or an `Open` where the set itself is open."""
-        with_ = None if domain.with_ is None else self.compile(domain.with_)
-        candidates = self._candidates(domain.over)
+    def _compile_members(self, domain: terms.Domain) -> Code:
+        """Compile a domain into a function that returns (member, membership) pairs, or an `Open` if the set itself is unknown."""
+        condition = None if domain.with_ is None else self.compile(domain.with_)
+        candidates = self._compile_range(domain.over)
         slot = domain.slot
 
-        def members(s: Any, e: Env) -> Any:
-            found = candidates(s, e)
-            if found.__class__ is Open:
-                return found
-            kept = []
-            for member, belongs in found:
-                if with_ is not None:
-                    inside = with_(s, (*e[:slot], member))
-                    belongs = both(belongs, inside)
+        def select_members(s: Any, e: Env) -> Any:
+            pairs = candidates(s, e)
+            if pairs.__class__ is Open:
+                return pairs
+            selected = []
+            for member, belongs in pairs:
+                if condition is not None:
+                    is_selected = condition(s, (*e[:slot], member))
+                    belongs = kleene_and(belongs, is_selected)
                 if belongs is not False:
-                    kept.append((member, belongs))
-            return kept
+                    selected.append((member, belongs))
+            return selected
 
-        return members
+        return select_members
 
-    def _candidates(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> Code:
-        """A function that gives those that may belong, each with whether it does; each is a step."""
+    def _compile_range(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> Code:
+        """Compile a range into a function that returns (member, membership) pairs; each member costs one step."""
 
-        def counted(s: Any, found: list[Any]) -> list[Any]:
-            s.steps.take(len(found))
-            return found
+        def count_steps(s: Any, pairs: list[Any]) -> list[Any]:
+            s.steps.take(len(pairs))
+            return pairs
 
         match over:
             case terms.Things():
-                return lambda s, e: counted(s, s.members_of_kind(over.record))
+                return lambda s, e: count_steps(s, s.members_of_kind(over.record))
             case terms.Span():
                 numbers = range(over.low, over.high + 1)
 
-                def of_span(s: Any, e: Env) -> Any:
+                def span_members(s: Any, e: Env) -> Any:
                     s.steps.take(over.high - over.low + 1)
                     return zip(numbers, repeat(True))
 
-                return of_span
+                return span_members
             case terms.Values():
                 values = [(value, True) for value in self.core.enums[over.enum].values]
-                return lambda s, e: counted(s, values)
+                return lambda s, e: count_steps(s, values)
             case terms.Members():
-                args, name = self._args(over.args), over.group
+                args, name = self._compile_args(over.args), over.group
                 record = self.core.groups[name].record
 
-                def of_group(s: Any, e: Env) -> Any:
-                    found = args(s, e)
-                    if found.__class__ is Open:
-                        return found
-                    condition = self.group(name)
-                    there = counted(s, s.members_of_kind(record))
+                def group_members(s: Any, e: Env) -> Any:
+                    operands = args(s, e)
+                    if operands.__class__ is Open:
+                        return operands
+                    condition = self.group_condition(name)
+                    things = count_steps(s, s.members_of_kind(record))
                     if condition is None:
-                        return there
-                    return [(thing, both(is_there, condition(s, (*found, thing)))) for thing, is_there in there]
+                        return things
+                    return [(thing, kleene_and(is_present, condition(s, (*operands, thing)))) for thing, is_present in things]
 
-                return of_group
+                return group_members
             case _:
                 assert_never(over)
 
-    def _collection(self, term: terms.Some | terms.Every | terms.Gathered) -> Code:
-        members = self._members(term.domain)
+    def _compile_collection(self, term: terms.Some | terms.Every | terms.Gathered) -> Code:
+        members = self._compile_members(term.domain)
         slot = term.domain.slot
         match term:
             case terms.Some():
 
-                def some(s: Any, e: Env) -> Any:
-                    found = members(s, e)
-                    return found if found.__class__ is Open else any_of(belongs for _, belongs in found)
+                def some_member(s: Any, e: Env) -> Any:
+                    pairs = members(s, e)
+                    return pairs if pairs.__class__ is Open else kleene_any(belongs for _, belongs in pairs)
 
-                return some
+                return some_member
             case terms.Every():
                 body = self.compile(term.body)
 
-                def every(s: Any, e: Env) -> Any:
-                    found = members(s, e)
-                    if found.__class__ is Open:
-                        return found
-                    parts = (both(belongs, opposite(body(s, (*e[:slot], member)))) for member, belongs in found)
-                    return opposite(any_of(parts))
+                def every_member(s: Any, e: Env) -> Any:
+                    pairs = members(s, e)
+                    if pairs.__class__ is Open:
+                        return pairs
+                    parts = (kleene_and(belongs, kleene_not(body(s, (*e[:slot], member)))) for member, belongs in pairs)
+                    return kleene_not(kleene_any(parts))
 
-                return every
+                return every_member
             case terms.Gathered():
-                return self._gathered(term, members)
+                return self._compile_fold(term, members)
             case _:
                 assert_never(term)
 
-    def _gathered(self, term: terms.Gathered, members: Code) -> Code:
-        inner = None if term.term is None else self.compile(term.term)
-        how_many: Code = (lambda s, e: 0) if term.most is None else self.compile(term.most)
+    def _compile_fold(self, term: terms.Gathered, members: Code) -> Code:
+        body = None if term.term is None else self.compile(term.term)
+        limit: Code = (lambda s, e: 0) if term.most is None else self.compile(term.most)
         slot = term.domain.slot
         values = self.core.enums[term.scale].values if term.scale is not None else ()
-        finish = FINISHES[term.gather]
+        finish = REDUCERS[term.gather]
 
-        def gather(s: Any, e: Env) -> Any:
-            found = members(s, e)
-            if found.__class__ is Open:
-                return open_with(found, how_many, s, e)
+        def fold_members(s: Any, e: Env) -> Any:
+            pairs = members(s, e)
+            if pairs.__class__ is Open:
+                return merge_with_operand(pairs, limit, s, e)
             gathered: list[Any] = []
-            most = how_many(s, e)
-            opened: Open | None = most if most.__class__ is Open else None
-            for member, belongs in found:
-                value = True if inner is None else inner(s, (*e[:slot], member))
-                for one in (belongs, value):
-                    if one.__class__ is Open:
-                        opened = one if opened is None else join(opened, one)
+            limit_value = limit(s, e)
+            unknown: Open | None = limit_value if limit_value.__class__ is Open else None
+            for member, belongs in pairs:
+                value = True if body is None else body(s, (*e[:slot], member))
+                for operand in (belongs, value):
+                    if operand.__class__ is Open:
+                        unknown = operand if unknown is None else merge_reasons(unknown, operand)
                 gathered.append(values.index(value) if values and value in values else value)
-            if opened is not None:
-                return opened
-            result = finish(gathered, most)
-            return values[result] if values and isinstance(result, int) and term.gather in RANKED else result
+            if unknown is not None:
+                return unknown
+            result = finish(gathered, limit_value)
+            return values[result] if values and isinstance(result, int) and term.gather in ORDERED_REDUCERS else result
 
-        return gather
+        return fold_members
 
     # ---- numbers and scales ---------------------------------------------------------------------------------------------------------
 
-    def _pick(self, term: terms.PickOf) -> Code:
-        codes = [self._rank(term.scale, self.compile(arg)) for arg in term.args]
+    def _compile_extremum(self, term: terms.PickOf) -> Code:
+        codes = [self._compile_rank(term.scale, self.compile(arg)) for arg in term.args]
         values = self.core.enums[term.scale].values if term.scale is not None else None
         choose: Callable[[Iterable[Any]], Any] = max if term.pick is Pick.GREATEST else min
 
-        def pick(s: Any, e: Env) -> Any:
-            found = [code(s, e) for code in codes]
-            opened = opened_of(found)
-            if opened is not None:
-                return opened
-            chosen = choose(found)
-            return chosen if values is None else values[chosen]
+        def pick_extremum(s: Any, e: Env) -> Any:
+            operands = [code(s, e) for code in codes]
+            unknown = merge_unknowns(operands)
+            if unknown is not None:
+                return unknown
+            extremum = choose(operands)
+            return extremum if values is None else values[extremum]
 
-        return pick
+        return pick_extremum
 
-    def _shift(self, term: terms.Shifted | terms.Overflow, *, overflow: bool) -> Code:
+    def _compile_shift(self, term: terms.Shifted | terms.Overflow, *, overflow: bool) -> Code:
         scale = self.core.enums[term.scale]
         last = len(scale.values) - 1
 
-        def shift(value: Any, by: Any) -> Any:
-            place = scale.values.index(value) + by
-            beyond = max(-place, place - last, 0)
+        def shift_value(value: Any, offset: Any) -> Any:
+            position = scale.values.index(value) + offset
+            excess = max(-position, position - last, 0)
             if overflow:
-                return beyond
-            if beyond and not (scale.clamp_below if place < 0 else scale.clamp_above):
+                return excess
+            if excess and not (scale.clamp_below if position < 0 else scale.clamp_above):
                 return SILENT
-            return scale.values[min(max(int(place), 0), last)]
+            return scale.values[min(max(int(position), 0), last)]
 
-        return strict_two(self.compile(term.of), self.compile(term.by), shift)
+        return lift_binary(self.compile(term.of), self.compile(term.by), shift_value)

@@ -1,4 +1,4 @@
-"""Usual values: what a fact is taken for that is not given, where a question may assume it."""
+"""Default values of facts that are not given, for questions that may assume them."""
 
 from __future__ import annotations
 
@@ -12,35 +12,34 @@ from rulewright.engines.interpreter.questions import Reach
 from rulewright.semantics.terms import FactKey
 
 ABSENT = object()
-"""Nothing is assumed."""
+"""No default applies."""
 
 
 @dataclass(slots=True)
-class Usual:
-    """What is assumed. `only` None: of every fact with a usual value, except of those `withheld`; `met` are those that were looked for,
-    whether they are assumed or not.
+class DefaultValues:
+    """The default values in use.
 
-    Of a thing that is not named nothing is assumed that a statement of what is impossible looks at (`judged`): whether it can be is
-    found out for the things that are named.
+    `allowed` None: those of all facts, except the `withheld` ones; `consulted` are the facts looked up, assumed or not. Of an anonymous
+    thing no default is assumed for a fact that an `impossible` statement reads (`constrained`): possibility is decided for named things.
     """
 
     values: dict[str, Any]
-    judged: frozenset[str] = frozenset()
+    constrained: frozenset[str] = frozenset()
     withheld: frozenset[FactKey] = frozenset()
-    only: frozenset[FactKey] | None = None
-    met: set[FactKey] = field(default_factory=set)
+    allowed: frozenset[FactKey] | None = None
+    consulted: set[FactKey] = field(default_factory=set)
 
-    def of(self, key: FactKey) -> Any:
-        """The value that is assumed of a fact that is not given; `ABSENT` where none is."""
+    def default_of(self, key: FactKey) -> Any:
+        """Return the default of a fact that is not given; `ABSENT` if none applies."""
         name, args = key
-        if name not in self.values or (name in self.judged and any(isinstance(arg, Unnamed) for arg in args)):
+        if name not in self.values or (name in self.constrained and any(isinstance(arg, Unnamed) for arg in args)):
             return ABSENT
-        self.met.add(key)
-        return ABSENT if key in self.withheld or (self.only is not None and key not in self.only) else self.values[name]
+        self.consulted.add(key)
+        return ABSENT if key in self.withheld or (self.allowed is not None and key not in self.allowed) else self.values[name]
 
 
-def usual_of(core: Core, reach: Callable[[], Reach]) -> Usual:
-    """What a core says is usual; `reach` tells which facts its questions depend on, and is called only if that matters."""
+def collect_defaults(core: Core, load_dependence: Callable[[], Reach]) -> DefaultValues:
+    """Collect the default values a core declares. `load_dependence` is called only if some fact has one."""
     values = {name: fact.usual.value for name, fact in core.facts.items() if fact.usual is not None}
-    judged = (reach().of_term(one.when) for one in core.impossible) if values else ()
-    return Usual(values, frozenset().union(*judged))
+    constrained = (load_dependence().facts_of_term(statement.when) for statement in core.impossible) if values else ()
+    return DefaultValues(values, frozenset().union(*constrained))

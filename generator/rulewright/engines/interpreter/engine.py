@@ -1,4 +1,4 @@
-"""A query put to the reference interpreter."""
+"""The reference interpreter as an engine: a query in, an outcome out."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rulewright.core.model import Core
 from rulewright.core.query import Argument, AskedQuestion, AskedTerm, Declined, Defeated, Outcome, Query, Status
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
-from rulewright.engines.interpreter.explore import BUDGET, Inquiry, given_by
+from rulewright.engines.interpreter.explore import MAX_PASSES_PER_INQUIRY, Inquiry, collect_given_facts
 from rulewright.engines.interpreter.situation import Situation
 
 
 class Interpreted:
-    """A core in the interpreter; one query may take `budget` passes."""
+    """A core in the interpreter; a query may take `budget` passes."""
 
-    def __init__(self, core: Core, budget: int = BUDGET) -> None:
+    def __init__(self, core: Core, budget: int = MAX_PASSES_PER_INQUIRY) -> None:
         self.core = core
         self.budget = budget
         self.engine: Engine = engine_of(core)
@@ -34,11 +34,11 @@ class Interpreted:
             answer.status,
             answer.value,
             tuple(sorted(fact.fact for fact in answer.missing)) if missing else (),
-            _argument(answer) if isinstance(query.asked, AskedQuestion) and passes == 1 else None,
+            _argument_of(answer) if isinstance(query.asked, AskedQuestion) and passes == 1 else None,
         )
 
     def answer(self, query: Query) -> tuple[Answer, int]:
-        """The interpreter's answer, and how many passes it took. Raises `WrongInput` for what no situation can be."""
+        """Return the interpreter's answer, and the number of passes. Raises `WrongInput` for an impossible situation."""
         inquiry = self.inquiry(query)
         match query.asked:
             case AskedQuestion(question=name, args=args):
@@ -50,31 +50,31 @@ class Interpreted:
         return answer, inquiry.passes
 
     def inquiry(self, query: Query) -> Inquiry:
-        """The situation of a query, asked for nothing yet. Raises `WrongInput`."""
+        """Return the inquiry of a query, without a goal. Raises `WrongInput`."""
         machine, sensitivity = self.engine.machine, self.engine.sensitivity
-        facts, fixed, narrowed = given_by(machine, query.given)
+        facts, fixed, narrowed = collect_given_facts(machine, query.given)
         things = dict(query.things)
-        found = Inquiry(
-            machine, query.switches, facts, fixed, things, _nothing, sensitivity, narrowed=narrowed, budget=self.budget
+        inquiry = Inquiry(
+            machine, query.switches, facts, fixed, things, _no_goal, sensitivity, conditions_by_fact=narrowed, budget=self.budget
         )  # fmt: skip
-        if self.core.impossible and found.is_impossible({}) is True:
+        if self.core.impossible and inquiry.is_impossible({}) is True:
             raise WrongInput("no such situation is possible")
-        check_options(self.engine, found)
-        return found
+        check_options(self.engine, inquiry)
+        return inquiry
 
 
-def _nothing(situation: Situation) -> Any:
+def _no_goal(situation: Situation) -> Any:
     return None
 
 
-def _argument(answer: Answer) -> Argument:
+def _argument_of(answer: Answer) -> Argument:
     return Argument(
         tuple(reason.rule for reason in answer.because),
-        tuple(Defeated(one.rule, one.by, one.why) for one in answer.defeated),
-        tuple(one.rule for one in answer.inapplicable),
+        tuple(Defeated(defeat.rule, defeat.by, defeat.why) for defeat in answer.defeated),
+        tuple(rule.rule for rule in answer.inapplicable),
     )
 
 
-def answering(core: Core) -> Interpreted:
-    """The interpreter, ready for a core."""
+def interpreter_engine(core: Core) -> Interpreted:
+    """Return the interpreter as an engine for a core."""
     return Interpreted(core)

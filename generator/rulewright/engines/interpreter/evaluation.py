@@ -1,4 +1,4 @@
-"""One question while it is worked out, and what combines the rules of its stages: the evaluator of stages behind a protocol."""
+"""The evaluation of one question, and a protocol for the evaluator of its stages."""
 
 from __future__ import annotations
 
@@ -6,45 +6,47 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 from rulewright.base.keywords import Verb
-from rulewright.engines.interpreter.claims import Weighed, WeighedStage
-from rulewright.engines.interpreter.plan import LiveAside, Plan
+from rulewright.engines.interpreter.claims import StageClaims, Weighed
+from rulewright.engines.interpreter.plan import LiveSuspension, Plan
 from rulewright.semantics.terms import FactKey
 
 
 class Result:
-    """An answer being worked out. `value` is plain, or an `Open`.
+    """The evaluation of one question. `value` is plain, or an `Open`.
 
-    `inner` are the answers that were asked for on the way; `reads` are the facts that were looked at, known or not.
+    `subevaluations` are the evaluations of the questions it called; `reads` are the facts it read, given or not.
     """
 
     value: Any = None
     clash = False
-    fixed = False
-    held_back = False
+    is_fixed = False
+    has_silent_lookup = False
     over: Any = None
-    """A value outside what is declared."""
-    asides: tuple[tuple[LiveAside, Any], ...] = ()
+    """A value outside the declared range."""
+    suspensions: tuple[tuple[LiveSuspension, Any], ...] = ()
 
     def __init__(self, plan: Plan, args: tuple[Any, ...]) -> None:
         self.plan = plan
         self.args = args
         self.weighed: list[Weighed] = []
-        self.inner: list[Result] = []
+        self.subevaluations: list[Result] = []
         self.reads: set[FactKey] = set()
-        self.steps: list[tuple[str, Any]] = []
+        self.stage_values: list[tuple[str, Any]] = []
 
-    def bars(self, address: str) -> Iterator[Weighed]:
-        """The rules of this address that forbid."""
-        for one in self.weighed:
-            if one.live.core.verb is Verb.MAY_NOT and address in one.live.core.ids:
-                yield one
+    def prohibitions_at(self, address: str) -> Iterator[Weighed]:
+        """Yield the claims of `may not` rules at this address."""
+        for claim in self.weighed:
+            if claim.live.core.verb is Verb.MAY_NOT and address in claim.live.core.ids:
+                yield claim
 
 
 class StageEvaluator(Protocol):
-    """Evaluates the rules of one stage of a question; `Situation` does."""
+    """An evaluator of the stages of a question; `Situation` is one."""
 
-    def stage(self, result: Result, number: int, asides: tuple[tuple[LiveAside, Any], ...], before: Any = None) -> WeighedStage:
+    def evaluate_stage(
+        self, evaluation: Result, number: int, suspensions: tuple[tuple[LiveSuspension, Any], ...], running_value: Any = None
+    ) -> StageClaims:
         """Return the rules of a stage that are about the operands, each with its status."""
 
-    def silence(self, result: Result, stage: WeighedStage, stands: Iterable[Weighed], default: Any) -> Any:
+    def evaluate_default(self, evaluation: Result, stage: StageClaims, accepted: Iterable[Weighed], default: Any) -> Any:
         """Return `default`, or an `Open` where text is missing."""

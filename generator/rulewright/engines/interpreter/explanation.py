@@ -1,4 +1,4 @@
-"""From a worked-out result to an `Answer` with its whole argument: what won, what was defeated by what, what did not apply and why."""
+"""Explanation of evaluations: an `Answer` with the rules that won, those defeated and by which, and those that did not apply."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rulewright.engines.interpreter.answer import (
 from rulewright.engines.interpreter.claims import Weighed
 from rulewright.engines.interpreter.evaluation import Result
 from rulewright.engines.interpreter.fixpoint import State
-from rulewright.engines.interpreter.plan import LiveAside
+from rulewright.engines.interpreter.plan import LiveSuspension
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.unknown import Open
 from rulewright.semantics import types
@@ -43,14 +43,14 @@ _VERDICTS: dict[Verb | TableVerb, str] = {
     Verb.NEED_NOT: NOT_REQUIRED,
 }
 _Part = TypeVar("_Part")
-_OWN: Any = object()
-_MOST_INNER = 40
-"""So deep answers are shown that went into an answer, by the shortest way there."""
-_MOST_SAID = 500
+_EVALUATION_VALUE: Any = object()
+_MAX_INNER_DEPTH = 40
+"""Depth limit of inner answers, by the shortest path."""
+_MAX_CACHED_REASONS = 500
 
 
 def status_of(value: Any) -> Status:
-    """The status of an outcome."""
+    """Return the status of an outcome."""
     if value.__class__ is not Open:
         return Status.ANSWERED
     if value.facts:
@@ -59,24 +59,24 @@ def status_of(value: Any) -> Status:
 
 
 def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
-    """Why an answer is undetermined: an open reading before a case not held before a zero divisor before a tie before silence."""
+    """Return the reason of an undetermined answer; an open reading ranks first, then missing text, zero divisor, tie and silence."""
     if value.__class__ is not Open or value.conflict or value.facts:
         return None
     if value.readings:
         reading = situation.selection.core.readings[min(value.readings)]
         return Undetermined(Why.OPEN_READING, reading.on[0] if reading.on else None)
     for why in _WHYS:
-        cases = sorted({case or "" for found, case in value.whys if found is why})
+        cases = sorted({case or "" for reason, case in value.whys if reason is why})
         if cases:
             return Undetermined(why, cases[-1] or None if len(cases) == 1 else next(case for case in cases if case))
     return Undetermined(Why.SILENT, None)
 
 
-def effect_text(weighed: Weighed, unit: str | None, decimal: bool = False) -> str:
-    """What a rule did: `-2 MP`, `at most 3 MP`, `permitted`."""
-    effect = weighed.effect
-    text = "open" if effect.__class__ is Open else with_unit(effect, unit, decimal=decimal) if weighed.address.effect is not None else ""
-    match weighed.live.core.verb:
+def effect_text(claim: Weighed, unit: str | None, decimal: bool = False) -> str:
+    """Return the effect of a claim as text: `-2 MP`, `at most 3 MP`, `permitted`."""
+    effect = claim.effect
+    text = "open" if effect.__class__ is Open else with_unit(effect, unit, decimal=decimal) if claim.address.effect is not None else ""
+    match claim.live.core.verb:
         case Verb.IS | TableVerb.LOOK_UP:
             return text
         case Verb.ADD:
@@ -90,317 +90,342 @@ def effect_text(weighed: Weighed, unit: str | None, decimal: bool = False) -> st
         case Verb.AT_LEAST:
             return f"at least {text}"
         case Verb.ROUNDED:
-            return f"rounded {weighed.live.core.rounding}"
+            return f"rounded {claim.live.core.rounding}"
         case Verb.YES:
             return "yes"
         case Verb.NO:
             return "no"
         case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT as verb:
-            return "permitted" if weighed.excused is State.BEATEN else _VERDICTS[verb]
+            return "permitted" if claim.excused is State.BEATEN else _VERDICTS[verb]
         case verb:
             assert_never(verb)
 
 
-def answer_of(core: Core, result: Result, situation: Situation, value: Any = _OWN, *, brief: bool = False) -> Answer:
-    """The answer of a result. `value` replaces the result's own where all completions were looked at: the argument is then that of what is
-    given alone, and rules that apply or not by what is not known are listed as open. `brief`: without the answers that went into it."""
-    return _answer_with(core, result, situation, () if brief else answers_of(core, result.inner, situation, depth=1), value)
+def answer_of(core: Core, evaluation: Result, situation: Situation, value: Any = _EVALUATION_VALUE, *, brief: bool = False) -> Answer:
+    """Return the answer of an evaluation.
+
+    `value` replaces the evaluation's own if all completions were explored: the explanation then rests on the given facts alone, and rules
+    that depend on unknown facts are listed as undecided. `brief`: without inner answers.
+    """
+    return _build_answer(
+        core, evaluation, situation, () if brief else answers_of(core, evaluation.subevaluations, situation, depth=1), value
+    )
 
 
-def answers_of(core: Core, results: Iterable[Result], situation: Situation, depth: int = 0, *, brief: bool = False) -> tuple[Answer, ...]:
-    """The answers of results, each result and each that went into one made into an answer once; `depth` is how deep these are."""
-    first = _each_once(results)
+def answers_of(
+    core: Core, evaluations: Iterable[Result], situation: Situation, depth: int = 0, *, brief: bool = False
+) -> tuple[Answer, ...]:
+    """Return the answers of evaluations and their inner answers, one for each evaluation; `depth` is the depth of the given ones."""
+    roots = _distinct(evaluations)
     if brief:
-        return tuple(_answer_with(core, one, situation, ()) for one in first)
-    depths = _depths(first, depth)
-    made: dict[int, Answer] = {}
-    waiting = first[::-1]
-    while waiting:
-        result = waiting[-1]
-        inner = _each_once(result.inner) if depths[id(result)] <= _MOST_INNER else []
-        left = [one for one in inner if id(one) not in made]
-        if left:
-            waiting.extend(reversed(left))
-        elif id(waiting.pop()) not in made:
-            made[id(result)] = _answer_with(core, result, situation, tuple(made[id(one)] for one in inner))
-    return tuple(made[id(one)] for one in first)
+        return tuple(_build_answer(core, evaluation, situation, ()) for evaluation in roots)
+    depths = _shortest_depths(roots, depth)
+    answers: dict[int, Answer] = {}
+    pending = roots[::-1]
+    while pending:
+        evaluation = pending[-1]
+        inner = _distinct(evaluation.subevaluations) if depths[id(evaluation)] <= _MAX_INNER_DEPTH else []
+        unanswered = [child for child in inner if id(child) not in answers]
+        if unanswered:
+            pending.extend(reversed(unanswered))
+        elif id(pending.pop()) not in answers:
+            answers[id(evaluation)] = _build_answer(core, evaluation, situation, tuple(answers[id(child)] for child in inner))
+    return tuple(answers[id(root)] for root in roots)
 
 
-def _depths(results: list[Result], depth: int) -> dict[int, int]:
-    """How deep these results are, and those that went into them, by the shortest way; those below the deepest that are shown left out."""
-    found = {id(one): depth for one in results}
-    reached = list(results)
-    for result in reached:  # grows while it is gone through
-        if found[id(result)] <= _MOST_INNER:
-            further = [one for one in _each_once(result.inner) if id(one) not in found]
-            found.update((id(one), found[id(result)] + 1) for one in further)
-            reached += further
-    return found
+def _shortest_depths(evaluations: list[Result], depth: int) -> dict[int, int]:
+    """Return the shortest depth of each evaluation, down to one below the limit."""
+    depths = {id(evaluation): depth for evaluation in evaluations}
+    queue = list(evaluations)
+    for evaluation in queue:  # grows while it is gone through
+        if depths[id(evaluation)] <= _MAX_INNER_DEPTH:
+            further = [child for child in _distinct(evaluation.subevaluations) if id(child) not in depths]
+            depths.update((id(child), depths[id(evaluation)] + 1) for child in further)
+            queue += further
+    return depths
 
 
-def _each_once(results: Iterable[Result]) -> list[Result]:
-    return list({id(one): one for one in results}.values())
+def _distinct(evaluations: Iterable[Result]) -> list[Result]:
+    return list({id(evaluation): evaluation for evaluation in evaluations}.values())
 
 
-def _answer_with(core: Core, result: Result, situation: Situation, inner: tuple[Answer, ...], value: Any = _OWN) -> Answer:
-    """The answer of a result into which these answers went."""
-    if value is _OWN:
-        value = result.value
-    completed = value is not result.value and result.value.__class__ is Open
-    plan = result.plan
+def _build_answer(
+    core: Core, evaluation: Result, situation: Situation, inner: tuple[Answer, ...], value: Any = _EVALUATION_VALUE
+) -> Answer:
+    """Build the answer of an evaluation from its inner answers."""
+    if value is _EVALUATION_VALUE:
+        value = evaluation.value
+    is_completed = value is not evaluation.value and evaluation.value.__class__ is Open
+    plan = evaluation.plan
     question = plan.question
     unit = plan.unit
     status = status_of(value)
     reasons: list[Reason] = []
     defeated: list[Defeat] = []
     inapplicable: list[Inapplicable] = []
-    for weighed in result.weighed:
-        state = weighed.state
-        if state is State.STANDS:
-            reasons.extend(_reasons(core, weighed, unit, plan.decimal))
-            if weighed.excused is State.BEATEN:
-                defeated.append(_defeat(core, weighed))
-        elif state is State.FALSE:
-            inapplicable.append(_inapplicable(weighed))
-        elif state is State.BEATEN:
-            defeated.append(_defeat(core, weighed))
-    answered = status is Status.ANSWERED
+    for claim in evaluation.weighed:
+        claim_status = claim.state
+        if claim_status is State.STANDS:
+            reasons.extend(_cached_reasons(core, claim, unit, plan.decimal))
+            if claim.excused is State.BEATEN:
+                defeated.append(_explain_defeat(core, claim))
+        elif claim_status is State.FALSE:
+            inapplicable.append(_explain_inapplicable(claim))
+        elif claim_status is State.BEATEN:
+            defeated.append(_explain_defeat(core, claim))
+    is_answered = status is Status.ANSWERED
     undetermined = undetermined_of(value, situation)
-    opened = _open_rules(result) if status is Status.UNDETERMINED or (completed and status is not Status.MISSING) else ()
-    if opened and not completed and undetermined is not None and undetermined == Undetermined(Why.SILENT, None):
-        undetermined = Undetermined(Why.SILENT, opened[0].case)
+    open_rules = _open_rules(evaluation) if status is Status.UNDETERMINED or (is_completed and status is not Status.MISSING) else ()
+    if open_rules and not is_completed and undetermined is not None and undetermined == Undetermined(Why.SILENT, None):
+        undetermined = Undetermined(Why.SILENT, open_rules[0].case)
     return Answer(
         core.book,
         core.edition,
-        question_text(core, question.name, result.args),
+        question_text(core, question.name, evaluation.args),
         status,
-        value if answered else None,
-        unit if answered else None,
+        value if is_answered else None,
+        unit if is_answered else None,
         tuple(reasons),
         tuple(defeated),
         tuple(inapplicable),
         (),
-        _clash(core, result) if status is Status.CONFLICT else (),
+        _find_clash(core, evaluation) if status is Status.CONFLICT else (),
         undetermined,
         (),
-        _not_held(result, situation),
-        tuple(result.steps) if len(plan.stages) > 1 else (),
+        _missing_cases(evaluation, situation),
+        tuple(evaluation.stage_values) if len(plan.stages) > 1 else (),
         inner,
-        filled(core, question.phrase, question.params, result.args) if question.phrase else "",
-        opened,
+        filled(core, question.phrase, question.params, evaluation.args) if question.phrase else "",
+        open_rules,
         decimal=plan.decimal,
-        date=date_in(core, question.type, value) if answered else None,
+        date=date_in(core, question.type, value) if is_answered else None,
     )
 
 
-def whatever_is_unknown(core: Core, answer: Answer, leaves: tuple[Situation, ...], key: FactKey, given: Mapping[FactKey, Any]) -> Answer:
-    """The answer with all of its argument that is so in every one of these situations, to which the values of unknown facts led.
+def common_explanation(core: Core, answer: Answer, leaves: tuple[Situation, ...], key: FactKey, facts: Mapping[FactKey, Any]) -> Answer:
+    """Return the answer with the explanation common to all these situations, which the values of unknown facts led to.
 
-    Of the rules that are open by what is given those are left that stand, or are open, in some of them and do not stand in all; of a
-    conflict all, for which rules disagree may be another in each.
+    Undecided rules are kept if they are accepted or undecided in some situation and not accepted in all; of a conflict all are kept, since
+    the rules that disagree may differ from one situation to the next.
     """
-    several = [(_answer_with(core, one.result(*key), one, ()), overruled(core, one, given)) for one in leaves]
-    (first, said), *others = several
-    because = _shared(first.because, [one.because for one, _ in others])
-    stands, conflict = {one.rule for one in because}, answer.status is Status.CONFLICT
-    somewhere = {one.rule for there, _ in several for one in there.because} | {one.rule for there, _ in several for one in there.opened}
+    leaf_answers = [(_build_answer(core, leaf.result(*key), leaf, ()), find_overruled(core, leaf, facts)) for leaf in leaves]
+    (first, overruled_facts), *others = leaf_answers
+    because = _common_items(first.because, [leaf_answer.because for leaf_answer, _ in others])
+    stands, conflict = {reason.rule for reason in because}, answer.status is Status.CONFLICT
+    somewhere = {rule.rule for leaf_answer, _ in leaf_answers for rule in leaf_answer.because} | {
+        rule.rule for leaf_answer, _ in leaf_answers for rule in leaf_answer.opened
+    }
     return replace(
         answer,
         because=because,
-        defeated=_shared(first.defeated, [one.defeated for one, _ in others]),
-        conflict=_shared(first.conflict, [one.conflict for one, _ in others]),
-        opened=tuple(one for one in answer.opened if one.rule not in stands and (conflict or one.rule in somewhere)),
-        not_held=_shared(first.not_held, [one.not_held for one, _ in others]),
-        steps=first.steps if all(one.steps == first.steps for one, _ in others) else (),
-        overruled=_shared(said, [one for _, one in others]),
+        defeated=_common_items(first.defeated, [leaf_answer.defeated for leaf_answer, _ in others]),
+        conflict=_common_items(first.conflict, [leaf_answer.conflict for leaf_answer, _ in others]),
+        opened=tuple(rule for rule in answer.opened if rule.rule not in stands and (conflict or rule.rule in somewhere)),
+        not_held=_common_items(first.not_held, [leaf_answer.not_held for leaf_answer, _ in others]),
+        steps=first.steps if all(leaf_answer.steps == first.steps for leaf_answer, _ in others) else (),
+        overruled=_common_items(overruled_facts, [overruled_rest for _, overruled_rest in others]),
     )
 
 
-def _shared(first: tuple[_Part, ...], others: list[tuple[_Part, ...]]) -> tuple[_Part, ...]:
-    """What is in each of these."""
-    return tuple(one for one in first if all(one in several for several in others))
+def _common_items(first: tuple[_Part, ...], others: list[tuple[_Part, ...]]) -> tuple[_Part, ...]:
+    """Return the items that all tuples contain."""
+    return tuple(item for item in first if all(item in items for items in others))
 
 
-def _reasons(core: Core, weighed: Weighed, unit: str | None, decimal: bool) -> list[Reason]:
-    live = weighed.live
-    done = (weighed.effect if weighed.effect.__class__ is not Open else "open", weighed.row, weighed.excused)
-    found = live.said.get(done)
-    if found is None:
-        if len(live.said) > _MOST_SAID:
-            live.said.clear()
-        found = live.said[done] = _said_of(core, weighed, unit, decimal)
-    return found
+def _cached_reasons(core: Core, claim: Weighed, unit: str | None, decimal: bool) -> list[Reason]:
+    live = claim.live
+    cache_key = (claim.effect if claim.effect.__class__ is not Open else "open", claim.row, claim.excused)
+    reasons = live.explanations.get(cache_key)
+    if reasons is None:
+        if len(live.explanations) > _MAX_CACHED_REASONS:
+            live.explanations.clear()
+        reasons = live.explanations[cache_key] = _build_reasons(core, claim, unit, decimal)
+    return reasons
 
 
-def _said_of(core: Core, weighed: Weighed, unit: str | None, decimal: bool) -> list[Reason]:
-    live = weighed.live
+def _build_reasons(core: Core, claim: Weighed, unit: str | None, decimal: bool) -> list[Reason]:
+    live = claim.live
     says = live.rule.says
     corrected_by: tuple[str, ...] = ()
-    if weighed.row is not None and live.rule.table is not None:
-        row = core.tables[live.rule.table].rows[weighed.row]
+    if claim.row is not None and live.rule.table is not None:
+        row = core.tables[live.rule.table].rows[claim.row]
         says, corrected_by = f"{says}: {row.text}", row.formed_by
-    found = [_reason(live.rule, says, effect_text(weighed, unit, decimal), corrected_by)]
-    for other in live.also:
-        found.append(_reason(other, other.says, f"restates {live.rule.id}"))
-    return found
+    reasons = [_build_reason(live.rule, says, effect_text(claim, unit, decimal), corrected_by)]
+    for restatement in live.restatements:
+        reasons.append(_build_reason(restatement, restatement.says, f"restates {live.rule.id}"))
+    return reasons
 
 
-def _reason(rule: Rule, says: str, effect: str, corrected_by: tuple[str, ...] = ()) -> Reason:
+def _build_reason(rule: Rule, says: str, effect: str, corrected_by: tuple[str, ...] = ()) -> Reason:
     formed_by = tuple(dict.fromkeys((*rule.formed_by, *corrected_by)))
     through = "" if rule.through is None else rule.through.says
     return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, formed_by, through=through)
 
 
-def _inapplicable(weighed: Weighed) -> Inapplicable:
-    live = weighed.live
-    key = ("not", weighed.first_false)
-    found = live.said.get(key)
-    if found is None:
+def _explain_inapplicable(claim: Weighed) -> Inapplicable:
+    live = claim.live
+    key = ("not", claim.first_false)
+    explanation = live.explanations.get(key)
+    if explanation is None:
         rule = live.rule
-        if weighed.first_false < 0:
+        if claim.first_false < 0:
             text = "no row holds for these keys" if rule.verb is TableVerb.LOOK_UP else ""
         else:
-            part = rule.parts[weighed.first_false]
+            part = rule.parts[claim.first_false]
             text = f"{part.label}. {part.text}" if part.label else part.text
-        found = live.said[key] = Inapplicable(rule.case, rule.id, text)
-    return found
+        explanation = live.explanations[key] = Inapplicable(rule.case, rule.id, text)
+    return explanation
 
 
-def _open_rules(result: Result) -> tuple[OpenRule, ...]:
-    """The rules that may stand, and those that stand with an effect that is open."""
-    unsure = (one for one in result.weighed if one.state is State.OPEN or (one.state is State.STANDS and one.effect.__class__ is Open))
-    return tuple(OpenRule(one.live.rule.case, one.live.rule.id, one.live.rule.says) for one in unsure)
+def _open_rules(evaluation: Result) -> tuple[OpenRule, ...]:
+    """Return the undecided rules, and the accepted ones whose effect is unknown."""
+    open_claims = (
+        claim
+        for claim in evaluation.weighed
+        if claim.state is State.OPEN or (claim.state is State.STANDS and claim.effect.__class__ is Open)
+    )
+    return tuple(OpenRule(claim.live.rule.case, claim.live.rule.id, claim.live.rule.says) for claim in open_claims)
 
 
-def _defeat(core: Core, weighed: Weighed) -> Defeat:
-    rule, by = weighed.live.rule, weighed.by
-    name = core.asides[by.aside.statement].id if isinstance(by, LiveAside) else by.live.rule.id
-    return Defeat(rule.case, rule.id, name, weighed.why, rule.says)
+def _explain_defeat(core: Core, claim: Weighed) -> Defeat:
+    rule, winner = claim.live.rule, claim.by
+    name = core.asides[winner.suspension.statement].id if isinstance(winner, LiveSuspension) else winner.live.rule.id
+    return Defeat(rule.case, rule.id, name, claim.why, rule.says)
 
 
-def _clash(core: Core, result: Result) -> tuple[Clash, ...]:
-    """The rules that disagree, here or in the question from which the conflict came."""
-    waiting, seen = [result], set()
-    while waiting:
-        one = waiting.pop(0)
-        if id(one) in seen:
+def _find_clash(core: Core, evaluation: Result) -> tuple[Clash, ...]:
+    """Return the rules that disagree, here or in the question that the conflict came from."""
+    pending, visited = [evaluation], set()
+    while pending:
+        current = pending.pop(0)
+        if id(current) in visited:
             continue
-        seen.add(id(one))
-        found = _own_clash(one) or _asides_in_conflict(core, one)
-        if found:
-            return found
-        waiting.extend(inner for inner in one.inner if inner.value.__class__ is Open and inner.value.conflict)
-    return tuple(_clashing(one) for one in result.weighed if one.state is State.OPEN and one.opened is not None and one.opened.conflict)
+        visited.add(id(current))
+        clashes = _own_clash(current) or _suspension_cycle(core, current)
+        if clashes:
+            return clashes
+        pending.extend(inner for inner in current.subevaluations if inner.value.__class__ is Open and inner.value.conflict)
+    return tuple(
+        _clash_of_claim(claim)
+        for claim in evaluation.weighed
+        if claim.state is State.OPEN and claim.opened is not None and claim.opened.conflict
+    )
 
 
-def _asides_in_conflict(core: Core, result: Result) -> tuple[Clash, ...]:
-    """Settings-aside that set one another aside in a circle."""
-    opened = [core.asides[live.aside.statement] for live, active in result.asides if active.__class__ is Open and active.conflict]
-    return tuple(Clash(setter.case, setter.id, None, setter.says) for setter in opened)
+def _suspension_cycle(core: Core, evaluation: Result) -> tuple[Clash, ...]:
+    """Return the suspensions that suspend one another in a circle."""
+    suspensions = [
+        core.asides[live.suspension.statement] for live, active in evaluation.suspensions if active.__class__ is Open and active.conflict
+    ]
+    return tuple(Clash(setter.case, setter.id, None, setter.says) for setter in suspensions)
 
 
-def _own_clash(result: Result) -> tuple[Clash, ...]:
-    cycle = [one for one in result.weighed if one.cycle]
+def _own_clash(evaluation: Result) -> tuple[Clash, ...]:
+    cycle = [claim for claim in evaluation.weighed if claim.cycle]
     if cycle:
-        return tuple(_clashing(one) for one in cycle)
-    if result.over is not None:
-        name = call_text(result.plan.question.name, result.args, result.plan.question.params)
-        kind = result.plan.question.type
+        return tuple(_clash_of_claim(claim) for claim in cycle)
+    if evaluation.over is not None:
+        name = call_text(evaluation.plan.question.name, evaluation.args, evaluation.plan.question.params)
+        kind = evaluation.plan.question.type
         from rulewright.semantics.types import type_text
 
         says = f"`{name}` is declared as {type_text(kind)}" if kind is not None else ""
-        standing = [_clashing(one) for one in result.weighed if one.state is State.STANDS]
-        return (*standing, Clash("", "", result.over, says))
-    if not result.clash:
+        accepted_clashes = [_clash_of_claim(claim) for claim in evaluation.weighed if claim.state is State.STANDS]
+        return (*accepted_clashes, Clash("", "", evaluation.over, says))
+    if not evaluation.clash:
         return ()
-    standing_ones = [one for one in result.weighed if one.state is State.STANDS]
-    if result.plan.question.kind in {QuestionKind.VERDICT, QuestionKind.PREDICATE}:
-        return tuple(_clashing(one) for one in standing_ones)
+    accepted = [claim for claim in evaluation.weighed if claim.state is State.STANDS]
+    if evaluation.plan.question.kind in {QuestionKind.VERDICT, QuestionKind.PREDICATE}:
+        return tuple(_clash_of_claim(claim) for claim in accepted)
     by_stage: dict[int, list[Weighed]] = {}
-    for one in standing_ones:
-        if one.live.rule.verb in {Verb.IS, TableVerb.LOOK_UP, Verb.ROUNDED}:
-            by_stage.setdefault(one.stage, []).append(one)
-    several = next((stage for stage in by_stage.values() if len({(one.effect, one.live.rule.rounding) for one in stage}) > 1), [])
-    return tuple(_clashing(one) for one in several)
+    for claim in accepted:
+        if claim.live.rule.verb in {Verb.IS, TableVerb.LOOK_UP, Verb.ROUNDED}:
+            by_stage.setdefault(claim.stage, []).append(claim)
+    disagreeing = next((stage for stage in by_stage.values() if len({(claim.effect, claim.live.rule.rounding) for claim in stage}) > 1), [])
+    return tuple(_clash_of_claim(claim) for claim in disagreeing)
 
 
-def _clashing(weighed: Weighed) -> Clash:
-    rule = weighed.live.rule
-    return Clash(rule.case, rule.id, _said(weighed), rule.says)
+def _clash_of_claim(claim: Weighed) -> Clash:
+    rule = claim.live.rule
+    return Clash(rule.case, rule.id, _claimed_value(claim), rule.says)
 
 
-def _said(weighed: Weighed) -> Any:
-    """What a rule would have the answer be; None where that is open."""
-    match weighed.live.core.verb:
+def _claimed_value(claim: Weighed) -> Any:
+    """Return the answer that a claim supports; None if it is unknown."""
+    match claim.live.core.verb:
         case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT as verb:
             return _VERDICTS[verb]
         case Verb.YES | Verb.NO as verb:
             return verb is Verb.YES
         case Verb.ROUNDED:
-            return f"rounded {weighed.live.core.rounding}"
+            return f"rounded {claim.live.core.rounding}"
         case Verb.IS | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST | TableVerb.LOOK_UP:
-            return None if weighed.effect.__class__ is Open else weighed.effect
+            return None if claim.effect.__class__ is Open else claim.effect
         case verb:
             assert_never(verb)
 
 
-def _not_held(result: Result, situation: Situation) -> tuple[str, ...]:
-    """The cases without text that bear on the question, and those that a standing rule depends on or may yield to."""
-    plan = result.plan
-    opened = result.value.__class__ is Open
-    if not (plan.absent or plan.rests or opened):
+def _missing_cases(evaluation: Result, situation: Situation) -> tuple[str, ...]:
+    """Return the missing clauses that bear on the question, and those that an accepted rule depends on or may yield to."""
+    plan = evaluation.plan
+    is_unknown = evaluation.value.__class__ is Open
+    if not (plan.missing_clauses or plan.depends_on_missing_text or is_unknown):
         return ()
-    found: dict[str, None] = {}
-    stands = [weighed for weighed in result.weighed if weighed.state is State.STANDS]
-    if plan.absent:
-        found.update((case, None) for case, _ in situation.missing_text(result, stands))
-    for weighed in stands if plan.rests else ():
-        found.update((case, None) for address in weighed.live.addresses for case in address.unheld)
-    for why, case in result.value.whys if opened else ():
-        if why is Why.NOT_HELD and case:
-            found[case] = None
-    return tuple(found)
+    cases: dict[str, None] = {}
+    accepted = [claim for claim in evaluation.weighed if claim.state is State.STANDS]
+    if plan.missing_clauses:
+        cases.update((case, None) for case, _ in situation.missing_clauses(evaluation, accepted))
+    for claim in accepted if plan.depends_on_missing_text else ():
+        cases.update((case, None) for address in claim.live.addresses for case in address.missing_cases)
+    for reason, case in evaluation.value.whys if is_unknown else ():
+        if reason is Why.NOT_HELD and case:
+            cases[case] = None
+    return tuple(cases)
 
 
-def overruled(core: Core, situation: Situation, given: Mapping[FactKey, Any]) -> tuple[Overruled, ...]:
-    """The facts among those given of which the answer found that rules say something else."""
-    found: list[Overruled] = []
-    for (name, args), result in situation.memo.items():
-        if (name, args) not in given or result.value.__class__ is Open:
+def find_overruled(core: Core, situation: Situation, facts: Mapping[FactKey, Any]) -> tuple[Overruled, ...]:
+    """Return the given facts that the rules contradict; the rules' value was used."""
+    overruled: list[Overruled] = []
+    for (name, args), evaluation in situation.memo.items():
+        if (name, args) not in facts or evaluation.value.__class__ is Open:
             continue
-        said = given[name, args]
-        if result.value != said:
-            rules = tuple(one.live.rule.id for one in result.weighed if one.state is State.STANDS)
-            found.append(Overruled(fact_text(core, (name, args)), said, result.value, result.plan.unit, rules, result.plan.decimal))
-    return tuple(found)
+        given_value = facts[name, args]
+        if evaluation.value != given_value:
+            rules = tuple(claim.live.rule.id for claim in evaluation.weighed if claim.state is State.STANDS)
+            overruled.append(
+                Overruled(
+                    fact_text(core, (name, args)), given_value, evaluation.value, evaluation.plan.unit, rules, evaluation.plan.decimal
+                )
+            )
+    return tuple(overruled)
 
 
 def missing_facts(
-    core: Core, missing: tuple[tuple[FactKey, bool], ...], things: dict[str, tuple[str, ...]], *, others: bool = False
+    core: Core, missing: tuple[tuple[FactKey, bool], ...], things: dict[str, tuple[str, ...]], *, allows_unnamed: bool = False
 ) -> tuple[MissingFact, ...]:
-    """Facts as an answer lists them, with their domains and the questions that ask for them; `others`: a thing may be one not named."""
-    found: list[MissingFact] = []
+    """Return missing facts as an answer lists them, with domains and questions to ask; `allows_unnamed`: things may be anonymous."""
+    entries: list[MissingFact] = []
     for fact, certain in missing:
         decl = core.facts[fact[0]]
         asks = filled(core, decl.asks, decl.params, fact[1]) if decl.asks else ""
-        found.append(
-            MissingFact(fact_text(core, fact), domain_text(core, decl.type, things, others=others), certain, asks, found_text(decl))
+        entries.append(
+            MissingFact(fact_text(core, fact), domain_text(core, decl.type, things, others=allows_unnamed), certain, asks, found_text(decl))
         )
-    return tuple(found)
+    return tuple(entries)
 
 
-def assumptions(core: Core, assumed: Mapping[FactKey, Any]) -> tuple[Assumption, ...]:
-    """What was assumed as answers list it, in the order of the vocabulary."""
-    place = {name: index for index, name in enumerate(core.facts)}
-    found: list[Assumption] = []
-    for key in sorted(assumed, key=lambda key: (place[key[0]], fact_text(core, key))):
+def list_assumptions(core: Core, assumed: Mapping[FactKey, Any]) -> tuple[Assumption, ...]:
+    """Return the assumed defaults as answers list them, in the order of the vocabulary."""
+    order = {name: index for index, name in enumerate(core.facts)}
+    entries: list[Assumption] = []
+    for key in sorted(assumed, key=lambda key: (order[key[0]], fact_text(core, key))):
         kind = core.facts[key[0]].type
         unit = types.unit_of_type(kind)
-        found.append(Assumption(fact_text(core, key), assumed[key], unit, types.is_decimal(kind), date_in(core, kind, assumed[key])))
-    return tuple(found)
+        entries.append(Assumption(fact_text(core, key), assumed[key], unit, types.is_decimal(kind), date_in(core, kind, assumed[key])))
+    return tuple(entries)
 
 
 def reading_outcome(core: Core, name: str, outcomes: tuple[tuple[str, Answer], ...]) -> ReadingOutcome:
-    """What each choice of a reading would have the answer be."""
+    """Return the answer under each choice of a reading."""
     reading = core.readings[name]
     return ReadingOutcome(name, reading.title, outcomes, reading.in_play)

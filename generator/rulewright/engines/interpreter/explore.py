@@ -1,7 +1,7 @@
-"""Unknown facts and open readings: the one outcome of every completion, or the facts that matter.
+"""Search over unknown facts and open readings: the outcome common to all completions, or the facts that matter.
 
-First one pass with unknown facts open. Where that does not settle the question, branch on the facts that the pass ran into, one value for
-each class that nothing tells apart, a pass at each node, at most `BUDGET` passes; readings are tried under each choice of facts, inside it.
+The first pass leaves unknown facts unknown. If it decides nothing, the search branches on the facts that the pass read, one value per value
+class, a pass at each node, at most `BUDGET` passes; readings are tried under each choice of facts, inside it.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from rulewright.core.query import Switches
 from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.kleene import Code
 from rulewright.engines.interpreter.plan import Machine
-from rulewright.engines.interpreter.possibility import BUDGET, Facts, Trial
-from rulewright.engines.interpreter.relevance import Leaf, about_unnamed, brought_in_by, facts_that_matter
+from rulewright.engines.interpreter.possibility import MAX_PASSES_PER_INQUIRY, Facts, Trial
+from rulewright.engines.interpreter.relevance import Leaf, is_about_anonymous, named_sources, relevant_facts
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import OutOfSteps
 from rulewright.engines.interpreter.unknown import Open
 from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import FactKey
 
-__all__ = ["BUDGET", "UNDETERMINED", "Found", "Inquiry", "Leaf", "given_by", "outcome_of"]
+__all__ = ["MAX_PASSES_PER_INQUIRY", "UNDETERMINED", "Inquiry", "InquiryResult", "Leaf", "collect_given_facts", "outcome_of"]
 
-_MOST_WAYS = 200_000
-"""So many pairs of ways in which readings were taken are held against each other."""
+_MAX_BRANCH_PAIRS = 200_000
+"""Limit of pairs of reading branches that are compared."""
 UNDETERMINED = ("undetermined",)
-Passed: TypeAlias = dict[Switches, Situation]
-"""The situations of a pass, by the choices of readings under which it was made."""
+PassSituations: TypeAlias = dict[Switches, Situation]
+"""The situations of a pass, by the choices of readings it was made under."""
 
 
 @record
-class Explored:
-    """What came of some facts. `outcome` is None where facts are missing: `value` is then an `Open` that names them.
+class Exploration:
+    """The exploration of some facts. `outcome` is None if facts are missing: `value` is then an `Open` that names them.
 
-    `readings` are those that were tried; where they leave the answer undetermined, `value` names those that matter.
+    `readings` are those that were tried; if they leave the answer undetermined, `value` names those that matter.
     """
 
     outcome: Any
@@ -48,7 +48,7 @@ class Explored:
 
 
 @record
-class Way:
+class ReadingBranch:
     """Choices of readings, and the outcome under them."""
 
     choices: dict[str, str]
@@ -56,11 +56,11 @@ class Way:
 
 
 @dataclass(slots=True)
-class Found:
-    """What was found out. `outcome` is None where facts are missing; `missing` pairs facts with whether it is proved that they matter.
+class InquiryResult:
+    """The result of an inquiry. `outcome` is None if facts are missing; `missing` pairs facts with True if they provably matter.
 
-    `situation` is that of a pass in which nothing is known but what is given. Where unknown facts were tried, `leaves` are all situations
-    that they led to, each with this outcome: what is so in all of them is so whatever these facts are. `is_spent`: not all was tried.
+    `situation` is that of a pass with the given facts alone. If unknown facts were tried, `leaves` are all situations reached, each with
+    this outcome: what holds in all of them holds whatever these facts are. `is_spent`: the search was incomplete.
     """
 
     outcome: Any
@@ -73,62 +73,62 @@ class Found:
     is_spent: bool = False
 
 
-def _eventful(leaf: Leaf) -> int:
-    """How many facts of a leaf are so."""
+def _count_true_facts(leaf: Leaf) -> int:
+    """Count the true facts of a leaf; among leaves with one outcome the one with the fewest is explained."""
     return sum(value is True for value in leaf.facts.values())
 
 
 def outcome_of(value: Any) -> Any:
-    """What makes two outcomes the same: status, and value if answered."""
+    """Return the comparison key of an outcome: its status, with the value if it is answered."""
     if value.__class__ is not Open:
         return ("answered", value)
     return ("conflict",) if value.conflict else ("undetermined",)
 
 
-class Given(NamedTuple):
-    """What a situation gives: facts, answers that are fixed, and conditions on facts, the candidate in slot 0."""
+class GivenFacts(NamedTuple):
+    """The givens of a situation: facts, fixed answers, and conditions on facts, with the candidate in slot 0."""
 
     facts: dict[FactKey, Any]
     fixed: dict[FactKey, Any]
     narrowed: dict[FactKey, list[Code]]
 
 
-def given_by(machine: Machine, fixes: Iterable[Fix]) -> Given:
-    """The givens of an example or a query, ready for an inquiry."""
-    found = Given({}, {}, {})
+def collect_given_facts(machine: Machine, fixes: Iterable[Fix]) -> GivenFacts:
+    """Collect the givens of an example or a query, with their conditions compiled."""
+    given_facts = GivenFacts({}, {}, {})
     for fix in fixes:
         key = (fix.name, fix.args)
         if fix.narrow is not None:
-            found.narrowed.setdefault(key, []).append(machine.compiler.compile(fix.narrow))
+            given_facts.narrowed.setdefault(key, []).append(machine.compiler.compile(fix.narrow))
         elif fix.name in machine.core.facts:
-            found.facts[key] = fix.value
+            given_facts.facts[key] = fix.value
         else:
-            found.fixed[key] = fix.value
-    return found
+            given_facts.fixed[key] = fix.value
+    return given_facts
 
 
 @dataclass(slots=True)
 class Inquiry(Trial):
-    """A question, as a `Trial` has it, put in every way in which what is unknown may be."""
+    """A question, as a `Trial` has it, evaluated over all completions of what is unknown."""
 
-    _told: tuple[FactKey, Any] | None = field(default=None, init=False)
-    _near: Passed = field(default_factory=dict, init=False)
-    _here: Passed = field(default_factory=dict, init=False)
+    _skipped_value: tuple[FactKey, Any] | None = field(default=None, init=False)
+    _previous_pass: PassSituations = field(default_factory=dict, init=False)
+    _current_pass: PassSituations = field(default_factory=dict, init=False)
 
     # ---- one pass -------------------------------------------------------------------------------------------------------------------
 
     def run(self, facts: dict[FactKey, Any], readings: dict[str, str] | None = None) -> tuple[Any, Situation]:
-        """One pass with these facts besides the given ones, under these choices of readings."""
+        """Run one pass with these facts besides the given ones, under these choices of readings."""
         self.passes += 1
         switches = self.switches
         if readings:
-            chosen = tuple(sorted({**dict(switches.readings), **readings}.items()))
-            switches = replace(switches, readings=chosen)
-        situation = self.situation(facts, switches)
-        before = self._near if self.last is None else self.last
-        if switches in before:
-            situation.follows(before[switches])
-        self._here[switches] = situation
+            all_readings = tuple(sorted({**dict(switches.readings), **readings}.items()))
+            switches = replace(switches, readings=all_readings)
+        situation = self.build_situation(facts, switches)
+        previous_pass = self._previous_pass if self.last is None else self.last
+        if switches in previous_pass:
+            situation.reuse_from(previous_pass[switches])
+        self._current_pass[switches] = situation
         if self.last is not None:
             self.last[switches] = situation
         try:
@@ -136,205 +136,218 @@ class Inquiry(Trial):
         except RecursionError as error:
             raise WrongInput("this question is nested too deeply: too many questions contain one another") from error
         finally:
-            situation.follows_none()
-        if self.watched is not None:
-            self.watched.append(situation)
+            situation.stop_reusing()
+        if self.observed is not None:
+            self.observed.append(situation)
         return value, situation
 
-    def explore(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Explored:
-        """The outcome given these facts, each open reading taken in every way; its `outcome` is None where facts are missing."""
-        ways: list[Way] = []
-        found = self._explore(facts, readings, ways)
-        if found.outcome != UNDETERMINED or not found.value.readings:
-            return found
-        matter = frozenset(_told_apart(ways)) or found.value.readings
-        on = self.machine.core.readings[min(matter)].on
-        opened = Open(whys=frozenset({(Why.OPEN_READING, on[0] if on else None)}), readings=matter)
-        return replace(found, value=opened)
+    def explore(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Exploration:
+        """Return the outcome with these facts, over all choices of the open readings; its `outcome` is None if facts are missing."""
+        branches: list[ReadingBranch] = []
+        exploration = self._explore_readings(facts, readings, branches)
+        if exploration.outcome != UNDETERMINED or not exploration.value.readings:
+            return exploration
+        deciding_readings = frozenset(_readings_that_matter(branches)) or exploration.value.readings
+        cases = self.machine.core.readings[min(deciding_readings)].on
+        unknown = Open(whys=frozenset({(Why.OPEN_READING, cases[0] if cases else None)}), readings=deciding_readings)
+        return replace(exploration, value=unknown)
 
-    def _explore(self, facts: dict[FactKey, Any], readings: dict[str, str], ways: list[Way]) -> Explored:
-        """The same, with each way in which readings were taken and what came of it in `ways`."""
+    def _explore_readings(self, facts: dict[FactKey, Any], readings: dict[str, str], branches: list[ReadingBranch]) -> Exploration:
+        """Explore as `explore` does, and append each reading branch with its outcome to `branches`."""
         value, situation = self.run(facts, readings)
         if value.__class__ is not Open or not (value.facts or value.readings):
             outcome = outcome_of(value)
-            ways.append(Way(readings, outcome))
-            return Explored(outcome, value, situation)
+            branches.append(ReadingBranch(readings, outcome))
+            return Exploration(outcome, value, situation)
         if not value.readings or self.is_spent():
-            return Explored(None, value, situation, value.readings)
+            return Exploration(None, value, situation, value.readings)
         name = min(value.readings)
-        tried = frozenset({name})
-        each: list[Explored] = []
+        tried_readings = frozenset({name})
+        explorations: list[Exploration] = []
         for choice in self.machine.core.readings[name].choices:
-            found = self._explore(facts, {**readings, name: choice.name}, ways)
-            tried |= found.readings
-            if found.outcome is None:
-                return Explored(None, value, situation, tried | value.readings) if value.facts else replace(found, readings=tried)
-            each.append(found)
-        if len({found.outcome for found in each}) == 1:
-            undecided = (found for found in each if found.outcome == UNDETERMINED and found.value.readings)
-            return replace(next(undecided, each[0]), readings=tried)
-        return Explored(UNDETERMINED, Open(readings=tried), situation, tried)
+            exploration = self._explore_readings(facts, {**readings, name: choice.name}, branches)
+            tried_readings |= exploration.readings
+            if exploration.outcome is None:
+                return (
+                    Exploration(None, value, situation, tried_readings | value.readings)
+                    if value.facts
+                    else replace(exploration, readings=tried_readings)
+                )
+            explorations.append(exploration)
+        if len({exploration.outcome for exploration in explorations}) == 1:
+            undecided = (exploration for exploration in explorations if exploration.outcome == UNDETERMINED and exploration.value.readings)
+            return replace(next(undecided, explorations[0]), readings=tried_readings)
+        return Exploration(UNDETERMINED, Open(readings=tried_readings), situation, tried_readings)
 
     # ---- all completions ------------------------------------------------------------------------------------------------------------
 
-    def answer(self) -> Found:
-        """The outcome of every completion, or the facts that matter."""
-        found = self.explore({}, {})
-        if found.outcome is not None:
-            return Found(found.outcome, found.value, found.situation, readings=found.readings, passes=self.passes)
-        first, passed = found.value, self._here
+    def find_answer(self) -> InquiryResult:
+        """Return the outcome common to all completions, or the facts that matter."""
+        exploration = self.explore({}, {})
+        if exploration.outcome is not None:
+            return InquiryResult(
+                exploration.outcome, exploration.value, exploration.situation, readings=exploration.readings, passes=self.passes
+            )
+        unknown, first_pass = exploration.value, self._current_pass
         leaves: list[Leaf] = []
-        unsettled: dict[FactKey, None] = {}
-        self.begin()
+        possibly_relevant: dict[FactKey, None] = {}
+        self.start_search()
         try:
-            self._branch({}, first, passed, leaves, unsettled)
+            self._explore_values({}, unknown, first_pass, leaves, possibly_relevant)
         except OutOfSteps:
             self.spent = True
-            self._leave({}, first, unsettled)
+            self._record_unexplored({}, unknown, possibly_relevant)
         is_spent, outcomes = self.spent, {leaf.outcome for leaf in leaves}
-        if len(outcomes) == 1 and not unsettled:
-            return self._answered(leaves, found.situation)
-        self.begin()
-        proved, perhaps = facts_that_matter(self, leaves) if len(outcomes) > 1 else ([], [])
-        maybe = [fact for fact in dict.fromkeys([*unsettled, *perhaps]) if fact not in proved]
-        if not proved and not maybe:
-            maybe = [fact for fact in first.facts if not about_unnamed(fact)]
-        ranked = self._deciding(proved, passed)
-        missing = tuple((fact, True) for fact in ranked) + tuple((fact, False) for fact in maybe)
-        return Found(None, first, found.situation, missing, first.readings, self.passes, is_spent=is_spent)
+        if len(outcomes) == 1 and not possibly_relevant:
+            return self._result_of_leaves(leaves, exploration.situation)
+        self.start_search()
+        proved, possible = relevant_facts(self, leaves) if len(outcomes) > 1 else ([], [])
+        unproved = [fact for fact in dict.fromkeys([*possibly_relevant, *possible]) if fact not in proved]
+        if not proved and not unproved:
+            unproved = [fact for fact in unknown.facts if not is_about_anonymous(fact)]
+        ranked = self._rank_by_decisiveness(proved, first_pass)
+        missing = tuple((fact, True) for fact in ranked) + tuple((fact, False) for fact in unproved)
+        return InquiryResult(None, unknown, exploration.situation, missing, unknown.readings, self.passes, is_spent=is_spent)
 
-    def _answered(self, leaves: list[Leaf], first: Situation) -> Found:
-        """The outcome that all leaves have; why it is undetermined is taken from one in which nothing much happens."""
-        leaf = min(leaves, key=_eventful)
-        found = self.explore(leaf.facts, {})
-        value = found.value if found.outcome is not None else self._value_of(leaf, found.value.readings)
-        each = {id(one.situation): one.situation for one in leaves}
-        passed = tuple(one for one in each.values() if one is not None)
-        return Found(
-            leaf.outcome, value, first, readings=found.readings, passes=self.passes, leaves=passed if len(passed) == len(each) else ()
+    def _result_of_leaves(self, leaves: list[Leaf], first_situation: Situation) -> InquiryResult:
+        """Return the common outcome of all leaves; the reasons of an undetermined one come from the leaf with the fewest true facts."""
+        leaf = min(leaves, key=_count_true_facts)
+        exploration = self.explore(leaf.facts, {})
+        value = exploration.value if exploration.outcome is not None else self._value_of_leaf(leaf, exploration.value.readings)
+        situations_by_id = {id(leaf.situation): leaf.situation for leaf in leaves}
+        situations = tuple(situation for situation in situations_by_id.values() if situation is not None)
+        return InquiryResult(
+            leaf.outcome,
+            value,
+            first_situation,
+            readings=exploration.readings,
+            passes=self.passes,
+            leaves=situations if len(situations) == len(situations_by_id) else (),
         )
 
-    def _value_of(self, leaf: Leaf, readings: frozenset[str]) -> Any:
-        """The value of an outcome that was found choice by choice: no one argument has it all."""
+    def _value_of_leaf(self, leaf: Leaf, readings: frozenset[str]) -> Any:
+        """Return the value of an outcome found choice by choice, for which no single explanation exists."""
         if leaf.outcome[0] == "answered":
             return leaf.outcome[1]
         choices = self.machine.core.readings[min(readings)].choices
-        apart = len({self._certain(leaf.facts, {min(readings): choice.name}) for choice in choices}) > 1
-        return Open(leaf.outcome == ("conflict",), readings=frozenset({min(readings)}) if apart else frozenset())
+        differ = len({self._common_outcome(leaf.facts, {min(readings): choice.name}) for choice in choices}) > 1
+        return Open(leaf.outcome == ("conflict",), readings=frozenset({min(readings)}) if differ else frozenset())
 
     def certain(self) -> Any:
-        """The one outcome of every completion; None as soon as two differ or the budget is spent. Which facts matter is not asked."""
-        return self._begun(None)
+        """Return the outcome common to all completions; None as soon as two differ or the budget is spent. Missing facts are not sought."""
+        return self._search_common_outcome(None)
 
-    def stays(self, outcome: Any, without: FactKey, value: Any) -> bool:
-        """Whether an outcome that is certain where a fact has this value is so without it: what gives it another value is tried."""
-        self._told = (without, value)
-        return bool(self._begun(outcome) == outcome)
+    def stays(self, outcome: Any, fact: FactKey, value: Any) -> bool:
+        """Return True if an outcome that is certain for one value of a fact is so for its other values too."""
+        self._skipped_value = (fact, value)
+        return bool(self._search_common_outcome(outcome) == outcome)
 
-    def _begun(self, found: Any) -> Any:
-        self.begin()
+    def _search_common_outcome(self, outcome: Any) -> Any:
+        self.start_search()
         try:
-            return self._certain({}, {}, found)
+            return self._common_outcome({}, {}, outcome)
         except OutOfSteps:
             self.spent = True
             return None
 
-    def _certain(self, facts: dict[FactKey, Any], readings: dict[str, str], found: Any = None) -> Any:
-        """The one outcome of every completion; `found` is one that some completion is known to have."""
-        for outcome, known in self._outcomes(facts, readings):
+    def _common_outcome(self, facts: dict[FactKey, Any], readings: dict[str, str], common: Any = None) -> Any:
+        """Return the outcome common to all completions; `common` is one that some completion is known to have."""
+        for outcome, completion in self._completion_outcomes(facts, readings):
             if outcome is None:
                 return None
-            if outcome == found or not self.possible(known):
+            if outcome == common or not self.may_be_possible(completion):
                 continue
-            if found is not None:
+            if common is not None:
                 return None
-            found = outcome
-        return found
+            common = outcome
+        return common
 
-    def _outcomes(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Iterator[tuple[Any, dict[FactKey, Any]]]:
-        """The outcomes of all completions, None where they are not found out, each with the facts that lead to it, possible or not."""
-        found = self.explore(facts, readings)
-        if found.outcome is not None:
-            yield found.outcome, facts
+    def _completion_outcomes(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Iterator[tuple[Any, dict[FactKey, Any]]]:
+        """Yield the outcome of each completion, or None if it is not found, with the facts that lead to it, possible or not."""
+        exploration = self.explore(facts, readings)
+        if exploration.outcome is not None:
+            yield exploration.outcome, facts
             return
-        fact = self.first_to_try(found.value, facts)
+        fact = self.first_to_try(exploration.value, facts)
         if fact is None or self.is_spent():
-            yield self._choice_by_choice(facts, readings, found.value), facts
+            yield self._outcome_by_choice(facts, readings, exploration.value), facts
             return
-        passed = self._here
+        pass_situations = self._current_pass
         for candidate in self.domain(fact, facts):
             if self.is_spent():
                 yield None, facts
                 return
-            known = {**facts, fact: candidate}
-            if self._told != (fact, candidate) and self.is_impossible(known) is not True:
-                self._near, self._here = passed, {}
-                yield from self._outcomes(known, readings)
+            extended = {**facts, fact: candidate}
+            if self._skipped_value != (fact, candidate) and self.is_impossible(extended) is not True:
+                self._previous_pass, self._current_pass = pass_situations, {}
+                yield from self._completion_outcomes(extended, readings)
 
-    def _choice_by_choice(self, facts: dict[FactKey, Any], readings: dict[str, str], value: Open) -> Any:
-        """The outcome that every completion of these facts has, where each choice of a reading has one of its own; else None."""
+    def _outcome_by_choice(self, facts: dict[FactKey, Any], readings: dict[str, str], value: Open) -> Any:
+        """Return the outcome common to all completions of these facts, searched choice by choice of a reading; else None."""
         if not value.readings or self.is_spent():
             return None
         name = min(value.readings)
         outcomes: set[Any] = set()
         for choice in self.machine.core.readings[name].choices:
-            outcome = self._certain(facts, {**readings, name: choice.name})
+            outcome = self._common_outcome(facts, {**readings, name: choice.name})
             if outcome is None:
                 return None
             outcomes.add(outcome)
         return outcomes.pop() if len(outcomes) == 1 else UNDETERMINED
 
-    def _branch(self, facts: Facts, value: Open, passed: Passed, leaves: list[Leaf], unsettled: dict[FactKey, None]) -> None:
-        """Tries the first fact that a pass ran into, value by value; `passed` are the situations of that pass."""
+    def _explore_values(
+        self, facts: Facts, value: Open, pass_situations: PassSituations, leaves: list[Leaf], possibly_relevant: dict[FactKey, None]
+    ) -> None:
+        """Branch on the first fact that a pass read, value by value; `pass_situations` are the situations of that pass."""
         fact = self.first_to_try(value, facts)
         if fact is None or self.is_spent():
-            outcome = self._choice_by_choice(facts, {}, value)
+            outcome = self._outcome_by_choice(facts, {}, value)
             if outcome is None:
-                self._leave(facts, value, unsettled)
-            elif self.possible(facts):
+                self._record_unexplored(facts, value, possibly_relevant)
+            elif self.may_be_possible(facts):
                 leaves.append(Leaf(facts, outcome))
             return
         for candidate in self.domain(fact, facts):
             if self.is_spent():  # not all can be gone through, so none of these facts is proved not to matter
-                self._leave(facts, value, unsettled)
+                self._record_unexplored(facts, value, possibly_relevant)
                 return
-            known = {**facts, fact: candidate}
-            if self.is_impossible(known) is True:
+            extended = {**facts, fact: candidate}
+            if self.is_impossible(extended) is True:
                 continue
-            self._near, self._here = passed, {}
-            found = self.explore(known, {})
-            if found.outcome is None:
-                self._branch(known, found.value, self._here, leaves, unsettled)
-            elif self.possible(known):
-                leaves.append(Leaf(known, found.outcome, found.situation))
+            self._previous_pass, self._current_pass = pass_situations, {}
+            exploration = self.explore(extended, {})
+            if exploration.outcome is None:
+                self._explore_values(extended, exploration.value, self._current_pass, leaves, possibly_relevant)
+            elif self.may_be_possible(extended):
+                leaves.append(Leaf(extended, exploration.outcome, exploration.situation))
 
-    def _leave(self, facts: Facts, value: Open, unsettled: dict[FactKey, None]) -> None:
-        """Notes what may matter where no more is tried: what is open, and what was tried on the way where that is for want of passes."""
-        left = [*value.facts, *(facts if self.spent else ())]
-        unsettled.update(dict.fromkeys(named for one in left for named in brought_in_by(one, facts)))
+    def _record_unexplored(self, facts: Facts, value: Open, possibly_relevant: dict[FactKey, None]) -> None:
+        """Record the facts that may matter in a branch that is cut off: the unknown ones, and if passes ran out the tried ones too."""
+        unexplored = [*value.facts, *(facts if self.spent else ())]
+        possibly_relevant.update(dict.fromkeys(source for fact in unexplored for source in named_sources(fact, facts)))
 
     # ---- in which order to ask --------------------------------------------------------------------------------------------------------
 
-    def _deciding(self, facts: list[FactKey], passed: Passed) -> list[FactKey]:
-        """The facts in the order in which to ask for them: first the one of which most values settle the question at once."""
+    def _rank_by_decisiveness(self, facts: list[FactKey], pass_situations: PassSituations) -> list[FactKey]:
+        """Rank facts for asking: first the one of which most values decide the question at once."""
         share: dict[FactKey, float] = {}
         for fact in facts if len(facts) > 1 else ():
             values = self.domain(fact)[:12]
-            settled = 0
+            decided_count = 0
             for value in values:
                 if self.is_spent():
                     return facts
-                self._near, self._here = passed, {}
-                settled += self.explore({fact: value}, {}).outcome is not None
-            share[fact] = settled / len(values)
+                self._previous_pass, self._current_pass = pass_situations, {}
+                decided_count += self.explore({fact: value}, {}).outcome is not None
+            share[fact] = decided_count / len(values)
         return sorted(facts, key=lambda fact: -share.get(fact, 0))
 
 
-def _told_apart(ways: list[Way]) -> set[str]:
-    """The readings that matter: two ways that differ in such a one alone differ in outcome."""
-    pairs = ((one, other) for one, other in combinations(ways, 2) if one.outcome != other.outcome)
+def _readings_that_matter(branches: list[ReadingBranch]) -> set[str]:
+    """Return the readings that matter: those in which alone two branches differ that differ in outcome."""
+    pairs = ((first, second) for first, second in combinations(branches, 2) if first.outcome != second.outcome)
     differ = (
-        [name for name, choice in one.choices.items() if other.choices.get(name, choice) != choice]
-        for one, other in islice(pairs, _MOST_WAYS)
+        [name for name, choice in first.choices.items() if second.choices.get(name, choice) != choice]
+        for first, second in islice(pairs, _MAX_BRANCH_PAIRS)
     )
     return {name for names in differ if len(names) == 1 for name in names}

@@ -1,7 +1,7 @@
-"""Which rules stand: the least fixed point of conditions and of who goes before whom.
+"""Statuses of claims: the least fixpoint of guards and attacks.
 
-A rule is out where its condition is false or a standing rule goes before it; it stands where its condition is true and every rule that goes
-before it is out. What depends on something open is open. What never settles is a cycle of precedence: open, by conflict.
+A claim is out if its guard is false or an accepted claim attacks it; it is accepted if its guard is true and all its attackers are out. A
+claim that depends on an unknown is undecided. A claim that never settles is on a cycle of precedence: undecided, by conflict.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from enum import Enum
 from typing import Any, TypeAlias
 
 from rulewright.base.records import record
-from rulewright.engines.interpreter.unknown import CONFLICT, Open, join, join_all
+from rulewright.engines.interpreter.unknown import CONFLICT, Open, merge_all_reasons, merge_reasons
 
 Attack: TypeAlias = tuple[int, Any, int]
-"""What goes before a node: a node, whether it does (True or an `Open`), and the number of the edge."""
+"""An attacker of a node: the node, True or an `Open`, and the number of the attack."""
 MOST_TRIED = 2000
-"""So many choices of what is open are tried, and so many tries are made on cycles; with more, each rule that is open is taken by itself."""
+"""Limit of choices tried for unknowns, and of trials on cycles; beyond it each undecided claim is taken by itself."""
 
 
 class State(Enum):
-    """How a rule stands. FALSE: a condition is false; BEATEN: another rule goes before it."""
+    """Status of a claim. FALSE: its guard is false; BEATEN: another claim defeats it."""
 
     STANDS = 1
     OPEN = 2
@@ -29,161 +29,180 @@ class State(Enum):
 
 
 @record
-class Settled:
-    """How each node stands; why open ones are open; which attacker beat which (node, number of the edge); which nodes are on cycles."""
+class Fixpoint:
+    """The statuses of all nodes; the reasons of undecided ones; the winning attack (node, number) of beaten ones; nodes on cycles."""
 
     states: list[State]
     reasons: dict[int, Open]
-    beaten: dict[int, tuple[int, int]]
-    cycles: frozenset[int]
+    winning_attacks: dict[int, tuple[int, int]]
+    cyclic_nodes: frozenset[int]
 
 
-def settle(conditions: list[Any], attackers: list[list[Attack]]) -> Settled:
-    """The states of nodes with these conditions (True, False or `Open`) and attackers."""
+def settle(conditions: list[Any], attackers: list[list[Attack]]) -> Fixpoint:
+    """Compute the statuses of nodes from their guards (True, False or `Open`) and attackers."""
     count = len(conditions)
-    states: list[State | None] = [State.FALSE if condition is False else None for condition in conditions]
+    statuses: list[State | None] = [State.FALSE if condition is False else None for condition in conditions]
     reasons: dict[int, Open] = {}
-    beaten: dict[int, tuple[int, int]] = {}
-    changing = True
-    while changing:
-        changing = False
+    winning_attacks: dict[int, tuple[int, int]] = {}
+    has_changed = True
+    while has_changed:
+        has_changed = False
         for node in range(count):
-            if states[node] is not None:
+            if statuses[node] is not None:
                 continue
-            state = _settled(node, conditions, attackers, states, reasons, beaten)
-            if state is not None:
-                states[node] = state
-                changing = True
-    left = frozenset(node for node in range(count) if states[node] is None)
-    for node in left:
-        states[node] = State.OPEN
-        opened = [edge for _, edge, _ in attackers[node] if edge is not True]
-        opened += [conditions[node]] if conditions[node] is not True else []
-        reasons[node] = join_all([CONFLICT, *opened])
-    if left:
-        _share(left, attackers, reasons)
-    return Settled([state or State.OPEN for state in states], reasons, beaten, left)
+            status = _decide_status(node, conditions, attackers, statuses, reasons, winning_attacks)
+            if status is not None:
+                statuses[node] = status
+                has_changed = True
+    undecided = frozenset(node for node in range(count) if statuses[node] is None)
+    for node in undecided:
+        statuses[node] = State.OPEN
+        unknowns = [edge for _, edge, _ in attackers[node] if edge is not True]
+        unknowns += [conditions[node]] if conditions[node] is not True else []
+        reasons[node] = merge_all_reasons([CONFLICT, *unknowns])
+    if undecided:
+        _share_cycle_reasons(undecided, attackers, reasons)
+    return Fixpoint([state or State.OPEN for state in statuses], reasons, winning_attacks, undecided)
 
 
-def _settled(
+def _decide_status(
     node: int,
     conditions: list[Any],
     attackers: list[list[Attack]],
-    states: list[State | None],
+    statuses: list[State | None],
     reasons: dict[int, Open],
-    beaten: dict[int, tuple[int, int]],
+    winning_attacks: dict[int, tuple[int, int]],
 ) -> State | None:
-    """The state of a node, if it is known by now; notes why."""
-    waiting = False
-    opened: list[Open] = [] if conditions[node] is True else [conditions[node]]
-    for other, edge, number in attackers[node]:
-        state = states[other]
-        if state is None:
-            waiting = True
-        elif state is State.STANDS and edge is True:
-            beaten[node] = (other, number)
+    """Return the status of a node if its attackers decide it by now; record the reason."""
+    has_pending_attacker = False
+    unknowns: list[Open] = [] if conditions[node] is True else [conditions[node]]
+    for attacker, attack, number in attackers[node]:
+        status = statuses[attacker]
+        if status is None:
+            has_pending_attacker = True
+        elif status is State.STANDS and attack is True:
+            winning_attacks[node] = (attacker, number)
             return State.BEATEN
-        elif state is State.STANDS:
-            opened.append(edge)
-        elif state is State.OPEN:
-            opened.append(reasons[other] if edge is True else join(reasons[other], edge))
-    if waiting:
+        elif status is State.STANDS:
+            unknowns.append(attack)
+        elif status is State.OPEN:
+            unknowns.append(reasons[attacker] if attack is True else merge_reasons(reasons[attacker], attack))
+    if has_pending_attacker:
         return None
-    if not opened:
+    if not unknowns:
         return State.STANDS
-    reasons[node] = join_all(opened)
+    reasons[node] = merge_all_reasons(unknowns)
     return State.OPEN
 
 
-def _share(left: frozenset[int], attackers: list[list[Attack]], reasons: dict[int, Open]) -> None:
-    """What could break a cycle (a fact not known, a reading) is a reason of every rule that depends on it."""
-    for _ in left:
-        for node in left:
-            for other, _, _ in attackers[node]:
-                if other in reasons:
-                    reasons[node] = join(reasons[node], reasons[other])
+def _share_cycle_reasons(undecided: frozenset[int], attackers: list[list[Attack]], reasons: dict[int, Open]) -> None:
+    """Propagate reasons around a cycle: whatever could break it is a reason of each node on it."""
+    for _ in undecided:
+        for node in undecided:
+            for attacker, _, _ in attackers[node]:
+                if attacker in reasons:
+                    reasons[node] = merge_reasons(reasons[node], reasons[attacker])
 
 
 # ---- choices that can be together -------------------------------------------------------------------------------------------------------
 
 
 def depend_on_one_another(
-    settled: Settled, attackers: list[list[Attack]], parted: Mapping[int, int], silent: frozenset[int] = frozenset()
+    fixpoint: Fixpoint, attackers: list[list[Attack]], second_parts: Mapping[int, int], silent_nodes: frozenset[int] = frozenset()
 ) -> bool:
-    """Whether something that is open goes before something that is open, so that not every choice of them can be together.
+    """Return True if an undecided node attacks an undecided node, so that their choices are not independent.
 
-    `parted` has for a node the one of its second part, which has the same condition. Where a reading would settle something, nothing needs
-    to be gone through here: the readings will be. Not those of `silent` nodes, which say nothing: they are no reason of the answer. A fact
-    that is not known is one more choice: what comes out the same in every way does so whatever the fact is.
+    `second_parts` maps a node to its second part, which has the same guard. If a reading is among the reasons, the result is False:
+    readings are enumerated elsewhere. Readings of `silent_nodes` do not count, since these say nothing. An unknown fact is one more choice:
+    an outcome common to all labellings holds whatever its value.
     """
-    opened = {node for node, state in enumerate(settled.states) if state is State.OPEN}
-    joined = any(by in opened for node in opened for by, _, _ in attackers[node])
-    if not joined and not any(node in opened and part in opened for node, part in parted.items()):
+    undecided = {node for node, status in enumerate(fixpoint.states) if status is State.OPEN}
+    has_undecided_attack = any(attacker in undecided for node in undecided for attacker, _, _ in attackers[node])
+    if not has_undecided_attack and not any(node in undecided and part in undecided for node, part in second_parts.items()):
         return False
-    return not any(settled.reasons[node].readings for node in opened - silent)
+    return not any(fixpoint.reasons[node].readings for node in undecided - silent_nodes)
 
 
-def labellings(ahead: Mapping[int, Collection[int]], parted: Mapping[int, int]) -> list[dict[int, bool]] | None:
-    """Who stands of nodes that only wait for one another: of a cycle each node is tried both ways, standing and not, and the others follow.
+def labellings(attackers: Mapping[int, Collection[int]], second_parts: Mapping[int, int]) -> list[dict[int, bool]] | None:
+    """Enumerate the labellings of nodes that wait only for one another: nodes of a cycle are tried both ways, others follow.
 
-    A cycle is tried when all that goes before it is settled. A second part (`parted`) before which nothing else goes than before the first
-    is tried with it, as one. None where that would take more than `MOST_TRIED` tries.
+    A cycle is tried when all its attackers outside are decided. A second part whose attackers are those of the first is tried with it, as
+    one. Return None if that takes more than `MOST_TRIED` trials.
     """
-    as_one = {part: node for node, part in parted.items() if {node, part} <= ahead.keys() and set(ahead[node]) == set(ahead[part])}
-    found = _tried({node: {as_one.get(by, by) for by in several} for node, several in ahead.items() if node not in as_one})
-    return found and [{**stands, **{part: stands[node] for part, node in as_one.items()}} for stands in found]
+    merged_parts = {
+        part: node
+        for node, part in second_parts.items()
+        if {node, part} <= attackers.keys() and set(attackers[node]) == set(attackers[part])
+    }
+    merged_labellings = _enumerate_labellings(
+        {
+            node: {merged_parts.get(attacker, attacker) for attacker in node_attackers}
+            for node, node_attackers in attackers.items()
+            if node not in merged_parts
+        }
+    )
+    return merged_labellings and [
+        {**labelling, **{part: labelling[node] for part, node in merged_parts.items()}} for labelling in merged_labellings
+    ]
 
 
-def _tried(ahead: Mapping[int, Collection[int]]) -> list[dict[int, bool]] | None:
-    found: list[dict[int, bool]] = []
-    tried: set[frozenset[tuple[int, bool]]] = set()
-    waiting: list[dict[int, bool]] = [{}]
-    while waiting:
-        stands = waiting.pop()
-        _label(stands, ahead)
-        key = frozenset(stands.items())
-        if key in tried:
+def _enumerate_labellings(attackers: Mapping[int, Collection[int]]) -> list[dict[int, bool]] | None:
+    complete: list[dict[int, bool]] = []
+    visited: set[frozenset[tuple[int, bool]]] = set()
+    pending: list[dict[int, bool]] = [{}]
+    while pending:
+        labelling = pending.pop()
+        _extend_labelling(labelling, attackers)
+        key = frozenset(labelling.items())
+        if key in visited:
             continue
-        tried.add(key)
-        if len(tried) > MOST_TRIED:
+        visited.add(key)
+        if len(visited) > MOST_TRIED:
             return None
-        cycle = first_of([node for node in ahead if node not in stands], ahead)
+        cycle = first_cycle([node for node in attackers if node not in labelling], attackers)
         if not cycle:
-            found.append(stands)
-        waiting += [{**stands, node: one} for node in cycle for one in (True, False)]
-    return found
+            complete.append(labelling)
+        pending += [{**labelling, node: is_accepted} for node in cycle for is_accepted in (True, False)]
+    return complete
 
 
-def _label(stands: dict[int, bool], ahead: Mapping[int, Collection[int]]) -> None:
-    changing = True
-    while changing:
-        changing = False
-        for node, several in ahead.items():
-            if node not in stands:
-                if any(stands.get(by, False) for by in several):
-                    stands[node], changing = False, True
-                elif all(by in stands for by in several):
-                    stands[node], changing = True, True
+def _extend_labelling(labelling: dict[int, bool], attackers: Mapping[int, Collection[int]]) -> None:
+    has_changed = True
+    while has_changed:
+        has_changed = False
+        for node, node_attackers in attackers.items():
+            if node not in labelling:
+                if any(labelling.get(attacker, False) for attacker in node_attackers):
+                    labelling[node], has_changed = False, True
+                elif all(attacker in labelling for attacker in node_attackers):
+                    labelling[node], has_changed = True, True
 
 
-def first_left(states: Sequence[State], attackers: Sequence[Sequence[Attack]]) -> list[int]:
-    """Nodes that are open, of which no other that is open goes before any; none if nothing is open."""
-    left = [node for node, state in enumerate(states) if state is State.OPEN]
-    return first_of(left, {node: [by for by, _, _ in attackers[node]] for node in left})
+def first_undecided(statuses: Sequence[State], attackers: Sequence[Sequence[Attack]]) -> list[int]:
+    """Return an unattacked strongly connected group of undecided nodes; empty if nothing is undecided."""
+    undecided = [node for node, status in enumerate(statuses) if status is State.OPEN]
+    return first_cycle(undecided, {node: [attacker for attacker, _, _ in attackers[node]] for node in undecided})
 
 
-def first_of(left: Sequence[int], ahead: Mapping[int, Collection[int]]) -> list[int]:
-    """Of these nodes one before which nothing goes but itself and what it goes before, with all of these: a cycle, or a node by itself."""
-    before = {node: _before(node, set(left), ahead) for node in left}
-    return next((sorted({node, *several}) for node, several in before.items() if all(node in before[by] for by in several)), [])
+def first_cycle(nodes: Sequence[int], attackers: Mapping[int, Collection[int]]) -> list[int]:
+    """Return a group of nodes attacked by no other of these nodes: a cycle, or a single node."""
+    ancestors = {node: _ancestors(node, set(nodes), attackers) for node in nodes}
+    return next(
+        (
+            sorted({node, *node_ancestors})
+            for node, node_ancestors in ancestors.items()
+            if all(node in ancestors[ancestor] for ancestor in node_ancestors)
+        ),
+        [],
+    )
 
 
-def _before(node: int, left: Collection[int], ahead: Mapping[int, Collection[int]]) -> set[int]:
-    """All that goes before a node, by way of others that are left too."""
-    seen: set[int] = set()
-    waiting = [node]
-    while waiting:
-        more = [by for by in ahead[waiting.pop()] if by in left and by not in seen]
-        seen.update(more)
-        waiting += more
-    return seen
+def _ancestors(node: int, nodes: Collection[int], attackers: Mapping[int, Collection[int]]) -> set[int]:
+    """Return the ancestors of a node by way of these nodes."""
+    visited: set[int] = set()
+    pending = [node]
+    while pending:
+        unvisited = [attacker for attacker in attackers[pending.pop()] if attacker in nodes and attacker not in visited]
+        visited.update(unvisited)
+        pending += unvisited
+    return visited

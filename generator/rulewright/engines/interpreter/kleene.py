@@ -1,6 +1,6 @@
-"""Three-valued truth and exact arithmetic over functions of a situation: what is open spreads, unless another part decides.
+"""Kleene's three-valued logic and exact arithmetic over closures: unknowns propagate, unless another operand decides.
 
-Truth is Kleene's: a false part makes `and` false, a true part makes `or` true. Nothing is worked out by cases.
+A false operand makes `and` false, a true operand makes `or` true. There is no reasoning by cases.
 """
 
 from __future__ import annotations
@@ -12,155 +12,157 @@ from typing import Any, TypeAlias
 
 from rulewright.base.keywords import Comparison, Gather, Operator, Rounding
 from rulewright.base.numerals import is_long
-from rulewright.engines.interpreter.step_budget import too_much
-from rulewright.engines.interpreter.unknown import NOUGHT, SILENT, TIE, Open, Value, join, join_all
+from rulewright.engines.interpreter.step_budget import budget_error
+from rulewright.engines.interpreter.unknown import DIVISION_BY_ZERO, SILENT, TIE, Open, Value, merge_all_reasons, merge_reasons
 
 Env: TypeAlias = tuple[Any, ...]
 Code: TypeAlias = Callable[[Any, Env], Any]
-"""Called with a `Situation` and an environment."""
+"""A closure, called with a `Situation` and an environment."""
 
 
 # ---- truth -------------------------------------------------------------------------------------------------------------------------------
 
 
-def opposite(value: Any) -> Any:
+def kleene_not(value: Any) -> Any:
     return value if value.__class__ is Open else not value
 
 
-def both(one: Any, other: Any) -> Any:
-    if one is False or other is False:
+def kleene_and(first: Any, second: Any) -> Any:
+    if first is False or second is False:
         return False
-    if one is True:
-        return other
-    return one if other is True else join(one, other)
+    if first is True:
+        return second
+    return first if second is True else merge_reasons(first, second)
 
 
-def all_of(parts: Iterable[Any]) -> Any:
-    found: Any = True
+def kleene_all(parts: Iterable[Any]) -> Any:
+    truth: Any = True
     for value in parts:
-        found = both(found, value)
-    return found
+        truth = kleene_and(truth, value)
+    return truth
 
 
-def any_of(parts: Iterable[Any]) -> Any:
-    opened: Open | None = None
+def kleene_any(parts: Iterable[Any]) -> Any:
+    unknown: Open | None = None
     for value in parts:
         if value is True:
             return True
         if value is not False:
-            opened = value if opened is None else join(opened, value)
-    return False if opened is None else opened
+            unknown = value if unknown is None else merge_reasons(unknown, value)
+    return False if unknown is None else unknown
 
 
-def negation(code: Code) -> Code:
-    def decided(s: Any, e: Env) -> Any:
+def compile_not(code: Code) -> Code:
+    def evaluate(s: Any, e: Env) -> Any:
         value = code(s, e)
         return value if value.__class__ is Open else not value
 
-    return decided
+    return evaluate
 
 
-def conjunction(codes: list[Code]) -> Code:
-    def decided(s: Any, e: Env) -> Any:
-        opened: Open | None = None
+def compile_and(codes: list[Code]) -> Code:
+    def evaluate(s: Any, e: Env) -> Any:
+        unknown: Open | None = None
         for code in codes:
             value = code(s, e)
             if value is False:
                 return False
             if value is not True:
-                opened = value if opened is None else join(opened, value)
-        return True if opened is None else opened
+                unknown = value if unknown is None else merge_reasons(unknown, value)
+        return True if unknown is None else unknown
 
-    return decided
+    return evaluate
 
 
-def disjunction(codes: list[Code]) -> Code:
-    return lambda s, e: any_of(code(s, e) for code in codes)
+def compile_or(codes: list[Code]) -> Code:
+    return lambda s, e: kleene_any(code(s, e) for code in codes)
 
 
 # ---- numbers -----------------------------------------------------------------------------------------------------------------------------
 
 
-def exact(value: Any) -> Any:
-    """Whole fractions as integers. Raises `WrongInput` for a fraction that is too long to write."""
+def reduce_fraction(value: Any) -> Any:
+    """Return a whole fraction as an integer. Raises `WrongInput` for a fraction that is too long to write."""
     if value.__class__ is not Fraction:
         return value
-    return int(value) if value.denominator == 1 else written_out(value)
+    return int(value) if value.denominator == 1 else check_length(value)
 
 
-def written_out(value: Any) -> Any:
-    """A number that is short enough to be written out. Raises `WrongInput` for another."""
+def check_length(value: Any) -> Any:
+    """Return a number that is short enough to be written out. Raises `WrongInput` for another."""
     if is_long(value):
-        raise too_much("the question leads to a number of thousands of digits")
+        raise budget_error("the question leads to a number of thousands of digits")
     return value
 
 
-def times(one: Any, other: Any) -> Any:
-    """The product."""
-    return written_out(exact(one * other))
+def multiply(first: Any, second: Any) -> Any:
+    """Return the product."""
+    return check_length(reduce_fraction(first * second))
 
 
-def strict_one(code: Code, work: Callable[[Any], Any]) -> Code:
-    def strict(s: Any, e: Env) -> Any:
+def lift_unary(code: Code, operation: Callable[[Any], Any]) -> Code:
+    def evaluate(s: Any, e: Env) -> Any:
         value = code(s, e)
-        return value if value.__class__ is Open else SILENT if value is None else work(value)
+        return value if value.__class__ is Open else SILENT if value is None else operation(value)
 
-    return strict
-
-
-def strict_two(left: Code, right: Code, work: Callable[[Any, Any], Any]) -> Code:
-    def strict(s: Any, e: Env) -> Any:
-        one = left(s, e)
-        if one.__class__ is Open:
-            return open_with(one, right, s, e)
-        other = right(s, e)
-        return other if other.__class__ is Open else work(one, other)
-
-    return strict
+    return evaluate
 
 
-def open_with(one: Open, other: Code, s: Any, e: Env) -> Open:
-    """The reasons of two of which the first is open. Where that lacks a fact, the other is looked at when it is known."""
-    if one.facts:
-        return one
-    value = other(s, e)
-    return join(one, value) if value.__class__ is Open else one
+def lift_binary(first_code: Code, second_code: Code, operation: Callable[[Any, Any], Any]) -> Code:
+    def evaluate(s: Any, e: Env) -> Any:
+        first = first_code(s, e)
+        if first.__class__ is Open:
+            return merge_with_operand(first, second_code, s, e)
+        second = second_code(s, e)
+        return second if second.__class__ is Open else operation(first, second)
+
+    return evaluate
 
 
-def opened_of(values: Iterable[Any]) -> Open | None:
-    """All reasons of those that are open; None where none is."""
-    found = [value for value in values if value.__class__ is Open]
-    return join_all(found) if found else None
+def merge_with_operand(first: Open, second_code: Code, s: Any, e: Env) -> Open:
+    """Return the reasons of two operands of which the first is unknown; the second is evaluated only if no fact is missing."""
+    if first.facts:
+        return first
+    value = second_code(s, e)
+    return merge_reasons(first, value) if value.__class__ is Open else first
 
 
-def divide(one: Any, other: Any) -> Value:
-    return NOUGHT if other == 0 else exact(Fraction(one) / Fraction(other))
+def merge_unknowns(values: Iterable[Any]) -> Open | None:
+    """Return the merged reasons of all unknown values; None if there are none."""
+    unknowns = [value for value in values if value.__class__ is Open]
+    return merge_all_reasons(unknowns) if unknowns else None
 
 
-def arithmetic(operator: Operator, left: Code, right: Code) -> Code:
-    work: Callable[[Any, Any], Any] = {
-        Operator.ADD: lambda one, other: exact(one + other),
-        Operator.SUBTRACT: lambda one, other: exact(one - other),
-        Operator.TIMES: times,
+def divide(first: Any, second: Any) -> Value:
+    return DIVISION_BY_ZERO if second == 0 else reduce_fraction(Fraction(first) / Fraction(second))
+
+
+def compile_arithmetic(operator: Operator, first_code: Code, second_code: Code) -> Code:
+    operation: Callable[[Any, Any], Any] = {
+        Operator.ADD: lambda first, second: reduce_fraction(first + second),
+        Operator.SUBTRACT: lambda first, second: reduce_fraction(first - second),
+        Operator.TIMES: multiply,
         Operator.DIVIDED: divide,
     }[operator]
-    return strict_two(left, right, lambda one, other: SILENT if one is None or other is None else work(one, other))
+    return lift_binary(
+        first_code, second_code, lambda first, second: SILENT if first is None or second is None else operation(first, second)
+    )
 
 
 def round_down(value: Any) -> int:
-    whole: int = floor(value)
-    return whole
+    integer: int = floor(value)
+    return integer
 
 
 def round_up(value: Any) -> int:
-    whole: int = floor(-value)
-    return -whole
+    integer: int = floor(-value)
+    return -integer
 
 
 def round_to_nearest(value: Any) -> int:
-    """Halves go up."""
-    whole: int = floor(value + Fraction(1, 2))
-    return whole
+    """Round to the nearest integer; halves go up."""
+    integer: int = floor(value + Fraction(1, 2))
+    return integer
 
 
 ROUNDINGS: dict[Rounding, Callable[[Any], int]] = {
@@ -169,22 +171,22 @@ ROUNDINGS: dict[Rounding, Callable[[Any], int]] = {
     Rounding.NEAREST: round_to_nearest,
 }
 COMPARISONS: dict[Comparison, Callable[[Any, Any], bool]] = {
-    Comparison.IS: lambda one, other: one == other,
-    Comparison.IS_NOT: lambda one, other: one != other,
-    Comparison.AT_LEAST: lambda one, other: one >= other,
-    Comparison.AT_MOST: lambda one, other: one <= other,
-    Comparison.MORE: lambda one, other: one > other,
-    Comparison.LESS: lambda one, other: one < other,
+    Comparison.IS: lambda first, second: first == second,
+    Comparison.IS_NOT: lambda first, second: first != second,
+    Comparison.AT_LEAST: lambda first, second: first >= second,
+    Comparison.AT_MOST: lambda first, second: first <= second,
+    Comparison.MORE: lambda first, second: first > second,
+    Comparison.LESS: lambda first, second: first < second,
 }
-RANKED = {Gather.GREATEST, Gather.LEAST}
-FINISHES: dict[Gather, Callable[[list[Any], int], Any]] = {
-    Gather.NUMBER: lambda found, most: len(found),
-    Gather.DIFFERENT: lambda found, most: len(set(found)),
-    Gather.SUM: lambda found, most: exact(sum(found)),
-    Gather.GREATEST: lambda found, most: max(found) if found else SILENT,
-    Gather.LEAST: lambda found, most: min(found) if found else SILENT,
-    Gather.SUM_OF_GREATEST: lambda found, most: exact(sum(sorted(found, reverse=True)[: max(most, 0)])),
-    Gather.SUM_OF_LEAST: lambda found, most: exact(sum(sorted(found)[: max(most, 0)])),
-    Gather.ONLY: lambda found, most: SILENT if not found else found[0] if len(found) == 1 else TIE,
+ORDERED_REDUCERS = {Gather.GREATEST, Gather.LEAST}
+REDUCERS: dict[Gather, Callable[[list[Any], int], Any]] = {
+    Gather.NUMBER: lambda values, limit: len(values),
+    Gather.DIFFERENT: lambda values, limit: len(set(values)),
+    Gather.SUM: lambda values, limit: reduce_fraction(sum(values)),
+    Gather.GREATEST: lambda values, limit: max(values) if values else SILENT,
+    Gather.LEAST: lambda values, limit: min(values) if values else SILENT,
+    Gather.SUM_OF_GREATEST: lambda values, limit: reduce_fraction(sum(sorted(values, reverse=True)[: max(limit, 0)])),
+    Gather.SUM_OF_LEAST: lambda values, limit: reduce_fraction(sum(sorted(values)[: max(limit, 0)])),
+    Gather.ONLY: lambda values, limit: SILENT if not values else values[0] if len(values) == 1 else TIE,
 }
-"""What is made of the values of all members; `most` is how many of them count, where not all do."""
+"""Reducers of the values of all members; `limit` is how many of them count, for the sums of the greatest or least."""

@@ -1,7 +1,7 @@
-"""A core made ready to answer under one setting of the switches: compiled rules stage by stage, and who goes before whom, pair by pair.
+"""A core specialized to one setting of the switches: compiled rules by stage, and attacks pair by pair.
 
-The meaning is in the core; here are functions and indexes over it. A provision of a reading that nobody has chosen may be there: it is
-kept, with the reading as a reason to be open.
+The meaning is in the core; here are closures and indexes over it. A provision under an open reading is kept, with the reading as the reason
+of being unknown.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.core.query import Switches
 from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
 from rulewright.core.wording import unit_of
 from rulewright.engines.interpreter.compile import Compiler
-from rulewright.engines.interpreter.kleene import Code, all_of, any_of, opposite
+from rulewright.engines.interpreter.kleene import Code, kleene_all, kleene_any, kleene_not
 from rulewright.engines.interpreter.questions import Reach
 from rulewright.engines.interpreter.tables import compile_table
 from rulewright.engines.interpreter.unknown import Open
@@ -50,25 +50,25 @@ from rulewright.semantics.types import Numeric, Thing, Type, is_decimal
 
 @record
 class LiveAddress:
-    """One statement of a rule that is there (or, with `maybe`, that a reading may bring), compiled."""
+    """One enabled statement of a rule, compiled; `unknown` if an open reading decides whether it exists."""
 
     rule: Rule
-    guards: tuple[tuple[int, Plain], ...]
+    head_values: tuple[tuple[int, Plain], ...]
     parts: tuple[Code, ...]
     effect: Code | None
-    maybe: Open | None
-    unheld: tuple[str, ...]
+    unknown: Open | None
+    missing_cases: tuple[str, ...]
 
 
 @dataclass(slots=True)
 class LiveRule:
-    """A rule that is there, or may be, with those of its addresses of which that is so; `place` is its place in the stage."""
+    """A rule that is enabled, or may be, with its enabled addresses; `stage_index` is its index in the stage."""
 
     core: CoreRule
     addresses: tuple[LiveAddress, ...]
-    place: int = 0
-    said: dict[Any, Any] = field(default_factory=dict)
-    """What answers say of it, by what it did: made once."""
+    stage_index: int = 0
+    explanations: dict[Any, Any] = field(default_factory=dict)
+    """Memo of explanations, by the effect of the rule."""
 
     @property
     def number(self) -> int:
@@ -76,89 +76,89 @@ class LiveRule:
 
     @property
     def rule(self) -> Rule:
-        """The first of its statements that is there."""
+        """The first of its enabled statements."""
         return self.addresses[0].rule
 
     @property
-    def also(self) -> tuple[Rule, ...]:
-        """The others, which restate it."""
+    def restatements(self) -> tuple[Rule, ...]:
+        """The other statements, which restate the first."""
         return tuple([address.rule for address in self.addresses[1:]])
 
 
 @record
 class PairPrecedence:
-    """Rule `by` goes before `target` (places in the stage): a precedence of the core for these two. `yields_to` are edges of the stage."""
+    """An attack: a precedence of the core for two rules, by their index in the stage. `yields_to` are attacks of the stage."""
 
-    by: int
-    target: int
+    winner: int
+    loser: int
     precedence: Precedence
-    when: Code | None
-    maybe: Open | None
+    guard: Code | None
+    unknown: Open | None
     yields_to: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class StagePlan:
-    """One stage of a question: its rules, the edges, those into each rule by its place, and those that chains are made of."""
+    """One stage of a question: its rules, the attacks, their numbers by target, and the links of chains."""
 
     verb: StageVerb | None
     name: str
     rules: list[LiveRule] = field(default_factory=list)
-    edges: list[PairPrecedence] = field(default_factory=list)
-    into: list[list[int]] = field(default_factory=list)
-    links: dict[int, list[int]] = field(default_factory=dict)
-    """By the place of a rule: the stated edges from it, where the stage has chains."""
-    excuses: bool = False
-    """Whether some rule is a `need not`."""
+    attacks: list[PairPrecedence] = field(default_factory=list)
+    attacks_on: list[list[int]] = field(default_factory=list)
+    chain_links: dict[int, list[int]] = field(default_factory=dict)
+    """Stated attacks by source, for the chains of the stage."""
+    has_need_not: bool = False
+    """True if a rule of the stage is a `need not`."""
 
 
 @record
-class LiveAside:
-    """A setting-aside on this question."""
+class LiveSuspension:
+    """A suspension that bears on this question, compiled."""
 
-    aside: Aside
-    when: Code | None
-    maybe: Open | None
+    suspension: Aside
+    guard: Code | None
+    unknown: Open | None
     targets: frozenset[int]
-    absent: frozenset[int]
+    missing_clauses: frozenset[int]
     attackers: tuple[int, ...] = ()
 
 
 @record
-class LiveAbsent:
-    """A case without text that bears on this question; `number` is its place in the core's question."""
+class LiveMissingClause:
+    """A missing clause that bears on this question, compiled; `number` is its index in the core's question."""
 
     number: int
-    absent: Absent
-    guards: tuple[tuple[int, Plain], ...]
-    when: Code | None
-    maybe: Open | None
+    clause: Absent
+    head_values: tuple[tuple[int, Plain], ...]
+    guard: Code | None
+    unknown: Open | None
     overriders: tuple[tuple[int, Code | None, Open | None], ...] = ()
 
 
 @dataclass(slots=True)
 class Plan:
-    """All that a question needs."""
+    """Compiled form of a question: stages, suspensions, missing clauses, default and domains."""
 
     question: Question
     stages: list[StagePlan]
-    asides: list[LiveAside]
-    absent: list[LiveAbsent]
-    otherwise: Code | str | None
+    suspensions: list[LiveSuspension]
+    missing_clauses: list[LiveMissingClause]
+    default: Code | str | None
     bounds: tuple[tuple[int, int | Fraction | None, int | Fraction | None], ...]
-    never_none: tuple[int, ...]
+    required_slots: tuple[int, ...]
     low: int | Fraction | None = None
     high: int | Fraction | None = None
     step: Fraction | int | None = None
-    numeric: bool = False
-    rests: bool = False
-    """Whether some rule depends on a case without text."""
+    is_numeric: bool = False
+    depends_on_missing_text: bool = False
+    """True if a rule depends on a missing clause."""
     unit: str | None = None
     decimal: bool = False
 
 
 class Selection:
-    """A core under one setting of the switches."""
+    """A core specialized to one setting of the switches."""
 
     def __init__(self, core: Core, compiler: Compiler, switches: Switches) -> None:
         self.core = core
@@ -170,19 +170,19 @@ class Selection:
                 self._chosen.setdefault(name, reading.settled_as)
         self._plans: dict[str, Plan] = {}
 
-    def plan(self, name: str) -> Plan:
-        """The plan of a question; it is made when first asked for."""
-        found = self._plans.get(name)
-        if found is None:
-            found = self._plans[name] = self._make(self.core.on[name])
-        return found
+    def question_plan(self, name: str) -> Plan:
+        """Return the plan of a question; compiled on first use."""
+        plan = self._plans.get(name)
+        if plan is None:
+            plan = self._plans[name] = self._build_plan(self.core.on[name])
+        return plan
 
     def there(self, term: Switching) -> Open | bool:
-        """Whether a provision is there: yes, no, or open where its reading is."""
-        found: Open | bool = worked_out(term, self._switch, all_of, any_of, opposite)
-        return found
+        """Evaluate the enablement of a provision: True, False, or an `Open` if its reading is open."""
+        enablement: Open | bool = worked_out(term, self._evaluate_switch, kleene_all, kleene_any, kleene_not)
+        return enablement
 
-    def _switch(self, switch: Switch) -> Open | bool:
+    def _evaluate_switch(self, switch: Switch) -> Open | bool:
         match switch:
             case OptionOn():
                 return switch.option in self.switches.options
@@ -191,191 +191,220 @@ class Selection:
             case InGame():
                 return self.switches.games is None or not self.switches.games.isdisjoint(switch.games)
             case Chosen():
-                chosen = self._chosen.get(switch.reading)
-                return Open(readings=frozenset({switch.reading})) if chosen is None else chosen == switch.choice
+                choice = self._chosen.get(switch.reading)
+                return Open(readings=frozenset({switch.reading})) if choice is None else choice == switch.choice
 
     # ---- making a plan --------------------------------------------------------------------------------------------------------------
 
-    def _make(self, on: CoreQuestion) -> Plan:
-        question = on.question
+    def _build_plan(self, core_question: CoreQuestion) -> Plan:
+        question = core_question.question
         stages = [StagePlan(stage.verb, stage.name) for stage in question.stages] or [StagePlan(None, "")]
-        home: dict[int, LiveRule] = {}
-        for rule in on.rules:
-            live = self._rule(rule)
+        rules_by_number: dict[int, LiveRule] = {}
+        for rule in core_question.rules:
+            live = self._specialize_rule(rule)
             if live is not None:
                 stage = stages[rule.stage]
-                live.place = len(stage.rules)
+                live.stage_index = len(stage.rules)
                 stage.rules.append(live)
-                home[rule.number] = live
-        self._edges(on, stages, home)
+                rules_by_number[rule.number] = live
+        self._build_attacks(core_question, stages, rules_by_number)
         kind = question.type
         numeric = kind if isinstance(kind, Numeric) else None
         return Plan(
             question=question,
             stages=stages,
-            asides=self._asides(on),
-            absent=self._absent(on),
-            otherwise=self._otherwise(question),
+            suspensions=self._specialize_suspensions(core_question),
+            missing_clauses=self._specialize_missing_clauses(core_question),
+            default=self._compile_default(question),
             bounds=tuple(
                 (slot, param.type.low, param.type.high) for slot, param in enumerate(question.params) if isinstance(param.type, Numeric)
             ),
-            never_none=tuple(slot for slot, param in enumerate(question.params) if not getattr(param.type, "or_none", False)),
+            required_slots=tuple(slot for slot, param in enumerate(question.params) if not getattr(param.type, "or_none", False)),
             low=numeric.low if numeric else None,
             high=numeric.high if numeric else None,
             step=numeric.step if numeric else None,
-            numeric=numeric is not None,
-            rests=any(address.unheld for live in home.values() for address in live.addresses),
+            is_numeric=numeric is not None,
+            depends_on_missing_text=any(address.missing_cases for live in rules_by_number.values() for address in live.addresses),
             unit=unit_of(question),
             decimal=is_decimal(question.type),
         )
 
-    def _otherwise(self, question: Question) -> Code | str | None:
+    def _compile_default(self, question: Question) -> Code | str | None:
         if question.otherwise is None or isinstance(question.otherwise, str):
             return question.otherwise
         return self.compiler.compile(question.otherwise)
 
-    def _rule(self, rule: CoreRule) -> LiveRule | None:
-        """The rule, if one of its addresses is there or may be."""
+    def _specialize_rule(self, rule: CoreRule) -> LiveRule | None:
+        """Return the rule with its enabled addresses; None if it has none."""
         addresses = [
-            self._address(address, there if isinstance(there, Open) else None)
+            self._compile_address(address, enablement if isinstance(enablement, Open) else None)
             for address in rule.addresses
-            if (there := self.there(address.there)) is not False
+            if (enablement := self.there(address.there)) is not False
         ]
         return LiveRule(rule, tuple(addresses)) if addresses else None
 
-    def _address(self, address: Address, maybe: Open | None) -> LiveAddress:
+    def _compile_address(self, address: Address, unknown: Open | None) -> LiveAddress:
         rule = address.rule
         if rule.verb is TableVerb.LOOK_UP:
             assert rule.table is not None
             effect: Code | None = compile_table(self.compiler, self.core, self.core.tables[rule.table])
         else:
             effect = None if rule.effect is None else self.compiler.compile(rule.effect)
-        parts = tuple(self.compiler.compile(part.term) for part in rule.parts)
-        unheld = tuple(case for one in address.unheld if self.there(one.there) is not False for case in one.cases)
-        return LiveAddress(rule, guards_of(rule.heads), parts, effect, maybe, unheld)
+        conditions = tuple(self.compiler.compile(part.term) for part in rule.parts)
+        missing_cases = tuple(
+            case for dependence in address.unheld if self.there(dependence.there) is not False for case in dependence.cases
+        )
+        return LiveAddress(rule, guards_of(rule.heads), conditions, effect, unknown, missing_cases)
 
     # ---- who goes before whom -------------------------------------------------------------------------------------------------------
 
-    def _edges(self, on: CoreQuestion, stages: list[StagePlan], home: Mapping[int, LiveRule]) -> None:
-        """Every precedence that is there, pair by pair."""
-        places: list[dict[tuple[int, int], int]] = [{} for _ in on.precedence]
-        for index, precedence in enumerate(on.precedence):
-            there = self.there(precedence.there)
-            by = [home[number] for number in precedence.by if number in home]
-            targets = [home[number] for number in precedence.targets if number in home]
-            if there is False or not by or not targets:
+    def _build_attacks(self, core_question: CoreQuestion, stages: list[StagePlan], rules_by_number: Mapping[int, LiveRule]) -> None:
+        """Build the enabled precedences of the question, pair by pair."""
+        attack_by_pair: list[dict[tuple[int, int], int]] = [{} for _ in core_question.precedence]
+        for index, precedence in enumerate(core_question.precedence):
+            enablement = self.there(precedence.there)
+            winners = [rules_by_number[number] for number in precedence.by if number in rules_by_number]
+            losers = [rules_by_number[number] for number in precedence.targets if number in rules_by_number]
+            if enablement is False or not winners or not losers:
                 continue
-            stage = stages[by[0].core.stage]
-            when = None if precedence.when is None else self.compiler.compile(precedence.when)
-            maybe = there if isinstance(there, Open) else None
-            pairs: Iterable[tuple[int, int]] = [(one.place, other.place) for one in by for other in targets if one is not other]
+            stage = stages[winners[0].core.stage]
+            guard = None if precedence.when is None else self.compiler.compile(precedence.when)
+            unknown = enablement if isinstance(enablement, Open) else None
+            pairs: Iterable[tuple[int, int]] = [
+                (winner.stage_index, loser.stage_index) for winner in winners for loser in losers if winner is not loser
+            ]
             if precedence.kind is PrecedenceKind.CARRIED:
-                self._link(stage, [places[number] for number in precedence.through])
-                pairs = _chains(stage, pairs)
+                self._add_chain_links(stage, [attack_by_pair[number] for number in precedence.through])
+                pairs = _chained_pairs(stage, pairs)
             for pair in pairs:
-                places[index][pair] = len(stage.edges)
-                stage.edges.append(PairPrecedence(*pair, precedence, when, maybe))
-        self._yield(on, stages, home, places)
+                attack_by_pair[index][pair] = len(stage.attacks)
+                stage.attacks.append(PairPrecedence(*pair, precedence, guard, unknown))
+        self._resolve_yields(core_question, stages, rules_by_number, attack_by_pair)
         for stage in stages:
-            stage.into = [[] for _ in stage.rules]
-            for index, edge in enumerate(stage.edges):
-                stage.into[edge.target].append(index)
-            stage.excuses = any(live.core.verb is Verb.NEED_NOT for live in stage.rules)
+            stage.attacks_on = [[] for _ in stage.rules]
+            for index, attack in enumerate(stage.attacks):
+                stage.attacks_on[attack.loser].append(index)
+            stage.has_need_not = any(live.core.verb is Verb.NEED_NOT for live in stage.rules)
 
-    def _link(self, stage: StagePlan, through: list[dict[tuple[int, int], int]]) -> None:
-        """The stated edges that a chain may use."""
-        found: dict[int, list[int]] = defaultdict(list)
-        for pairs in through:
-            for (by, _), number in pairs.items():
-                found[by].append(number)
-        for by, numbers in found.items():
-            stage.links[by] = [*stage.links.get(by, []), *numbers]
+    def _add_chain_links(self, stage: StagePlan, chained: list[dict[tuple[int, int], int]]) -> None:
+        """Index the stated attacks that a chain may use."""
+        links_by_winner: dict[int, list[int]] = defaultdict(list)
+        for pairs in chained:
+            for (winner, _), number in pairs.items():
+                links_by_winner[winner].append(number)
+        for winner, numbers in links_by_winner.items():
+            stage.chain_links[winner] = [*stage.chain_links.get(winner, []), *numbers]
 
-    def _yield(
-        self, on: CoreQuestion, stages: list[StagePlan], home: Mapping[int, LiveRule], places: list[dict[tuple[int, int], int]]
+    def _resolve_yields(
+        self,
+        core_question: CoreQuestion,
+        stages: list[StagePlan],
+        rules_by_number: Mapping[int, LiveRule],
+        attack_by_pair: list[dict[tuple[int, int], int]],
     ) -> None:
-        """Of each edge: the edges the other way round that it yields to."""
-        for index, precedence in enumerate(on.precedence):
-            if not precedence.yields_to or not places[index]:
+        """Link each attack to the opposite attacks it yields to."""
+        for index, precedence in enumerate(core_question.precedence):
+            if not precedence.yields_to or not attack_by_pair[index]:
                 continue
-            stage = stages[next(home[number] for number in precedence.by if number in home).core.stage]
-            for (by, target), number in places[index].items():
-                yields = tuple([there for other in precedence.yields_to if (there := places[other].get((target, by))) is not None])
+            stage = stages[next(rules_by_number[number] for number in precedence.by if number in rules_by_number).core.stage]
+            for (winner, loser), number in attack_by_pair[index].items():
+                yields = tuple(
+                    [
+                        opposed
+                        for precedence_index in precedence.yields_to
+                        if (opposed := attack_by_pair[precedence_index].get((loser, winner))) is not None
+                    ]
+                )
                 if yields:
-                    edge = stage.edges[number]
-                    stage.edges[number] = PairPrecedence(by, target, precedence, edge.when, edge.maybe, yields)
+                    attack = stage.attacks[number]
+                    stage.attacks[number] = PairPrecedence(winner, loser, precedence, attack.guard, attack.unknown, yields)
 
     # ---- what is set aside, and what is not held ------------------------------------------------------------------------------------
 
-    def _asides(self, on: CoreQuestion) -> list[LiveAside]:
-        found: dict[int, LiveAside] = {}
-        for index, aside in enumerate(on.asides):
-            there = self.there(aside.there)
-            if there is not False:
-                when = None if aside.when is None else self.compiler.compile(aside.when)
-                maybe = there if isinstance(there, Open) else None
-                found[index] = LiveAside(aside, when, maybe, frozenset(aside.targets), frozenset(aside.absent))
-        order = {index: place for place, index in enumerate(found)}
+    def _specialize_suspensions(self, core_question: CoreQuestion) -> list[LiveSuspension]:
+        live_by_index: dict[int, LiveSuspension] = {}
+        for index, suspension in enumerate(core_question.asides):
+            enablement = self.there(suspension.there)
+            if enablement is not False:
+                guard = None if suspension.when is None else self.compiler.compile(suspension.when)
+                unknown = enablement if isinstance(enablement, Open) else None
+                live_by_index[index] = LiveSuspension(
+                    suspension, guard, unknown, frozenset(suspension.targets), frozenset(suspension.absent)
+                )
+        order = {index: position for position, index in enumerate(live_by_index)}
         return [
-            LiveAside(
-                live.aside, live.when, live.maybe, live.targets, live.absent,
-                tuple(order[other] for other in live.aside.set_aside_by if other in order),
+            LiveSuspension(
+                live.suspension, live.guard, live.unknown, live.targets, live.missing_clauses,
+                tuple(order[attacker] for attacker in live.suspension.set_aside_by if attacker in order),
             )
-            for live in found.values()
+            for live in live_by_index.values()
         ]  # fmt: skip
 
-    def _absent(self, on: CoreQuestion) -> list[LiveAbsent]:
-        found: list[LiveAbsent] = []
-        for number, absent in enumerate(on.absent):
-            there = self.there(absent.there)
-            if there is False:
+    def _specialize_missing_clauses(self, core_question: CoreQuestion) -> list[LiveMissingClause]:
+        live_clauses: list[LiveMissingClause] = []
+        for number, missing_clause in enumerate(core_question.absent):
+            enablement = self.there(missing_clause.there)
+            if enablement is False:
                 continue
-            when = None if absent.clause.when is None else self.compiler.compile(absent.clause.when)
-            over = tuple(
-                (one.by, None if one.when is None else self.compiler.compile(one.when), stated if isinstance(stated, Open) else None)
-                for one in absent.overridden_by
-                if (stated := self.there(one.there)) is not False
+            guard = None if missing_clause.clause.when is None else self.compiler.compile(missing_clause.clause.when)
+            overriders = tuple(
+                (
+                    override.by,
+                    None if override.when is None else self.compiler.compile(override.when),
+                    override_enablement if isinstance(override_enablement, Open) else None,
+                )
+                for override in missing_clause.overridden_by
+                if (override_enablement := self.there(override.there)) is not False
             )
-            found.append(LiveAbsent(number, absent, guards_of(absent.clause.heads), when, there if isinstance(there, Open) else None, over))
-        return found
+            live_clauses.append(
+                LiveMissingClause(
+                    number,
+                    missing_clause,
+                    guards_of(missing_clause.clause.heads),
+                    guard,
+                    enablement if isinstance(enablement, Open) else None,
+                    overriders,
+                )
+            )
+        return live_clauses
 
 
-def _chains(stage: StagePlan, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Of these pairs those which a chain of two statements or more may join."""
-    found: list[tuple[int, int]] = []
-    behind: dict[int, set[int]] = {}
-    for by, target in pairs:
-        if by not in behind:
-            reached: set[int] = set()
-            waiting = [stage.edges[number].target for number in stage.links.get(by, ())]
-            while waiting:
-                for number in stage.links.get(waiting.pop(), ()):
-                    after = stage.edges[number].target
-                    if after not in reached:
-                        reached.add(after)
-                        waiting.append(after)
-            behind[by] = reached
-        if target in behind[by]:
-            found.append((by, target))
-    return found
+def _chained_pairs(stage: StagePlan, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the pairs that a chain of two statements or more may connect."""
+    chained: list[tuple[int, int]] = []
+    reachable_by_winner: dict[int, set[int]] = {}
+    for winner, loser in pairs:
+        if winner not in reachable_by_winner:
+            reachable: set[int] = set()
+            pending = [stage.attacks[number].loser for number in stage.chain_links.get(winner, ())]
+            while pending:
+                for number in stage.chain_links.get(pending.pop(), ()):
+                    next_loser = stage.attacks[number].loser
+                    if next_loser not in reachable:
+                        reachable.add(next_loser)
+                        pending.append(next_loser)
+            reachable_by_winner[winner] = reachable
+        if loser in reachable_by_winner[winner]:
+            chained.append((winner, loser))
+    return chained
 
 
 Pool: TypeAlias = "str | tuple[Plain, ...]"
-"""What a parameter of a statement runs over: a kind of things, or these values."""
+"""The range of a statement's parameter: a kind of things, or these values."""
 
 
 def pool_of(core: Core, kind: Type) -> Pool:
-    """What a parameter of this type runs over."""
+    """Return the values that a parameter of this type ranges over."""
     if isinstance(kind, Thing):
         return kind.record
     return tuple(domain_of_type(core, kind, {}))
 
 
 @record
-class Statement:
-    """A statement that rules situations out, compiled, with what it is about: things of a kind, or all values of a type.
+class ImpossibleStatement:
+    """A compiled `impossible` statement, with the ranges of its parameters.
 
-    `reads`: the names of the facts that it looks at, directly or through others.
+    `reads`: the names of the facts that it reads, directly or through questions.
     """
 
     code: Code
@@ -385,81 +414,85 @@ class Statement:
 
 
 @dataclass(slots=True)
-class Statements:
-    """All of them, those together in a group that look at the same facts, directly or through others; `group_of` by the names of facts.
+class ImpossibleStatements:
+    """The `impossible` statements of a core, grouped by connected sets of facts; `group_of` maps names of facts to groups.
 
-    `plain`: they look at facts alone. `roaming`: the groups that depend on which things there are. `possible`: whether anything is possible
-    under the statements of a group, by what they can look at.
+    `reads_facts_only`: no statement calls a question or ranges over things. `thing_dependent_groups`: the groups that depend on which
+    things exist. `group_possibility`: memo of satisfiability of a group, by all that its statements can read.
     """
 
-    each: list[Statement]
+    statements: list[ImpossibleStatement]
     group_of: dict[str, int]
-    plain: bool
-    roaming: frozenset[int]
-    possible: dict[Hashable, bool | None] = field(default_factory=dict)
+    reads_facts_only: bool
+    thing_dependent_groups: frozenset[int]
+    group_possibility: dict[Hashable, bool | None] = field(default_factory=dict)
 
 
-def _statements(core: Core, compiler: Compiler) -> Statements:
-    reach = Reach(core) if core.impossible else None
-    read = [frozenset() if reach is None else frozenset(reach.of_term(one.when)) for one in core.impossible]
+def _compile_statements(core: Core, compiler: Compiler) -> ImpossibleStatements:
+    dependence = Reach(core) if core.impossible else None
+    read_names = [
+        frozenset() if dependence is None else frozenset(dependence.facts_of_term(statement.when)) for statement in core.impossible
+    ]
     group_of: dict[str, int] = {}
-    for number, names in enumerate(read):
+    for number, names in enumerate(read_names):
         joined = {group_of[name] for name in names if name in group_of}
         group_of.update((name, number) for name, group in list(group_of.items()) if group in joined)
         group_of.update(dict.fromkeys(names, number))
-    each = [
-        Statement(
-            compiler.compile(one.when),
-            tuple(pool_of(core, param.type) for param in one.params),
+    statements = [
+        ImpossibleStatement(
+            compiler.compile(statement.when),
+            tuple(pool_of(core, param.type) for param in statement.params),
             group_of[min(names)] if names else -1,
             names,
         )
-        for one, names in zip(core.impossible, read, strict=True)
+        for statement, names in zip(core.impossible, read_names, strict=True)
     ]
-    plain = all(isinstance(term, _PLAIN) for one in core.impossible for term in walk(one.when))
-    roaming = frozenset(
-        one.group for one, stated in zip(each, core.impossible, strict=True) if reach is not None and reach.goes_through(stated.when)
+    reads_facts_only = all(isinstance(term, _PLAIN) for statement in core.impossible for term in walk(statement.when))
+    thing_dependent_groups = frozenset(
+        statement.group
+        for statement, declared in zip(statements, core.impossible, strict=True)
+        if dependence is not None and dependence.depends_on_things(declared.when)
     )
-    return Statements(each, group_of, plain, roaming)
+    return ImpossibleStatements(statements, group_of, reads_facts_only, thing_dependent_groups)
 
 
-_SHARED: Lately[tuple[object, ...], Statements] = Lately(8, same=eq)
-"""What the cores asked last rule out."""
+_RECENT_STATEMENTS: Lately[tuple[object, ...], ImpossibleStatements] = Lately(8, same=eq)
+"""The statements of the cores used last."""
 
 
-def _statements_of(core: Core, compiler: Compiler) -> Statements:
-    """The same, shared by cores that declare the same and rule out the same: a book is tried again and again without one of its parts."""
+def _shared_statements(core: Core, compiler: Compiler) -> ImpossibleStatements:
+    """Return the statements, shared by cores with equal declarations: mutation runs many cores that differ in one part."""
     declared = (core.impossible, core.facts, core.enums, core.maps, core.records)
-    found = _SHARED.of(declared)
-    if found is None:
-        found = _statements(core, compiler)
-        if found.plain:
-            _SHARED.keep(declared, found)
-    return found
+    statements = _RECENT_STATEMENTS.of(declared)
+    if statements is None:
+        statements = _compile_statements(core, compiler)
+        if statements.reads_facts_only:
+            _RECENT_STATEMENTS.keep(declared, statements)
+    return statements
 
 
 _PLAIN = (Const, Var, FactOf, Compare, InSet, Not, And, Or, Arithmetic, Minus, Rounded, PickOf, Shifted, Overflow)
-"""Terms that look at facts alone: at no answer, and at no things but their own."""
+"""Terms that read facts alone: no answers, and no things but their own."""
 
 
 class Machine:
-    """A core made ready to answer: compiled terms, and a `Selection` for each setting of the switches that was asked for."""
+    """A compiled core: closures of terms, and a `Selection` for each setting of the switches in use."""
 
     def __init__(self, core: Core) -> None:
         self.core = core
         self.compiler = Compiler(core)
         self._selections: dict[Switches, Selection] = {}
-        self._impossible: Statements | None = None
+        self._impossible: ImpossibleStatements | None = None
 
-    def impossible(self) -> Statements:
-        """The statements that rule situations out."""
+    def impossible_statements(self) -> ImpossibleStatements:
+        """Return the compiled `impossible` statements."""
         if self._impossible is None:
-            self._impossible = _statements_of(self.core, self.compiler)
+            self._impossible = _shared_statements(self.core, self.compiler)
         return self._impossible
 
     def selection(self, switches: Switches) -> Selection:
-        """The core under these switches."""
-        found = self._selections.get(switches)
-        if found is None:
-            found = self._selections[switches] = Selection(self.core, self.compiler, switches)
-        return found
+        """Return the core specialized to these switches."""
+        specialized = self._selections.get(switches)
+        if specialized is None:
+            specialized = self._selections[switches] = Selection(self.core, self.compiler, switches)
+        return specialized

@@ -1,7 +1,7 @@
-"""What may be tried of the unknown facts of a situation, and which situations are possible under the statements that rule some out.
+"""Candidate values of unknown facts, and the situations that are possible under the `impossible` statements of a core.
 
-All that is gone through takes from the passes and the steps of one inquiry. Where they are used up nothing more is tried: what is left is
-taken to be possible, so that no answer is certain for want of a situation that was not looked for.
+All searches draw on the passes and steps of one inquiry. When these run out, the rest is taken to be possible, so that no answer is certain
+for want of a situation that was not searched.
 """
 
 from __future__ import annotations
@@ -13,56 +13,56 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rulewright.base.limits import USUAL
 from rulewright.core.query import Switches
-from rulewright.engines.interpreter.anonymous import OpenWorld, Unnamed, unnamed_in, values_of
-from rulewright.engines.interpreter.default_values import Usual
+from rulewright.engines.interpreter.anonymous import OpenWorld, Unnamed, anonymous_candidates, anonymous_things
+from rulewright.engines.interpreter.default_values import DefaultValues
 from rulewright.engines.interpreter.kleene import Code
-from rulewright.engines.interpreter.plan import Machine, Statement
+from rulewright.engines.interpreter.plan import ImpossibleStatement, Machine
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import Steps
 from rulewright.engines.interpreter.unknown import Open
-from rulewright.engines.interpreter.value_classes import ALL_APART, Sensitivity, domain_of
+from rulewright.engines.interpreter.value_classes import DISTINCT_TYPES, Sensitivity, domain_of
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
-BUDGET = 3000
-"""So many passes one inquiry makes at most, with the usual budget."""
-_SHARE = 20
-"""What is tried beyond the first pass takes one in so many of the steps that a question may take."""
-_LEAST = 1000
-"""But no fewer steps than these."""
+MAX_PASSES_PER_INQUIRY = 3000
+"""Limit of the passes of one inquiry, with the default budget."""
+_STEP_SHARE = 20
+"""The search beyond the first pass takes at most one in so many of the steps that a question may take."""
+_MIN_STEPS = 1000
+"""Lower bound of the steps for that search."""
 Facts: TypeAlias = dict[FactKey, Any]
 Goal = Callable[[Situation], Any]
 
 
-def passes_of(budget: int | None) -> int:
-    """How many passes one inquiry makes at most, for so many nodes of the search; None is the usual budget."""
-    return BUDGET if budget is None else max(1, BUDGET * budget // USUAL)
+def max_passes(budget: int | None) -> int:
+    """Return the limit of passes of one inquiry for a budget of search nodes; None is the default budget."""
+    return MAX_PASSES_PER_INQUIRY if budget is None else max(1, MAX_PASSES_PER_INQUIRY * budget // USUAL)
 
 
-class _Judged(NamedTuple):
-    """A statement that rules situations out, what it is about, and what it says where nothing is tried."""
+class _StatementInstance(NamedTuple):
+    """An `impossible` statement applied to operands, with its value under the given facts alone."""
 
-    statement: Statement
+    statement: ImpossibleStatement
     args: tuple[Any, ...]
     value: Any
 
 
-class _AllJudged(NamedTuple):
-    """All statements that may rule a situation out, in their order, and the places of those that look at a fact.
+class _StatementInstances(NamedTuple):
+    """The instances of all statements that may rule a situation out, in order, and their indexes by fact.
 
-    What looks at none of the facts that are tried says of them what it says where nothing is tried.
+    The initial value of an instance holds for all tried facts that it does not read.
     """
 
-    each: list[_Judged]
-    looking: dict[FactKey, list[int]]
+    instances: list[_StatementInstance]
+    instances_by_fact: dict[FactKey, list[int]]
 
 
 @dataclass(slots=True)
 class Trial:
-    """A question in a situation of which something may be unknown. `narrowed` are conditions on facts, the candidate in slot 0.
+    """A question in a situation with unknown facts. `narrowed` are conditions on facts, with the candidate in slot 0.
 
-    `last`, where nothing is assumed: the situation of the last pass under some switches, from which the next takes over what is the same;
-    its own results are then not all that its answer is made of. `spent`: something was left for want of passes or steps.
+    `last`, if nothing is assumed: the situation of the last pass by switches, from which the next pass reuses evaluations; its own
+    evaluations are then only part of what its answer depends on. `spent`: the search was cut off for want of passes or steps.
     """
 
     machine: Machine
@@ -72,57 +72,57 @@ class Trial:
     things: dict[str, tuple[str, ...]]
     goal: Goal
     sensitivity: Callable[[], Sensitivity]
-    narrowed: dict[FactKey, list[Code]] = field(default_factory=dict)
-    watched: list[Situation] | None = None
-    budget: int = BUDGET
+    conditions_by_fact: dict[FactKey, list[Code]] = field(default_factory=dict)
+    observed: list[Situation] | None = None
+    budget: int = MAX_PASSES_PER_INQUIRY
     open_world: OpenWorld | None = None
-    usual: Usual | None = None
+    defaults: DefaultValues | None = None
     steps: Steps = field(default_factory=Steps)
     passes: int = 0
     spent: bool = False
     last: dict[Switches, Situation] | None = None
-    _impossible: dict[frozenset[Unnamed], list[tuple[Statement, tuple[Any, ...]]]] = field(default_factory=dict)
-    _apart: dict[Hashable, bool | None] = field(default_factory=dict, init=False)
-    _before: dict[frozenset[Unnamed], _AllJudged] = field(default_factory=dict, init=False)
-    _allowed: tuple[int, int] | None = field(default=None, init=False)
+    _impossible: dict[frozenset[Unnamed], list[tuple[ImpossibleStatement, tuple[Any, ...]]]] = field(default_factory=dict)
+    _group_possibility: dict[Hashable, bool | None] = field(default_factory=dict, init=False)
+    _initial_instances: dict[frozenset[Unnamed], _StatementInstances] = field(default_factory=dict, init=False)
+    _limits: tuple[int, int] | None = field(default=None, init=False)
 
-    def begin(self) -> None:
-        """What is tried from here on has all passes and steps that are for it."""
-        share = max(self.steps.most // _SHARE, _LEAST)
-        self._allowed = (self.passes + self.budget, max(self.steps.left - share, 0))
+    def start_search(self) -> None:
+        """Start a search with the full number of passes and steps that a search may take."""
+        share = max(self.steps.limit // _STEP_SHARE, _MIN_STEPS)
+        self._limits = (self.passes + self.budget, max(self.steps.remaining - share, 0))
 
     def is_spent(self) -> bool:
-        """Whether no more is to be tried: the passes are used up, or the steps for it."""
-        passes, least = self._allowed or (self.budget, 0)
-        if self.passes <= passes and self.steps.left > least:
+        """Return True if the passes or the steps of the search are used up; record it in `spent`."""
+        passes, least = self._limits or (self.budget, 0)
+        if self.passes <= passes and self.steps.remaining > least:
             return False
         self.spent = True
         return True
 
-    def situation(self, facts: Facts, switches: Switches) -> Situation:
-        """The situation with these facts besides the given ones."""
-        known = {**self.facts, **facts} if facts else self.facts
-        return Situation(self.machine.selection(switches), known, self.fixed, self.things, self.open_world, self.usual, self.steps)
+    def build_situation(self, facts: Facts, switches: Switches) -> Situation:
+        """Return the situation with these facts besides the given ones."""
+        all_facts = {**self.facts, **facts} if facts else self.facts
+        return Situation(self.machine.selection(switches), all_facts, self.fixed, self.things, self.open_world, self.defaults, self.steps)
 
     # ---- what is tried --------------------------------------------------------------------------------------------------------------
 
     def domain(self, fact: FactKey, facts: Facts | None = None) -> Sequence[Any]:
-        """One value of each class of the fact's domain that is not given away; `facts` are those that are tried besides.
+        """Return one value of each value class of the fact's domain; `facts` are the other facts tried.
 
-        A fact that must have a thing as its value, where none of the kind is there, has one that is not there.
+        A fact that must have a thing as its value has an anonymous one if none of the kind exists.
         """
         values = domain_of(self.machine.core, fact[0], self.things)
-        if conditions := self.narrowed.get(fact):
+        if conditions := self.conditions_by_fact.get(fact):
             self.steps.take(len(values))
             values = [value for value in values if all(code(None, (value,)) is True for code in conditions)]
         kind = self.machine.core.facts[fact[0]].type
-        tried = values if isinstance(kind, ALL_APART) else self.sensitivity().firsts(fact[0], values)
+        representatives = values if isinstance(kind, DISTINCT_TYPES) else self.sensitivity().representatives(fact[0], values)
         if isinstance(kind, types.Thing) and (self.open_world is not None or not values):
-            return [*tried, *values_of(kind.record, facts or {})]
-        return tried
+            return [*representatives, *anonymous_candidates(kind.record, facts or {})]
+        return representatives
 
     def first_to_try(self, value: Open, facts: Facts) -> FactKey | None:
-        """The first fact that a pass ran into and that has values to try; in a closed world first one that has values that are there."""
+        """Return the first unknown fact that has candidate values; in a closed world preferably one whose candidates exist."""
         last: FactKey | None = None
         for fact in value.facts:
             values = self.domain(fact, facts)
@@ -133,182 +133,186 @@ class Trial:
 
     # ---- statements that rule situations out ----------------------------------------------------------------------------------------
 
-    def _statements(self, facts: Facts) -> list[tuple[Statement, tuple[Any, ...]]]:
-        """The statements that rule situations out, about each thing: the named ones, and those that these facts bring in."""
-        brought = self._brought(facts)
-        found = self._impossible.get(brought)
-        if found is None:
+    def _instantiate_statements(self, facts: Facts) -> list[tuple[ImpossibleStatement, tuple[Any, ...]]]:
+        """Return the `impossible` statements applied to all things: the named ones, and those that these facts introduce."""
+        anonymous = self._anonymous_things(facts)
+        instances = self._impossible.get(anonymous)
+        if instances is None:
             things = dict(self.things)
-            for one in sorted(brought):
-                things[one.record] = (*things.get(one.record, ()), one)
-            found = self._impossible[brought] = [
+            for thing in sorted(anonymous):
+                things[thing.record] = (*things.get(thing.record, ()), thing)
+            instances = self._impossible[anonymous] = [
                 (statement, args)
-                for statement in self.machine.impossible().each
+                for statement in self.machine.impossible_statements().statements
                 for args in product(*(things.get(pool, ()) if isinstance(pool, str) else pool for pool in statement.pools))
             ]
-        return found
+        return instances
 
-    def _brought(self, facts: Facts) -> frozenset[Unnamed]:
-        return frozenset(unnamed_in(facts))
+    def _anonymous_things(self, facts: Facts) -> frozenset[Unnamed]:
+        return frozenset(anonymous_things(facts))
 
     def is_impossible(self, facts: Facts, groups: frozenset[int] | None = None) -> bool | Open:
-        """Whether a statement, of these groups if some are named, rules these facts out: yes, no, or open."""
-        judged = self._judged_before(facts)
-        if not judged.each:
+        """Return True if a statement (of these groups, if given) rules these facts out, False if none does, or an `Open`."""
+        instances = self._evaluate_initially(facts)
+        if not instances.instances:
             return False
-        touched = {place for fact in facts for place in judged.looking.get(fact, ())}
-        situation = self.situation(facts, self.switches) if touched else None
-        opened: Open | None = None
-        for place, (statement, args, before) in enumerate(judged.each):
+        affected = {place for fact in facts for place in instances.instances_by_fact.get(fact, ())}
+        situation = self.build_situation(facts, self.switches) if affected else None
+        unknown: Open | None = None
+        for place, (statement, args, initial_value) in enumerate(instances.instances):
             if groups is not None and statement.group not in groups:
                 continue
-            value = before
-            if situation is not None and place in touched:
+            value = initial_value
+            if situation is not None and place in affected:
                 self.steps.take(1)
                 value = statement.code(situation, args)
             if value is True:
                 return True
-            if opened is None and value.__class__ is Open and value.facts:
-                opened = value
-        return False if opened is None else opened
+            if unknown is None and value.__class__ is Open and value.facts:
+                unknown = value
+        return False if unknown is None else unknown
 
-    def _judged_before(self, facts: Facts) -> _AllJudged:
-        """The statements that these facts bring in, with what they say where nothing is tried; those left out that never rule out.
+    def _evaluate_initially(self, facts: Facts) -> _StatementInstances:
+        """Return the statements applied to the things that these facts introduce, with their initial values, without those that are false.
 
-        What is assumed may be tried as well.
+        If defaults are assumed, false ones are kept: what is assumed may be tried as well.
         """
-        brought = self._brought(facts)
-        found = self._before.get(brought)
-        if found is None:
-            found = self._before[brought] = _AllJudged([], {})
-            situation = self.situation({}, self.switches)
-            for statement, args in self._statements(facts):
+        anonymous = self._anonymous_things(facts)
+        instances = self._initial_instances.get(anonymous)
+        if instances is None:
+            instances = self._initial_instances[anonymous] = _StatementInstances([], {})
+            situation = self.build_situation({}, self.switches)
+            for statement, args in self._instantiate_statements(facts):
                 self.steps.take(1)
                 situation.reads = set()
                 value = statement.code(situation, args)
-                if value is not False or self.usual is not None:
+                if value is not False or self.defaults is not None:
                     for fact in situation.reads:
-                        found.looking.setdefault(fact, []).append(len(found.each))
-                    found.each.append(_Judged(statement, args, value))
-        return found
+                        instances.instances_by_fact.setdefault(fact, []).append(len(instances.instances))
+                    instances.instances.append(_StatementInstance(statement, args, value))
+        return instances
 
-    def near(self, facts: Facts) -> frozenset[int]:
-        """The groups of statements that look at these facts, or at which things there are, which facts may decide."""
-        statements = self.machine.impossible()
-        found = frozenset(group for name, _ in facts if (group := statements.group_of.get(name)) is not None)
-        return found | statements.roaming if self.open_world is not None else found
+    def relevant_groups(self, facts: Facts) -> frozenset[int]:
+        """Return the groups of statements that read these facts, or that depend on which things exist."""
+        statements = self.machine.impossible_statements()
+        groups = frozenset(group for name, _ in facts if (group := statements.group_of.get(name)) is not None)
+        return groups | statements.thing_dependent_groups if self.open_world is not None else groups
 
-    def possible(self, facts: Facts) -> bool:
-        """Whether some situation with these facts is possible, as far as is found out."""
+    def may_be_possible(self, facts: Facts) -> bool:
+        """Return True unless it is proved that no situation with these facts is possible."""
         return self.is_possible(facts) is not False
 
     def is_possible(self, facts: Facts) -> bool | None:
-        """Whether some situation with these facts is possible; None where that is not found out.
+        """Return True if a situation with these facts is possible, False if none is, None if that is not found out.
 
-        Statements about other facts are looked at once: no two groups look at one fact, so that what is possible under each is possible
+        Statements about other facts are solved separately: no two groups read one fact, so that what is possible under each is possible
         under all.
         """
-        near = self.near(facts)
-        groups = dict.fromkeys(one.group for one in self.machine.impossible().each)
-        apart = True
+        relevant = self.relevant_groups(facts)
+        groups = dict.fromkeys(statement.group for statement in self.machine.impossible_statements().statements)
+        others_proved = True
         for group in groups:
-            if group not in near:
-                found = self._possible_in(group, facts)
-                if found is False:
+            if group not in relevant:
+                is_group_possible = self._is_group_possible(group, facts)
+                if is_group_possible is False:
                     return False
-                apart = apart and found is True
-        together = self._are_possible([facts], near)
-        return together if apart or together is False else None
+                others_proved = others_proved and is_group_possible is True
+        is_relevant_possible = self._search_possible([facts], relevant)
+        return is_relevant_possible if others_proved or is_relevant_possible is False else None
 
-    def _possible_in(self, group: int, facts: Facts) -> bool | None:
-        """Whether something is possible under the statements of one group; kept for all questions whose things are all named."""
-        brought = self._brought(facts)
-        if self.open_world is None and self.usual is None and not self.narrowed:
-            kept, key = self.machine.impossible().possible, self._seen_by(group)
+    def _is_group_possible(self, group: int, facts: Facts) -> bool | None:
+        """Return the satisfiability of the statements of one group; shared by all questions whose things are all named."""
+        anonymous = self._anonymous_things(facts)
+        if self.open_world is None and self.defaults is None and not self.conditions_by_fact:
+            memo, key = self.machine.impossible_statements().group_possibility, self._group_memo_key(group)
         else:
-            kept, key = self._apart, (group, brought)
-        if key not in kept:
-            before = self.passes, self.steps, self.spent, self._allowed
-            self.passes, self.steps = 0, self.steps.anew()
-            self.begin()
+            memo, key = self._group_possibility, (group, anonymous)
+        if key not in memo:
+            saved = self.passes, self.steps, self.spent, self._limits
+            self.passes, self.steps = 0, self.steps.fresh_copy()
+            self.start_search()
             try:
-                kept[key] = self._are_possible([facts if brought else {}], frozenset({group}))
+                memo[key] = self._search_possible([facts if anonymous else {}], frozenset({group}))
             finally:
-                self.passes, self.steps, self.spent, self._allowed = before
-        return kept[key]
+                self.passes, self.steps, self.spent, self._limits = saved
+        return memo[key]
 
-    def _seen_by(self, group: int) -> Hashable:
-        """All on which it hangs whether something is possible under the statements of a group."""
-        statements = self.machine.impossible()
-        facts = frozenset(one for one in self.facts.items() if statements.group_of.get(one[0][0]) == group)
-        beyond = None if statements.plain else (self.switches, frozenset(self.fixed.items()))
-        return group, facts, frozenset(self.things.items()), beyond, self.budget, self.steps.most
+    def _group_memo_key(self, group: int) -> Hashable:
+        """Return a memo key: all inputs that the satisfiability of a group depends on."""
+        statements = self.machine.impossible_statements()
+        facts = frozenset(entry for entry in self.facts.items() if statements.group_of.get(entry[0][0]) == group)
+        context = None if statements.reads_facts_only else (self.switches, frozenset(self.fixed.items()))
+        return group, facts, frozenset(self.things.items()), context, self.budget, self.steps.limit
 
-    def possible_together(self, several: Sequence[Facts]) -> bool | None:
-        """Whether these can be possible with the same values of all facts that none of them has; None where that is not found out."""
-        near = frozenset().union(*(self.near(facts) for facts in several))
-        return self._are_possible(several, near) if near else True
+    def are_compatible(self, fact_sets: Sequence[Facts]) -> bool | None:
+        """Return True if these sets of facts are possible with equal values of all other facts; None if that is not found out."""
+        groups = frozenset().union(*(self.relevant_groups(facts) for facts in fact_sets))
+        return self._search_possible(fact_sets, groups) if groups else True
 
-    def _are_possible(self, several: Sequence[Facts], groups: frozenset[int]) -> bool | None:
-        """Whether these, each with the same further facts, can all be possible under some statements; None where that is not found out."""
-        waiting: list[Iterator[Sequence[Facts]]] = [iter([several])]  # `none` before things, which may need others in their turn
-        while waiting:
-            known = next(waiting[-1], None)
-            if known is None:
-                waiting.pop()
+    def _search_possible(self, fact_sets: Sequence[Facts], groups: frozenset[int]) -> bool | None:
+        """Search for common further facts under which all these sets of facts are possible; None if that is not found out."""
+        pending: list[Iterator[Sequence[Facts]]] = [iter([fact_sets])]  # `none` before things, which may need others in their turn
+        while pending:
+            current = next(pending[-1], None)
+            if current is None:
+                pending.pop()
                 continue
-            opened = self._opened(known, groups)
-            if opened is False:
+            impossibility = self._combined_impossibility(current, groups)
+            if impossibility is False:
                 return True
             if self.is_spent():
                 return None
-            if opened is True:
+            if impossibility is True:
                 continue
             self.passes += 1
-            everything = {name: value for facts in known for name, value in facts.items()}
-            fact = self.first_to_try(opened, everything)
+            all_facts = {name: value for facts in current for name, value in facts.items()}
+            fact = self.first_to_try(impossibility, all_facts)
             if fact is None:
                 return None
-            values = self.domain(fact, everything)
+            values = self.domain(fact, all_facts)
             is_optional = isinstance(values, list) and None in values
-            waiting.append(_each_with(known, fact, [None, *(one for one in values if one is not None)] if is_optional else values))
+            pending.append(
+                _extend_with_values(
+                    current, fact, [None, *(candidate for candidate in values if candidate is not None)] if is_optional else values
+                )
+            )
         return False
 
-    def _opened(self, several: Sequence[Facts], groups: frozenset[int]) -> Any:
-        """Whether one of these is ruled out: yes, no, or open by the first that is open."""
-        opened: Any = False
-        for facts in several:
-            found = self.is_impossible(facts, groups)
-            if found is True:
+    def _combined_impossibility(self, fact_sets: Sequence[Facts], groups: frozenset[int]) -> Any:
+        """Return True if one of these is ruled out, False if none is, or the first `Open`."""
+        unknown: Any = False
+        for facts in fact_sets:
+            impossibility = self.is_impossible(facts, groups)
+            if impossibility is True:
                 return True
-            opened = opened or found
-        return opened
+            unknown = unknown or impossibility
+        return unknown
 
-    def parts(self, facts: Facts) -> Iterator[Facts | None]:
-        """The situations with these facts, split until it is certain that each is possible; None at the end where that is not found out."""
-        groups = self.near(facts)
-        waiting: list[Iterator[Sequence[Facts]]] = [iter([[facts]])]
-        while waiting:
-            several = next(waiting[-1], None)
-            if several is None:
-                waiting.pop()
+    def split_possible(self, facts: Facts) -> Iterator[Facts | None]:
+        """Yield the situations with these facts, split until each is certain to be possible; None at the end if that is not found out."""
+        groups = self.relevant_groups(facts)
+        pending: list[Iterator[Sequence[Facts]]] = [iter([[facts]])]
+        while pending:
+            fact_sets = next(pending[-1], None)
+            if fact_sets is None:
+                pending.pop()
                 continue
-            (known,) = several
-            found = self.is_impossible(known, groups)
-            if found is False:
-                yield known
-            if isinstance(found, Open):
+            (current,) = fact_sets
+            impossibility = self.is_impossible(current, groups)
+            if impossibility is False:
+                yield current
+            if isinstance(impossibility, Open):
                 self.passes += 1
-                fact = self.first_to_try(found, known)
+                fact = self.first_to_try(impossibility, current)
                 if fact is None:
                     yield None
                     return
-                waiting.append(_each_with(several, fact, self.domain(fact, known)))
+                pending.append(_extend_with_values(fact_sets, fact, self.domain(fact, current)))
             if self.is_spent():
                 yield None
                 return
 
 
-def _each_with(several: Sequence[Facts], fact: FactKey, values: Sequence[Any]) -> Iterator[Sequence[Facts]]:
-    """These facts with each value of one more."""
-    return ([{**facts, fact: value} for facts in several] for value in values)
+def _extend_with_values(fact_sets: Sequence[Facts], fact: FactKey, values: Sequence[Any]) -> Iterator[Sequence[Facts]]:
+    """Yield these sets of facts extended by one more fact, for each of its values."""
+    return ([{**facts, fact: value} for facts in fact_sets] for value in values)

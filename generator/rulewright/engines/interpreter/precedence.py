@@ -1,10 +1,9 @@
-"""Which rules of a stage go before which in one situation, and how they then stand.
+"""Attacks between the claims of a stage in one situation, and the statuses that follow from them.
 
-The precedences of the core are worked out for two rules when they are asked for: true, false or open. First the least fixed point is
-computed with open things open. Where that leaves rules open that depend on one another, the ways in which they may stand together are gone
-through: of the rules that nothing else unsettled goes before, the first open thing that one waits for is taken one way and the other, or,
-if they only wait for one another, each is tried standing and not. Then the fixed point is computed again, and so on until nothing is open.
-So nothing is chosen that makes no difference.
+The precedences of the core are evaluated for two claims on demand: true, false or unknown. The least fixpoint is computed first with
+unknowns left open. Where undecided claims then depend on one another, their labellings are enumerated: among the claims that no other
+undecided claim attacks, the first unknown that one waits for is taken both ways, or, if they wait only for one another, each is tried
+accepted and not. The fixpoint is computed again, and so on until nothing is undecided. So no choice is made that makes no difference.
 """
 
 from __future__ import annotations
@@ -16,347 +15,373 @@ from typing import Any, TypeAlias
 from rulewright.base.keywords import Rounding, Verb
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
-from rulewright.engines.interpreter.claims import Way, Weighed, independent
+from rulewright.engines.interpreter.claims import Labelling, Weighed, independent_labelling
 from rulewright.engines.interpreter.fixpoint import (
     MOST_TRIED,
     Attack,
-    Settled,
+    Fixpoint,
     State,
     depend_on_one_another,
-    first_left,
+    first_undecided,
     labellings,
     settle,
 )
-from rulewright.engines.interpreter.kleene import ROUNDINGS, Code, both, opened_of, opposite
+from rulewright.engines.interpreter.kleene import ROUNDINGS, Code, kleene_and, kleene_not, merge_unknowns
 from rulewright.engines.interpreter.plan import PairPrecedence, StagePlan
-from rulewright.engines.interpreter.unknown import Open, join, join_all
+from rulewright.engines.interpreter.unknown import Open, merge_all_reasons, merge_reasons
 from rulewright.semantics.model import TableVerb
 
 InForce: TypeAlias = Callable[[Code | None, Open | None], Any]
-"""Whether a statement is in force for the arguments of the question: its `when`, and the reading that it is under."""
+"""Evaluates the guard of a statement and the reading it is under, for the operands of the question."""
 Choice: TypeAlias = "tuple[str, int | frozenset[int]]"
-"""Something that may be open: the condition of a rule (its index), a statement about two rules (its edge), a clash of two rules."""
+"""A choice that may be open: a rule's guard (by index), the statement of an attack (by its number), or a clash of two rules."""
 
 
-def stand(plan: StagePlan, rules: list[Weighed], conditions: list[Any], in_force: InForce, before: Any) -> tuple[Way, ...]:
-    """Notes how each of the rules of a stage stands, and finds the ways in which they may stand together.
+def label_claims(
+    plan: StagePlan, claims: list[Weighed], conditions: list[Any], in_force: InForce, running_value: Any
+) -> tuple[Labelling, ...]:
+    """Set the status of each claim of a stage, and return the labellings that are consistent.
 
-    `before` is the value that roundings are given, or why it is open.
+    `running_value` is the input of roundings, or an `Open`.
     """
-    edges = Edges(plan, rules, conditions, in_force, before)
-    nodes = Nodes(edges)
-    settled = settle(nodes.conditions, nodes.attackers)
-    for index, weighed in enumerate(rules):
+    attacks = AttackEvaluator(plan, claims, conditions, in_force, running_value)
+    graph = AttackGraph(attacks)
+    fixpoint = settle(graph.conditions, graph.attackers)
+    for index, claim in enumerate(claims):
         if conditions[index] is not False:
-            _note(weighed, index, settled, nodes)
-    ways = _ways(nodes) if depend_on_one_another(settled, nodes.attackers, nodes.parted, nodes.silent()) else None
-    return (independent(rules),) if ways is None else ways
+            _record_status(claim, index, fixpoint, graph)
+    labellings = (
+        _enumerate_labellings(graph) if depend_on_one_another(fixpoint, graph.attackers, graph.second_parts, graph.silent_parts()) else None
+    )
+    return (independent_labelling(claims),) if labellings is None else labellings
 
 
-def _note(weighed: Weighed, index: int, settled: Settled, nodes: Nodes) -> None:
-    """How a rule stands, why it is open, and what beat it."""
-    weighed.state = settled.states[index]
-    weighed.opened = settled.reasons.get(index)
-    weighed.cycle = index in settled.cycles
+def _record_status(claim: Weighed, index: int, fixpoint: Fixpoint, graph: AttackGraph) -> None:
+    """Record the status of a claim, the reason it is undecided, and the claim that defeats it."""
+    claim.state = fixpoint.states[index]
+    claim.opened = fixpoint.reasons.get(index)
+    claim.cycle = index in fixpoint.cyclic_nodes
     loser = index
-    part = nodes.parted.get(index)
-    if part is not None:
-        weighed.cycle = weighed.cycle or part in settled.cycles
-    if part is not None and weighed.live.core.verb is Verb.MUST:
-        weighed.excused = settled.states[part]
-        if settled.states[part] is State.OPEN:
-            weighed.opened = settled.reasons[part] if weighed.opened is None else join(weighed.opened, settled.reasons[part])
-        loser = index if index in settled.beaten else part
-    if loser in settled.beaten:
-        by, number = settled.beaten[loser]
-        weighed.by = nodes.edges.rules[nodes.owner(by)]
-        weighed.why = nodes.edges.plan.edges[number].precedence.why
+    second_part = graph.second_parts.get(index)
+    if second_part is not None:
+        claim.cycle = claim.cycle or second_part in fixpoint.cyclic_nodes
+    if second_part is not None and claim.live.core.verb is Verb.MUST:
+        claim.excused = fixpoint.states[second_part]
+        if fixpoint.states[second_part] is State.OPEN:
+            claim.opened = (
+                fixpoint.reasons[second_part] if claim.opened is None else merge_reasons(claim.opened, fixpoint.reasons[second_part])
+            )
+        loser = index if index in fixpoint.winning_attacks else second_part
+    if loser in fixpoint.winning_attacks:
+        attacker, number = fixpoint.winning_attacks[loser]
+        claim.by = graph.attacks.claims[graph.rule_of_node(attacker)]
+        claim.why = graph.attacks.plan.attacks[number].precedence.why
 
 
 # ---- ways in which rules may stand together ----------------------------------------------------------------------------------------------
 
 
-def _ways(open_nodes: Nodes) -> tuple[Way, ...] | None:
-    """Every way in which the rules may stand; None where there are too many to go through."""
-    found: dict[tuple[bool, ...], Way] = {}
-    waiting = [open_nodes]
-    tried = 0
-    while waiting:
-        nodes = waiting.pop()
-        tried += 1
-        if tried > MOST_TRIED:
+def _enumerate_labellings(open_graph: AttackGraph) -> tuple[Labelling, ...] | None:
+    """Return the consistent labellings of the claims; None if there are more than can be tried."""
+    labellings_by_status: dict[tuple[bool, ...], Labelling] = {}
+    pending = [open_graph]
+    trials = 0
+    while pending:
+        graph = pending.pop()
+        trials += 1
+        if trials > MOST_TRIED:
             return None
-        settled = settle(nodes.conditions, nodes.attackers)
-        group = first_left(settled.states, nodes.attackers)
+        fixpoint = settle(graph.conditions, graph.attackers)
+        group = first_undecided(fixpoint.states, graph.attackers)
         if not group:
-            standing = tuple(state is State.STANDS for state in settled.states)
-            found.setdefault(standing, _way(nodes, standing))
-        elif (choice := nodes.waits_for(group, settled)) is not None:
-            waiting += [nodes.choosing(choice, taken) for taken in (True, False)]
+            accepted = tuple(status is State.STANDS for status in fixpoint.states)
+            labellings_by_status.setdefault(accepted, _complete_labelling(graph, accepted))
+        elif (choice := graph.first_open_choice(group, fixpoint)) is not None:
+            pending += [graph.with_choice(choice, is_taken) for is_taken in (True, False)]
         else:
-            each = labellings({node: [by for by, _, _ in nodes.attackers[node] if by in group] for node in group}, nodes.parted)
-            if each is None:
+            cycle_labellings = labellings(
+                {node: [attacker for attacker, _, _ in graph.attackers[node] if attacker in group] for node in group}, graph.second_parts
+            )
+            if cycle_labellings is None:
                 return None
-            waiting += [nodes.fixing(labelling) for labelling in each]
-    return tuple(found.values())
+            pending += [graph.with_fixed(labelling) for labelling in cycle_labellings]
+    return tuple(labellings_by_status.values())
 
 
-def _way(nodes: Nodes, standing: tuple[bool, ...]) -> Way:
-    """A way in which everything is settled."""
-    rules = nodes.edges.rules
-    stands = tuple(one for index, one in enumerate(rules) if standing[index])
-    required = frozenset(id(one) for index, one in enumerate(rules) if standing[nodes.parted.get(index, index)])
-    return Way(stands, (), required)
+def _complete_labelling(graph: AttackGraph, accepted: tuple[bool, ...]) -> Labelling:
+    """Return the labelling of a graph in which every node is decided."""
+    claims = graph.attacks.claims
+    accepted_claims = tuple(claim for index, claim in enumerate(claims) if accepted[index])
+    required = frozenset(id(claim) for index, claim in enumerate(claims) if accepted[graph.second_parts.get(index, index)])
+    return Labelling(accepted_claims, (), required)
 
 
-class Nodes:
-    """What stands or does not: the rules of a stage, and the second parts of some; each with its condition and what goes before it.
+class AttackGraph:
+    """The attack graph of a stage: a node for each claim and for the second parts of some, with guards and attackers.
 
-    The requirement of a rule that a `need not` goes before is a part of its own (`parted`), for `need not` touches nothing else. Everything
-    else that goes before such a rule goes before both its parts; where it goes before a `need not`, its requirement does. A `may` or `may
-    not` that goes before no `need not` has no such part: it would say nothing and change nothing.
+    The requirement of a rule that a `need not` attacks is a node of its own (`second_parts`), since `need not` touches nothing else. Other
+    attackers of such a rule attack both its nodes; when it attacks a `need not`, its requirement does. A `may` or `may not` that attacks no
+    `need not` has no second node, which would say nothing and change nothing.
     """
 
-    def __init__(self, edges: Edges, parted: Mapping[int, int] | None = None, fixed: Mapping[int, bool] | None = None) -> None:
-        self.edges = edges
-        self.conditions = edges.conditions.copy()
-        self.attackers: list[list[Attack]] = edges.attackers()
-        self.parted = self._to_part() if parted is None else parted
-        if edges.plan.excuses:
-            self._part()
+    def __init__(
+        self, attacks: AttackEvaluator, second_parts: Mapping[int, int] | None = None, fixed: Mapping[int, bool] | None = None
+    ) -> None:
+        self.attacks = attacks
+        self.conditions = attacks.conditions.copy()
+        self.attackers: list[list[Attack]] = attacks.attackers_of_rules()
+        self.second_parts = self._find_second_parts() if second_parts is None else second_parts
+        if attacks.plan.has_need_not:
+            self._split_requirements()
         self.fixed = fixed or {}
-        for node, stands in self.fixed.items():
-            self.conditions[node], self.attackers[node] = stands, []
+        for node, is_accepted in self.fixed.items():
+            self.conditions[node], self.attackers[node] = is_accepted, []
 
     def _is_excuse(self, index: int) -> bool:
-        return self.edges.rules[index].live.rule.verb is Verb.NEED_NOT
+        return self.attacks.claims[index].live.rule.verb is Verb.NEED_NOT
 
     def _is_must(self, index: int) -> bool:
-        return self.edges.rules[index].live.rule.verb is Verb.MUST
+        return self.attacks.claims[index].live.rule.verb is Verb.MUST
 
-    def silent(self) -> frozenset[int]:
-        """The parts that say nothing: the requirement of a `may` or `may not`."""
-        return frozenset(part for node, part in self.parted.items() if not self._is_must(node))
+    def silent_parts(self) -> frozenset[int]:
+        """Return the second parts that say nothing: the requirement of a `may` or `may not`."""
+        return frozenset(part for node, part in self.second_parts.items() if not self._is_must(node))
 
-    def _to_part(self) -> dict[int, int]:
-        """The rules of which a `need not` goes before the requirement, or may, each with the node of that."""
-        if not self.edges.plan.excuses:
+    def _find_second_parts(self) -> dict[int, int]:
+        """Map each rule whose requirement a `need not` attacks, or may attack, to the node of that requirement."""
+        if not self.attacks.plan.has_need_not:
             return {}
-        rules = range(len(self.edges.rules))
-        excuses = [index for index in rules if self._is_excuse(index)]
-        speaking = {by for index in excuses for by, _, _ in self.attackers[index]} | {index for index in rules if self._is_must(index)}
-        found = [index for index in sorted(speaking - {*excuses}) if any(self._is_excuse(by) for by, _, _ in self.attackers[index])]
-        return {index: part for part, index in enumerate(found, len(self.conditions))}
+        indexes = range(len(self.attacks.claims))
+        excuses = [index for index in indexes if self._is_excuse(index)]
+        requiring = {attacker for index in excuses for attacker, _, _ in self.attackers[index]} | {
+            index for index in indexes if self._is_must(index)
+        }
+        split_nodes = [
+            index for index in sorted(requiring - {*excuses}) if any(self._is_excuse(attacker) for attacker, _, _ in self.attackers[index])
+        ]
+        return {index: part for part, index in enumerate(split_nodes, len(self.conditions))}
 
-    def _part(self) -> None:
-        for index in self.parted:
+    def _split_requirements(self) -> None:
+        for index in self.second_parts:
             self.conditions.append(self.conditions[index])
             self.attackers.append(self.attackers[index])
-        for index in range(len(self.edges.rules)):
-            whole = self.attackers[index]
+        for index in range(len(self.attacks.claims)):
+            attackers = self.attackers[index]
             if self._is_excuse(index):
-                self.attackers[index] = [(self.parted.get(by, by), edge, number) for by, edge, number in whole]
+                self.attackers[index] = [(self.second_parts.get(attacker, attacker), edge, number) for attacker, edge, number in attackers]
             else:
-                self.attackers[index] = [one for one in whole if not self._is_excuse(one[0])]
+                self.attackers[index] = [attack for attack in attackers if not self._is_excuse(attack[0])]
 
-    def choosing(self, choice: Choice, taken: bool) -> Nodes:
-        """The same with something that is open taken one way."""
-        return Nodes(self.edges.choosing(choice, taken), self.parted, self.fixed)
+    def with_choice(self, choice: Choice, is_taken: bool) -> AttackGraph:
+        """Return the same graph with an open choice taken one way."""
+        return AttackGraph(self.attacks.with_choice(choice, is_taken), self.second_parts, self.fixed)
 
-    def fixing(self, standing: Mapping[int, bool]) -> Nodes:
-        """The same with some nodes standing or not, whatever goes before them."""
-        return Nodes(self.edges, self.parted, {**self.fixed, **standing})
+    def with_fixed(self, fixed_nodes: Mapping[int, bool]) -> AttackGraph:
+        """Return the same graph with some nodes accepted or rejected, whatever attacks them."""
+        return AttackGraph(self.attacks, self.second_parts, {**self.fixed, **fixed_nodes})
 
-    def owner(self, node: int) -> int:
-        """The rule of which a node is a part."""
-        return node if node < len(self.edges.rules) else next(index for index, part in self.parted.items() if part == node)
+    def rule_of_node(self, node: int) -> int:
+        """Return the rule that a node is a part of."""
+        return node if node < len(self.attacks.claims) else next(index for index, part in self.second_parts.items() if part == node)
 
-    def waits_for(self, group: Sequence[int], settled: Settled) -> Choice | None:
-        """The first open thing that one of these nodes waits for; None where they only wait for one another."""
+    def first_open_choice(self, group: Sequence[int], fixpoint: Fixpoint) -> Choice | None:
+        """Return the first open choice that one of these nodes waits for; None if they wait only for one another."""
         for node in group:
             if self.conditions[node] is not True:
-                return ("held", self.owner(node))
-        for by_state in (State.STANDS, State.OPEN):
+                return ("held", self.rule_of_node(node))
+        for attacker_status in (State.STANDS, State.OPEN):
             for node in group:
-                for by, edge, number in self.attackers[node]:
-                    if edge is not True and settled.states[by] is by_state:
-                        return self.edges.first_open(number)
+                for attacker, edge, number in self.attackers[node]:
+                    if edge is not True and fixpoint.states[attacker] is attacker_status:
+                        return self.attacks.first_open(number)
         return None
 
 
 # ---- who goes before whom ----------------------------------------------------------------------------------------------------------------
 
 
-class Edges:
-    """Who goes before whom among the rules about these arguments, worked out pair by pair as needed."""
+class AttackEvaluator:
+    """Lazy evaluation of the attacks between the claims of a stage, pair by pair."""
 
-    def __init__(self, plan: StagePlan, rules: list[Weighed], conditions: list[Any], in_force: InForce, before: Any) -> None:
+    def __init__(self, plan: StagePlan, claims: list[Weighed], conditions: list[Any], in_force: InForce, running_value: Any) -> None:
         self.plan = plan
-        self.before = before
-        self.rules = rules
+        self.running_value = running_value
+        self.claims = claims
         self.conditions = conditions
         self.in_force = in_force
-        self.place = {weighed.live.place: index for index, weighed in enumerate(rules)}
+        self.index_by_place = {claim.live.stage_index: index for index, claim in enumerate(claims)}
         self._truths: dict[Choice, Any] = {}
-        self._edges: dict[int, Any] = {}
-        self._links: tuple[Mapping[int, Sequence[tuple[int, int]]], Mapping[int, Sequence[tuple[int, int]]]] | None = None
+        self._attack_values: dict[int, Any] = {}
+        self._chain_links: tuple[Mapping[int, Sequence[tuple[int, int]]], Mapping[int, Sequence[tuple[int, int]]]] | None = None
 
-    def choosing(self, choice: Choice, taken: bool) -> Edges:
-        """The same with something that is open taken one way; what is not open stays as it is."""
-        conditions = [taken if choice == ("held", index) else value for index, value in enumerate(self.conditions)]
-        found = Edges(self.plan, self.rules, conditions, self.in_force, self.before)
-        found._truths = {**self._truths, choice: taken}
-        found._edges = {number: value for number, value in self._edges.items() if value.__class__ is not Open}
-        return found
+    def with_choice(self, choice: Choice, is_taken: bool) -> AttackEvaluator:
+        """Return the same evaluator with an open choice taken one way; decided attacks are kept."""
+        conditions = [is_taken if choice == ("held", index) else value for index, value in enumerate(self.conditions)]
+        evaluator = AttackEvaluator(self.plan, self.claims, conditions, self.in_force, self.running_value)
+        evaluator._truths = {**self._truths, choice: is_taken}
+        evaluator._attack_values = {number: value for number, value in self._attack_values.items() if value.__class__ is not Open}
+        return evaluator
 
-    def attackers(self) -> list[list[Attack]]:
-        """What goes before each rule, or may."""
-        found: list[list[Attack]] = [[] for _ in self.rules]
-        for index, weighed in enumerate(self.rules):
+    def attackers_of_rules(self) -> list[list[Attack]]:
+        """Return the attackers of each claim, undecided attacks included."""
+        attackers: list[list[Attack]] = [[] for _ in self.claims]
+        for index, claim in enumerate(self.claims):
             if self.conditions[index] is False:
                 continue
-            for number in self.plan.into[weighed.live.place]:
-                by = self.place.get(self.plan.edges[number].by)
-                if by is None or self.conditions[by] is False:
+            for number in self.plan.attacks_on[claim.live.stage_index]:
+                attacker = self.index_by_place.get(self.plan.attacks[number].winner)
+                if attacker is None or self.conditions[attacker] is False:
                     continue
-                active = self.edge(number)
+                active = self.attack_value(number)
                 if active is not False:
-                    found[index].append((by, active, number))
-            if len(found[index]) > 1:
-                found[index] = _for_certain(found[index])
-        return found
+                    attackers[index].append((attacker, active, number))
+            if len(attackers[index]) > 1:
+                attackers[index] = _drop_redundant_attacks(attackers[index])
+        return attackers
 
-    def edge(self, number: int) -> Any:
-        """Whether an edge is in force: True, False or an `Open`."""
-        value = self._edges.get(number)
+    def attack_value(self, number: int) -> Any:
+        """Return True, False or an `Open`: an attack that is in force, is not, or is undecided."""
+        value = self._attack_values.get(number)
         if value is None:
-            value = self._edges[number] = self._edge(self.plan.edges[number], number)
+            value = self._attack_values[number] = self._evaluate_attack(self.plan.attacks[number], number)
         return value
 
-    def _edge(self, edge: PairPrecedence, number: int) -> Any:
-        value = self._stated(edge, number)
+    def _evaluate_attack(self, edge: PairPrecedence, number: int) -> Any:
+        value = self._stated_value(edge, number)
         if edge.precedence.kind is PrecedenceKind.CARRIED:
-            value = both(value, self._chain(edge))
+            value = kleene_and(value, self._chain_value(edge))
         if edge.precedence.on_clash and value is not False:
-            value = both(value, self._clash(edge))
-        for other in edge.yields_to:
+            value = kleene_and(value, self._clash_value(edge))
+        for yielded in edge.yields_to:
             if value is False:
                 break
-            value = both(value, opposite(self.edge(other)))
+            value = kleene_and(value, kleene_not(self.attack_value(yielded)))
         return value
 
-    def _stated(self, edge: PairPrecedence, number: int) -> Any:
+    def _stated_value(self, edge: PairPrecedence, number: int) -> Any:
         choice = ("stated", number)
         if choice not in self._truths:
-            self._truths[choice] = self.in_force(edge.when, edge.maybe)
+            self._truths[choice] = self.in_force(edge.guard, edge.unknown)
         return self._truths[choice]
 
-    def _clash(self, edge: PairPrecedence) -> Any:
-        choice = self._pair(edge)
+    def _clash_value(self, edge: PairPrecedence) -> Any:
+        choice = self._clash_choice(edge)
         if choice not in self._truths:
-            self._truths[choice] = clashes(self.rules[self.place[edge.by]], self.rules[self.place[edge.target]], self.before)
+            self._truths[choice] = clash_of(
+                self.claims[self.index_by_place[edge.winner]], self.claims[self.index_by_place[edge.loser]], self.running_value
+            )
         return self._truths[choice]
 
-    def _pair(self, edge: PairPrecedence) -> Choice:
-        return ("clash", frozenset((self.place[edge.by], self.place[edge.target])))
+    def _clash_choice(self, edge: PairPrecedence) -> Choice:
+        return ("clash", frozenset((self.index_by_place[edge.winner], self.index_by_place[edge.loser])))
 
     def first_open(self, number: int) -> Choice:
-        """The first thing for which it is open whether an edge is in force."""
-        edge = self.plan.edges[number]
-        if self._stated(edge, number).__class__ is Open:
+        """Return the first open choice that an undecided attack depends on."""
+        edge = self.plan.attacks[number]
+        if self._stated_value(edge, number).__class__ is Open:
             return ("stated", number)
-        if edge.precedence.on_clash and self._clash(edge).__class__ is Open:
-            return self._pair(edge)
-        for other in edge.yields_to:
-            if self.edge(other).__class__ is Open:
-                return self.first_open(other)
+        if edge.precedence.on_clash and self._clash_value(edge).__class__ is Open:
+            return self._clash_choice(edge)
+        for yielded in edge.yields_to:
+            if self.attack_value(yielded).__class__ is Open:
+                return self.first_open(yielded)
         rule, link = next(self._open_on_chain(edge))
         return ("held", rule) if link is None else self.first_open(link)
 
     # ---- chains ----------------------------------------------------------------------------------------------------------------------
 
-    def _chain(self, edge: PairPrecedence) -> Any:
-        """Whether a chain of stated edges leads from one rule to another by way of rules whose own condition is true."""
-        ends, _ = self._reached(edge.by, edge.target, forward=True)
-        if edge.target not in ends:
+    def _chain_value(self, edge: PairPrecedence) -> Any:
+        """Evaluate a chain: stated attacks that lead from one rule to the other through rules whose guards are true."""
+        reachable, _ = self._reachable_places(edge.winner, edge.loser, forward=True)
+        if edge.loser not in reachable:
             return False
-        if ends[edge.target]:
+        if reachable[edge.loser]:
             return True
-        return join_all([self.conditions[rule] if link is None else self.edge(link) for rule, link in self._open_on_chain(edge)])
+        return merge_all_reasons(
+            [self.conditions[rule] if link is None else self.attack_value(link) for rule, link in self._open_on_chain(edge)]
+        )
 
     def _open_on_chain(self, edge: PairPrecedence) -> Iterator[tuple[int, int | None]]:
-        """What is open on the chains from one rule to another: the conditions of rules between, and statements (the rule, the edge)."""
-        _, ahead = self._reached(edge.by, edge.target, forward=True)
-        _, behind = self._reached(edge.target, edge.by, forward=False)
-        between = sorted(place for place in ahead if place in behind and place not in (edge.by, edge.target))
-        for place in between:
-            if self.conditions[self.place[place]].__class__ is Open:
-                yield self.place[place], None
-        for place in (edge.by, *between):
-            for after, number in self._steps(place, forward=True):
-                if self.edge(number) is not True and (after in between or (after == edge.target and place != edge.by)):
-                    yield self.place[place], number
+        """Yield the unknowns on the chains between two rules: (rule, None) for a guard, (rule, attack) for a statement."""
+        _, reachable = self._reachable_places(edge.winner, edge.loser, forward=True)
+        _, reaching = self._reachable_places(edge.loser, edge.winner, forward=False)
+        places_between = sorted(place for place in reachable if place in reaching and place not in (edge.winner, edge.loser))
+        for place in places_between:
+            if self.conditions[self.index_by_place[place]].__class__ is Open:
+                yield self.index_by_place[place], None
+        for place in (edge.winner, *places_between):
+            for next_place, number in self._chain_steps(place, forward=True):
+                if self.attack_value(number) is not True and (
+                    next_place in places_between or (next_place == edge.loser and place != edge.winner)
+                ):
+                    yield self.index_by_place[place], number
 
-    def _reached(self, start: int, end: int, *, forward: bool) -> tuple[dict[int, bool], dict[int, bool]]:
-        """The places that a chain of two edges or more leads to (or comes from), and those that any edges do; True: for certain.
+    def _reachable_places(self, start: int, end: int, *, forward: bool) -> tuple[dict[int, bool], dict[int, bool]]:
+        """Return the places reachable by a chain of two attacks or more (or backwards), and by one or more; True: for certain.
 
-        No chain goes on from its `end`.
+        No chain continues beyond `end`.
         """
-        longer: dict[int, bool] = {}
-        any_: dict[int, bool] = {}
-        waiting = [(start, True, True)]
-        while waiting:
-            place, certain, is_start = waiting.pop()
-            for after, number in self._steps(place, forward=forward):
-                sure = certain and self.edge(number) is True
-                fresh = False
-                for known in (any_,) if is_start else (any_, longer):
-                    if after != start and not known.get(after, False) and (sure or after not in known):
-                        known[after] = sure
-                        fresh = True
-                condition = self.conditions[self.place[after]]
-                if fresh and after != end and condition is not False:
-                    waiting.append((after, sure and condition is True, False))
-        return longer, any_
+        by_chain: dict[int, bool] = {}
+        by_edges: dict[int, bool] = {}
+        pending = [(start, True, True)]
+        while pending:
+            place, certain, is_start = pending.pop()
+            for next_place, number in self._chain_steps(place, forward=forward):
+                is_certain = certain and self.attack_value(number) is True
+                is_new = False
+                for certainty_by_place in (by_edges,) if is_start else (by_edges, by_chain):
+                    if (
+                        next_place != start
+                        and not certainty_by_place.get(next_place, False)
+                        and (is_certain or next_place not in certainty_by_place)
+                    ):
+                        certainty_by_place[next_place] = is_certain
+                        is_new = True
+                condition = self.conditions[self.index_by_place[next_place]]
+                if is_new and next_place != end and condition is not False:
+                    pending.append((next_place, is_certain and condition is True, False))
+        return by_chain, by_edges
 
-    def _steps(self, place: int, *, forward: bool) -> Sequence[tuple[int, int]]:
-        """The places that stated edges lead to, or come from, and the edges: those that are or may be in force."""
-        if self._links is None:
-            self._links = self._linked()
-        return self._links[forward].get(place, ())
+    def _chain_steps(self, place: int, *, forward: bool) -> Sequence[tuple[int, int]]:
+        """Return the (place, attack) pairs that stated attacks lead to, or come from, in force or undecided."""
+        if self._chain_links is None:
+            self._chain_links = self._build_chain_links()
+        return self._chain_links[forward].get(place, ())
 
-    def _linked(self) -> tuple[dict[int, list[tuple[int, int]]], dict[int, list[tuple[int, int]]]]:
-        """The steps of chains by the place where they end, and by that where they begin."""
-        behind: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        ahead: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        for by, numbers in self.plan.links.items():
-            edges = [(self.plan.edges[number].target, number) for number in numbers if by in self.place]
-            there = [(target, self.edge(number), number) for target, number in edges if target in self.place]
-            for target, _, number in _for_certain([one for one in there if one[1] is not False]):
-                ahead[by].append((target, number))
-                behind[target].append((by, number))
-        return behind, ahead
+    def _build_chain_links(self) -> tuple[dict[int, list[tuple[int, int]]], dict[int, list[tuple[int, int]]]]:
+        """Index the steps of chains by their end and by their start."""
+        incoming: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        outgoing: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for source, numbers in self.plan.chain_links.items():
+            edges = [(self.plan.attacks[number].loser, number) for number in numbers if source in self.index_by_place]
+            links = [(target, self.attack_value(number), number) for target, number in edges if target in self.index_by_place]
+            for target, _, number in _drop_redundant_attacks([link for link in links if link[1] is not False]):
+                outgoing[source].append((target, number))
+                incoming[target].append((source, number))
+        return incoming, outgoing
 
 
-def _for_certain(attacks: list[Attack]) -> list[Attack]:
-    """Without what is open where the same rule goes before this one for certain: it changes nothing and is no reason for anything."""
+def _drop_redundant_attacks(attacks: list[Attack]) -> list[Attack]:
+    """Drop an undecided attack where the same rule attacks for certain: it changes nothing and is no reason."""
     if all(edge is True for _, edge, _ in attacks):
         return attacks
-    certain = {by for by, edge, _ in attacks if edge is True}
-    return [one for one in attacks if one[1] is True or one[0] not in certain]
+    certain = {attacker for attacker, edge, _ in attacks if edge is True}
+    return [attack for attack in attacks if attack[1] is True or attack[0] not in certain]
 
 
-def clashes(one: Weighed, other: Weighed, before: Any) -> Any:
-    """Whether two rules of one stage disagree: True, False, or open where an effect is, or the value that roundings are given."""
-    if one.live.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
-        opened = opened_of((one.effect, other.effect))
-        return bool(one.effect != other.effect) if opened is None else opened
-    if one.live.core.verb is Verb.ROUNDED:
-        return _round_apart(one.live.core.rounding, other.live.core.rounding, before)
-    return may_clash(one.live.rule, other.live.rule)
+def clash_of(claim: Weighed, rival: Weighed, running_value: Any) -> Any:
+    """Return True if two claims of a stage disagree, False if not, or an `Open` if an effect or the running value is unknown."""
+    if claim.live.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
+        unknown = merge_unknowns((claim.effect, rival.effect))
+        return bool(claim.effect != rival.effect) if unknown is None else unknown
+    if claim.live.core.verb is Verb.ROUNDED:
+        return _roundings_differ(claim.live.core.rounding, rival.live.core.rounding, running_value)
+    return may_clash(claim.live.rule, rival.live.rule)
 
 
-def _round_apart(one: Rounding | None, other: Rounding | None, before: Any) -> Any:
-    if one is None or other is None or one is other:
+def _roundings_differ(rounding: Rounding | None, rival_rounding: Rounding | None, running_value: Any) -> Any:
+    if rounding is None or rival_rounding is None or rounding is rival_rounding:
         return False
-    return before if before.__class__ is Open else ROUNDINGS[one](before) != ROUNDINGS[other](before)
+    return (
+        running_value if running_value.__class__ is Open else ROUNDINGS[rounding](running_value) != ROUNDINGS[rival_rounding](running_value)
+    )

@@ -1,6 +1,6 @@
-"""Questions that are more than a name with its arguments: `defence(s) up to terrain`, `allowance(u) is at least 3 MP`, `may forage(u, t)`.
+"""Questions that are expressions: `defence(s) up to terrain`, `allowance(u) is at least 3 MP`, `may forage(u, t)`.
 
-They are read like the conditions of a rule, against the names of a core instead of those of a rulebook.
+They are elaborated like the conditions of a rule, against the names of a core instead of those of a rulebook.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ _NOWHERE = Place("question", 1)
 
 
 def read_free_question(core: Core, text: str, things: Mapping[str, str]) -> tuple[Term, Type, dict[str, str]]:
-    """The term of a question, its type, and all things with their kinds; raises `WrongInput` with the sentence of what is wrong."""
+    """Return the term of a question, its type, and all things with their kinds. Raises `WrongInput` with the first fault."""
     try:
         node = parse_expression(text)
     except LanguageError as error:
-        raise WrongInput(f"`{text}` is not a question: {_first(error)}") from error
+        raise WrongInput(f"`{text}` is not a question: {_first_message(error)}") from error
     faults = Faults(core.book, core.edition)
     vocabulary = vocabulary_of(core, faults)
-    at = At(faults, _NOWHERE)
+    context = At(faults, _NOWHERE)
     kinds = dict(things)
-    for name, found in infer_kinds(vocabulary, (node,)).items():
-        records = tuple(dict.fromkeys(kind.record for kind in found if isinstance(kind, types.Thing)))
+    for name, candidates in infer_kinds(vocabulary, (node,)).items():
+        records = tuple(dict.fromkeys(kind.record for kind in candidates if isinstance(kind, types.Thing)))
         if name in kinds or not records:
             continue
         if len(records) > 1:
             raise WrongInput(f"`{name}` may be {listing([f'a {record}' for record in records])}; say which with `world`")
         kinds[name] = records[0]
-    reader = Reader(vocabulary, at, things={name: types.Thing(record) for name, record in kinds.items()})
+    reader = Reader(vocabulary, context, things={name: types.Thing(record) for name, record in kinds.items()})
     try:
-        term, kind = _read(reader, node)
+        term, kind = _read_expression(reader, node)
     except Unresolved:
-        found_fault = faults.found[-1]
-        raise WrongInput(found_fault.message + (f"; {found_fault.help}" if found_fault.help else "")) from None
+        fault = faults.found[-1]
+        raise WrongInput(fault.message + (f"; {fault.help}" if fault.help else "")) from None
     return term, kind, kinds
 
 
-def _read(reader: Reader, node: nodes.Expr) -> tuple[Term, Type]:
+def _read_expression(reader: Reader, node: nodes.Expr) -> tuple[Term, Type]:
     if isinstance(node, nodes.Call):
         question = reader.vocabulary.questions.get(node.name)
         if question is not None and question.kind is QuestionKind.VERDICT:
@@ -60,16 +60,16 @@ def _read(reader: Reader, node: nodes.Expr) -> tuple[Term, Type]:
     return reader.read(node)
 
 
-def _first(error: LanguageError) -> str:
-    found = getattr(error, "diagnostics", ())
-    return found[0].message if found else str(error)
+def _first_message(error: LanguageError) -> str:
+    diagnostics = getattr(error, "diagnostics", ())
+    return diagnostics[0].message if diagnostics else str(error)
 
 
 def vocabulary_of(core: Core, faults: Faults) -> Vocabulary:
-    """The names of a core, as a reader of expressions wants them."""
-    at = At(faults, _NOWHERE)
+    """Return the names of a core as a vocabulary for the elaboration of expressions."""
+    context = At(faults, _NOWHERE)
     groups = {
-        name: GroupHead(name, group.params, group.record, nodes.Group(name, (), group.record, "it"), at)
+        name: GroupHead(name, group.params, group.record, nodes.Group(name, (), group.record, "it"), context)
         for name, group in core.groups.items()
     }
     return Vocabulary(

@@ -1,4 +1,4 @@
-"""What can be asked of a book: every question with its domain, and the facts that its answer can depend on."""
+"""The questions of a book, each with its domain and the facts that its answer can depend on."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, T
 
 @dataclass(frozen=True, slots=True)
 class FactInfo:
-    """A fact as a person gives it: `name` as it is written (`u.arm`, `distance(u, t)`), its domain in words, its unit or None.
+    """A fact as a person gives it: `name` as written (`u.arm`, `distance(u, t)`), its domain in words, its unit or None.
 
-    `usual` is what is assumed where it is not given, as one writes it; `found` where a player sees it (`on the map`), empty if unsaid.
+    `usual` is its default as one writes it; `found` is its place in play (`on the map`), empty if undeclared.
     """
 
     name: str
@@ -34,10 +34,10 @@ class FactInfo:
 
 @dataclass(frozen=True, slots=True)
 class ArgumentInfo:
-    """What an argument of a question can be: `kind` as it is declared (`weather`, `unit`, `0..9 hex`), and `domain` in words.
+    """The domain of a question's parameter: `kind` as declared (`weather`, `unit`, `0..9 hex`), and `domain` in words.
 
-    `values` are all that there are where the book lists them, each with its title or its own name; None of things, which the reader
-    names, of places and of numbers.
+    `values` are all values if the book enumerates them, each with its title or its own name; None for things, which the reader names, for
+    places and for numbers.
     """
 
     name: str
@@ -48,8 +48,10 @@ class ArgumentInfo:
 
 @dataclass(frozen=True, slots=True)
 class QuestionInfo:
-    """A question: `name` with its parameters (`allowance(u)`), the domain of the answer in words, the facts that it can depend on, and
-    the cases that speak on it. `arguments` says of each parameter what can be put there."""
+    """A question: `name` with its parameters (`allowance(u)`), the domain of the answer, its facts, and the cases with rules on it.
+
+    `arguments` has the domain of each parameter.
+    """
 
     name: str
     kind: str
@@ -63,13 +65,13 @@ class QuestionInfo:
 
 
 def questions(core: Core) -> tuple[QuestionInfo, ...]:
-    """Every question of the edition on which some rule speaks, in the order in which the vocabulary declares them."""
-    reach = Reach(core)
-    return tuple(_info(core, question, reach) for question in core.questions.values())
+    """Return the questions of the edition that some rule answers, in the order of the vocabulary."""
+    dependence = Reach(core)
+    return tuple(_question_info(core, question, dependence) for question in core.questions.values())
 
 
 def questions_json(core: Core) -> dict[str, Any]:
-    """The document of `questions --format json`."""
+    """Return the document of `questions --format json`."""
     return {
         "book": core.book,
         "edition": core.edition,
@@ -81,8 +83,13 @@ def questions_json(core: Core) -> dict[str, Any]:
                 "domain": q.domain,
                 "unit": q.unit,
                 "parameters": [
-                    {"name": one.name, "kind": one.kind, "domain": one.domain, "values": one.values and [value for value, _ in one.values]}
-                    for one in q.arguments
+                    {
+                        "name": argument.name,
+                        "kind": argument.kind,
+                        "domain": argument.domain,
+                        "values": argument.values and [value for value, _ in argument.values],
+                    }
+                    for argument in q.arguments
                 ],
                 "facts": [fact.name for fact in q.facts],
                 "cases": list(q.cases),
@@ -111,103 +118,107 @@ def questions_json(core: Core) -> dict[str, Any]:
 
 
 def facts(core: Core) -> tuple[FactInfo, ...]:
-    """Every fact of the edition, in the order of its vocabulary."""
-    return tuple(_fact(core, declared) for declared in core.facts.values())
+    """Return the facts of the edition, in the order of its vocabulary."""
+    return tuple(_fact_info(core, declared) for declared in core.facts.values())
 
 
 class Reach:
-    """Which facts each question can depend on, each question looked at once: through conditions, effects, groups and precedence."""
+    """The facts that each question can depend on: through conditions, effects, groups and precedence; memoized by question."""
 
     def __init__(self, core: Core) -> None:
         self.core = core
-        self._near: dict[str, tuple[set[str], set[str]]] = {}
+        self._direct_reads: dict[str, tuple[set[str], set[str]]] = {}
         self._tables: dict[str, list[p.Table]] = {}
         for table in core.tables.values():
             self._tables.setdefault(table.question, []).append(table)
 
     def of(self, question: str) -> set[str]:
-        """The facts met on the way from a question to everything that it asks."""
-        return {fact for met in self.asked(question) for fact in self._read(met)[0]}
+        """Return the facts that a question and all questions it calls read."""
+        return {fact for called in self.asked(question) for fact in self._direct_names(called)[0]}
 
     def asked(self, question: str) -> set[str]:
-        """The question itself, and all that are asked on the way to its answer."""
-        seen = {question}
-        waiting = [question]
-        while waiting:
-            asked = self._read(waiting.pop())[1]
-            waiting.extend(asked - seen)
-            seen |= asked
-        return seen
+        """Return the question itself and all questions called, directly or through others."""
+        visited = {question}
+        pending = [question]
+        while pending:
+            called = self._direct_names(pending.pop())[1]
+            pending.extend(called - visited)
+            visited |= called
+        return visited
 
-    def of_term(self, term: Term) -> set[str]:
-        """The same for a condition or amount that is asked by itself."""
-        found, asked = self._named_in([term])
-        return found.union(*(self.of(name) for name in asked))
+    def facts_of_term(self, term: Term) -> set[str]:
+        """Return the facts that a condition or amount can depend on."""
+        direct_facts, called = self._names_in_terms([term])
+        return direct_facts.union(*(self.of(name) for name in called))
 
-    def goes_through(self, term: Term) -> bool:
-        """Whether a condition, or anything that is asked on the way to it, depends on which things there are."""
-        asked = {question for name in self._named_in([term])[1] for question in self.asked(name)}
-        terms_met = [term, *(one for name in asked for one in self._terms(name))]
-        return any(True for one, _ in terms_reached(terms_met, self.core.groups) for _ in kinds_gone_through(one, self.core.groups))
+    def depends_on_things(self, term: Term) -> bool:
+        """Return True if a condition, or a question it calls, depends on which things exist."""
+        called = {question for name in self._names_in_terms([term])[1] for question in self.asked(name)}
+        terms_met = [term, *(called_term for name in called for called_term in self._terms_of_question(name))]
+        return any(
+            True for met_term, _ in terms_reached(terms_met, self.core.groups) for _ in kinds_gone_through(met_term, self.core.groups)
+        )
 
-    def cases(self, question: str) -> tuple[str, ...]:
-        """The cases that speak of a question: of rules, of statements of precedence, without words that are held, of tables."""
-        core, on = self.core, self.core.on[question]
-        cases = [rule.case for rule in on.stated()] + [core.overrides[uid].case for uid in on.statements()]
-        cases += [core.asides[aside.statement].case for aside in on.asides] + [absent.clause.case for absent in on.absent]
+    def cases_of_question(self, question: str) -> tuple[str, ...]:
+        """Return the cases that bear on a question: of rules, precedence, suspensions, missing clauses and tables."""
+        core, core_question = self.core, self.core.on[question]
+        cases = [rule.case for rule in core_question.stated()] + [core.overrides[uid].case for uid in core_question.statements()]
+        cases += [core.asides[aside.statement].case for aside in core_question.asides] + [
+            absent.clause.case for absent in core_question.absent
+        ]
         return tuple(dict.fromkeys([*cases, *(table.case for table in self._tables.get(question, ()))]))
 
-    def _read(self, question: str) -> tuple[set[str], set[str]]:
-        """The facts that the rules and tables on a question name, and the questions that they ask."""
-        found = self._near.get(question)
-        if found is None:
-            found = self._near[question] = self._named_in(self._terms(question))
-        return found
+    def _direct_names(self, question: str) -> tuple[set[str], set[str]]:
+        """Return the facts that the rules and tables on a question name, and the questions that they call."""
+        names = self._direct_reads.get(question)
+        if names is None:
+            names = self._direct_reads[question] = self._names_in_terms(self._terms_of_question(question))
+        return names
 
-    def _terms(self, question: str) -> list[Term]:
-        """The terms of the rules and tables on a question."""
+    def _terms_of_question(self, question: str) -> list[Term]:
+        """Return the terms of the rules and tables on a question."""
         cells = [cell for table in self._tables.get(question, ()) for row in table.rows for cell in row.cells if cell is not None]
-        on = self.core.on.get(question)
-        return [*(on.terms() if on is not None else ()), *cells]
+        core_question = self.core.on.get(question)
+        return [*(core_question.terms() if core_question is not None else ()), *cells]
 
-    def _named_in(self, roots: Iterable[Term]) -> tuple[set[str], set[str]]:
-        """The facts that terms read and the questions that they ask, through groups too."""
+    def _names_in_terms(self, roots: Iterable[Term]) -> tuple[set[str], set[str]]:
+        """Return the facts that terms read and the questions that they call, through groups too."""
         facts: set[str] = set()
-        asked: set[str] = set()
+        called: set[str] = set()
         groups: set[str] = set()
-        waiting = list(roots)
-        while waiting:
-            for term in terms.walk(waiting.pop()):
+        pending = list(roots)
+        while pending:
+            for term in terms.walk(pending.pop()):
                 match term:
                     case terms.FactOf(fact=name):
                         facts.add(name)
                     case (
                         terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.Barred(question=name) | terms.UpTo(question=name)
                     ):
-                        asked.add(name)
+                        called.add(name)
                     case _:  # open: what else there is names groups or nothing
-                        waiting.extend(self._groups(term, groups))
-        return facts, asked
+                        pending.extend(self._group_conditions(term, groups))
+        return facts, called
 
-    def _groups(self, term: Term, seen: set[str]) -> list[Term]:
-        """The conditions of the groups that a term runs over, each group once."""
+    def _group_conditions(self, term: Term, visited: set[str]) -> list[Term]:
+        """Return the conditions of the groups that a term ranges over, each group once."""
         names: list[str] = []
         if isinstance(term, terms.InGroup):
             names.append(term.group)
         elif isinstance(term, terms.Some | terms.Every | terms.Gathered) and isinstance(term.domain.over, terms.Members):
             names.append(term.domain.over.group)
-        found = []
+        conditions = []
         for name in names:
-            if name not in seen:
-                seen.add(name)
+            if name not in visited:
+                visited.add(name)
                 condition = self.core.groups[name].with_
                 if condition is not None:
-                    found.append(condition)
-        return found
+                    conditions.append(condition)
+        return conditions
 
 
-def _info(core: Core, question: p.Question, reach: Reach) -> QuestionInfo:
-    met = reach.of(question.name)
+def _question_info(core: Core, question: p.Question, dependence: Reach) -> QuestionInfo:
+    reachable_facts = dependence.of(question.name)
     return QuestionInfo(
         name=signature(question.name, question.params),
         kind=question.kind.value,
@@ -215,14 +226,14 @@ def _info(core: Core, question: p.Question, reach: Reach) -> QuestionInfo:
         unit=unit_of_type(question.type),
         phrase=question.phrase or "",
         params=tuple((param.name, type_text(param.type)) for param in question.params),
-        facts=tuple(_fact(core, declared) for name, declared in core.facts.items() if name in met),
-        cases=reach.cases(question.name),
-        arguments=tuple(_argument(core, param) for param in question.params),
+        facts=tuple(_fact_info(core, declared) for name, declared in core.facts.items() if name in reachable_facts),
+        cases=dependence.cases_of_question(question.name),
+        arguments=tuple(_argument_info(core, param) for param in question.params),
     )
 
 
-def _argument(core: Core, param: p.Param) -> ArgumentInfo:
-    """What can be put in the place of a parameter."""
+def _argument_info(core: Core, param: p.Param) -> ArgumentInfo:
+    """Return the domain of a parameter."""
     kind, name = param.type, type_text(param.type)
     match kind:
         case Enumerated():
@@ -242,7 +253,7 @@ def _argument(core: Core, param: p.Param) -> ArgumentInfo:
             assert_never(kind)
 
 
-def _fact(core: Core, declared: p.FactDecl) -> FactInfo:
+def _fact_info(core: Core, declared: p.FactDecl) -> FactInfo:
     kind, *field = declared.name.split(".")
     name = f"{kind}.{field[0]}" if field else signature(declared.name, declared.params)
     return FactInfo(
@@ -258,12 +269,12 @@ def _fact(core: Core, declared: p.FactDecl) -> FactInfo:
 
 
 def signature(name: str, params: tuple[p.Param, ...]) -> str:
-    """`distance(u, t)`; a name without parameters stands alone."""
+    """Return a name with its parameters: `distance(u, t)`; without parameters the name alone."""
     return f"{name}({', '.join(param.name for param in params)})" if params else name
 
 
 def domain_text(enums: Mapping[str, p.Enum], kind: Type) -> str:
-    """A domain as people read it: `clear, mud, snow`, `0..40 SP`, `yes/no`, `unit`."""
+    """Return a domain as people read it: `clear, mud, snow`, `0..40 SP`, `yes/no`, `unit`."""
     if isinstance(kind, Enumerated) and kind.name in enums:
         return ", ".join(enums[kind.name].values) + (", none" if kind.or_none else "")
     return type_text(kind)

@@ -1,7 +1,7 @@
-"""Any number of links: whether one thing is reached from another, where of some links, and of some things, it is open whether they are.
+"""Transitive closure of a link in three-valued logic, where links and things may be unknown.
 
-A thing is reached where there is a link from the first to it, or from one that is reached. Truth is Kleene's: what is reached for certain
-is reached, however much else is open; what cannot be reached even by open links is not; the rest is open for all that lies on the way.
+A thing is reachable if there is a link to it from the first, or from a reachable thing. A thing that is certainly reachable is so however
+much else is unknown; one that even unknown links do not lead to is not; for the rest the reasons on all paths are joined.
 """
 
 from __future__ import annotations
@@ -10,32 +10,40 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from rulewright.engines.interpreter.kleene import any_of, both
+from rulewright.engines.interpreter.kleene import kleene_and, kleene_any
 from rulewright.engines.interpreter.unknown import Open
 
 
-def reached(there: Mapping[str, Any], first: str, last: str, link: Callable[[str, str], Any]) -> Any:
-    """Whether `last` is reached; `there` are the things, each with whether it is there. A link is asked for where it can matter alone."""
+def reachability(members: Mapping[str, Any], first: str, last: str, link: Callable[[str, str], Any]) -> Any:
+    """Return the truth of `last` being reachable; `members` maps things to their existence. A link is evaluated only if it can matter."""
     link = cache(link)
-    found: dict[str, Any] = {thing: both(is_there, link(first, thing)) for thing, is_there in there.items()}
-    for _ in range(2 * len(there)):  # a way to what is open and a way on from it, none longer than there are things
-        if found[last] is True:
+    truths: dict[str, Any] = {thing: kleene_and(is_present, link(first, thing)) for thing, is_present in members.items()}
+    for _ in range(2 * len(members)):  # a way to what is open and a way on from it, none longer than there are things
+        if truths[last] is True:
             return True
-        wider = {thing: both(there[thing], any_of([so_far, *_through(found, thing, link)])) for thing, so_far in found.items()}
-        if all(_same(found[thing], value) for thing, value in wider.items()):
+        extended = {
+            thing: kleene_and(members[thing], kleene_any([so_far, *_truths_through(truths, thing, link)]))
+            for thing, so_far in truths.items()
+        }
+        if all(_is_same_truth(truths[thing], value) for thing, value in extended.items()):
             break
-        found = wider
-    return found[last]
+        truths = extended
+    return truths[last]
 
 
-def _through(found: Mapping[str, Any], thing: str, link: Callable[[str, str], Any]) -> list[Any]:
-    """Whether a thing is reached through each other one."""
-    if found[thing] is True:
+def _truths_through(truths: Mapping[str, Any], thing: str, link: Callable[[str, str], Any]) -> list[Any]:
+    """Return the truths of reaching a thing through each of the others."""
+    if truths[thing] is True:
         return []
-    return [both(value, link(other, thing)) for other, value in found.items() if value is not False]
+    return [kleene_and(value, link(intermediate, thing)) for intermediate, value in truths.items() if value is not False]
 
 
-def _same(one: Any, other: Any) -> bool:
-    if isinstance(one, Open) and isinstance(other, Open):
-        return (one.conflict, one.whys, set(one.facts), one.readings) == (other.conflict, other.whys, set(other.facts), other.readings)
-    return one is other
+def _is_same_truth(first: Any, second: Any) -> bool:
+    if isinstance(first, Open) and isinstance(second, Open):
+        return (first.conflict, first.whys, set(first.facts), first.readings) == (
+            second.conflict,
+            second.whys,
+            set(second.facts),
+            second.readings,
+        )
+    return first is second

@@ -1,9 +1,9 @@
-"""Which facts matter: those in which alone two possible situations differ that differ in outcome.
+"""Relevant facts: those in which alone two possible situations differ that differ in outcome.
 
-The situations that were found make a tree: at each node a fact, a branch for each of its values, at the end of each path an outcome. Two
-situations that differ in one fact alone part at a node of that fact, so it is enough to hold the branches of each node against each other;
-branches that are the same tree are one object, and are not gone through. Where statements rule situations out, two ends of paths count when
-both are possible with the same values of everything else; where no fact does alone, a smallest set with it is looked for, pair by pair.
+The explored situations form a tree: a fact at each node, a branch for each of its values, an outcome at each leaf. Two situations that
+differ in one fact alone part at a node of that fact, so it is enough to compare the branches of each node; equal subtrees are one object,
+and are not compared. If statements rule situations out, two leaves count only if both are possible with equal values of all other facts; if
+no single fact is relevant, a smallest set is searched for, pair by pair.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from itertools import combinations, combinations_with_replacement, islice, permu
 from math import perm, prod
 from typing import Any, TypeAlias
 
-from rulewright.engines.interpreter.anonymous import Unnamed, unnamed_in
+from rulewright.engines.interpreter.anonymous import Unnamed, anonymous_things
 from rulewright.engines.interpreter.possibility import Facts, Trial
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.semantics.terms import FactKey
 
-_MOST_COMPARED = 50_000
-"""So many places of two branches are held against each other."""
-_MOST_PAIRS = 50_000
-_MOST_RENAMED = 2_000
-_MOST_KINDS = 12
+_MAX_COMPARISONS = 50_000
+"""Limit of node pairs that are compared."""
+_MAX_PAIRS = 50_000
+_MAX_RENAMINGS = 2_000
+_MAX_LEAF_KINDS = 12
 
 
 @dataclass(slots=True)
 class Leaf:
-    """A part of the situations, given by some facts, in which the outcome is one; no `situation` where it was found choice by choice."""
+    """A set of situations, given by some facts, with one outcome; no `situation` if it was found choice by choice."""
 
     facts: Facts
     outcome: Any
@@ -37,7 +37,7 @@ class Leaf:
 
 @dataclass(slots=True)
 class Node:
-    """A fact, and what comes of each of its values."""
+    """A fact, with the subtree for each of its values."""
 
     fact: FactKey
     branches: dict[Any, Tree]
@@ -48,224 +48,239 @@ Tree: TypeAlias = "Node | tuple[Any, ...]"
 
 
 @dataclass(slots=True)
-class Matter:
-    """The facts that are proved to matter, and those that may; `whole`: nothing was left that could tell of others."""
+class RelevantFacts:
+    """The relevant facts that are proved, and the possible ones; `is_complete`: the search was not cut off."""
 
     proved: set[FactKey] = field(default_factory=set)
-    perhaps: set[FactKey] = field(default_factory=set)
-    whole: bool = True
-    compared: int = 0
+    possible: set[FactKey] = field(default_factory=set)
+    is_complete: bool = True
+    comparison_count: int = 0
 
-    def add(self, fact: FactKey, facts: Facts, *, is_proved: bool = True) -> None:
-        """A fact that matters where these facts are so: of one about a thing that was not named those that bring it in, which may."""
-        (self.proved if is_proved and not about_unnamed(fact) else self.perhaps).update(brought_in_by(fact, facts))
+    def add_fact(self, fact: FactKey, facts: Facts, *, is_proved: bool = True) -> None:
+        """Add a fact that is relevant under these facts.
 
-    def has(self, fact: FactKey, facts: Facts) -> bool:
-        """Whether nothing new would come of this fact."""
-        if not about_unnamed(fact):
+        For a fact about an anonymous thing the facts that introduce it are added, as possible ones.
+        """
+        (self.proved if is_proved and not is_about_anonymous(fact) else self.possible).update(named_sources(fact, facts))
+
+    def has_fact(self, fact: FactKey, facts: Facts) -> bool:
+        """Return True if adding this fact would change nothing."""
+        if not is_about_anonymous(fact):
             return fact in self.proved
-        return all(one in self.proved or one in self.perhaps for one in brought_in_by(fact, facts))
+        return all(source in self.proved or source in self.possible for source in named_sources(fact, facts))
 
 
-def facts_that_matter(trial: Trial, leaves: list[Leaf]) -> tuple[list[FactKey], list[FactKey]]:
-    """The facts that are proved to matter, and those that may, in the order in which the situations have them.
+def relevant_facts(trial: Trial, leaves: list[Leaf]) -> tuple[list[FactKey], list[FactKey]]:
+    """Return the facts that provably matter, and those that may, in the order of the situations.
 
-    Things that were not named have no names of their own: each situation counts under every way of telling them apart. Where only a fact of
-    such a thing is known to matter, those that bring it in may.
+    Anonymous things have no identity: each situation counts under all assignments of names to them. If only a fact about such a thing is
+    known to matter, the facts that introduce it may matter.
     """
-    facts = list(dict.fromkeys(named for leaf in leaves for fact in leaf.facts for named in brought_in_by(fact, leaf.facts)))
-    is_judged = any(trial.near(leaf.facts) for leaf in leaves)
-    several = renamed(leaves)
-    found = Matter()
-    if several is None:
-        found.perhaps.update(fact for leaf in leaves for fact, value in leaf.facts.items() if isinstance(value, Unnamed))
-    _add_alone(several or leaves, found, trial if is_judged else None)
-    if found.whole and is_judged and len(found.proved) < len(facts) and not _told_by(found.proved, several or leaves):
-        _add_in_parts(trial, leaves, found)
-    if not found.whole:  # a smaller set may be among what is left, and any other fact may matter too
-        found.perhaps.update(facts)
-    return [fact for fact in facts if fact in found.proved], [fact for fact in facts if fact in found.perhaps - found.proved]
+    facts = list(dict.fromkeys(source for leaf in leaves for fact in leaf.facts for source in named_sources(fact, leaf.facts)))
+    is_judged = any(trial.relevant_groups(leaf.facts) for leaf in leaves)
+    renamed_leaves = rename_anonymous(leaves)
+    relevant = RelevantFacts()
+    if renamed_leaves is None:
+        relevant.possible.update(fact for leaf in leaves for fact, value in leaf.facts.items() if isinstance(value, Unnamed))
+    _add_single_differences(renamed_leaves or leaves, relevant, trial if is_judged else None)
+    if (
+        relevant.is_complete
+        and is_judged
+        and len(relevant.proved) < len(facts)
+        and not _is_determined_by(relevant.proved, renamed_leaves or leaves)
+    ):
+        _add_smallest_sets(trial, leaves, relevant)
+    if not relevant.is_complete:  # a smaller set may be among what is left, and any other fact may matter too
+        relevant.possible.update(facts)
+    return [fact for fact in facts if fact in relevant.proved], [fact for fact in facts if fact in relevant.possible - relevant.proved]
 
 
 # ---- in one fact alone -------------------------------------------------------------------------------------------------------------------
 
 
-def _add_alone(leaves: list[Leaf], found: Matter, trial: Trial | None) -> None:
-    """Adds the facts in which alone two situations differ that differ in outcome, both possible as far as `trial` can tell."""
-    seen: set[int] = set()
-    waiting: list[tuple[Tree, Facts]] = [(_tree_of(leaves), {})]
-    while waiting:
-        tree, known = waiting.pop()
-        if not isinstance(tree, Node) or (trial is None and id(tree) in seen and not unnamed_in(known)):
+def _add_single_differences(leaves: list[Leaf], relevant: RelevantFacts, trial: Trial | None) -> None:
+    """Add the facts in which alone two situations differ that differ in outcome, both possible as far as `trial` can tell."""
+    visited: set[int] = set()
+    pending: list[tuple[Tree, Facts]] = [(_build_tree(leaves), {})]
+    while pending:
+        tree, path_facts = pending.pop()
+        if not isinstance(tree, Node) or (trial is None and id(tree) in visited and not anonymous_things(path_facts)):
             continue
-        seen.add(id(tree))
-        waiting += [(branch, {**known, tree.fact: value}) for value, branch in reversed(tree.branches.items())]
-        _add_at(tree, known, found, trial)
+        visited.add(id(tree))
+        pending += [(branch, {**path_facts, tree.fact: value}) for value, branch in reversed(tree.branches.items())]
+        _add_node_difference(tree, path_facts, relevant, trial)
 
 
-def _add_at(node: Node, known: Facts, found: Matter, trial: Trial | None) -> None:
-    """Adds the fact of a node, if two of its branches lead to different outcomes where everything else is the same."""
-    for (value, one), (otherwise, other) in combinations(node.branches.items(), 2):
-        for rest in _apart(one, other, known, found):
-            several = [{**rest, node.fact: value}, {**rest, node.fact: otherwise}]
-            if found.has(node.fact, several[0]):
+def _add_node_difference(node: Node, path_facts: Facts, relevant: RelevantFacts, trial: Trial | None) -> None:
+    """Add the fact of a node, if two of its branches lead to different outcomes with all else equal."""
+    for (first_value, first_branch), (second_value, second_branch) in combinations(node.branches.items(), 2):
+        for shared_facts in _differing_paths(first_branch, second_branch, path_facts, relevant):
+            fact_sets = [{**shared_facts, node.fact: first_value}, {**shared_facts, node.fact: second_value}]
+            if relevant.has_fact(node.fact, fact_sets[0]):
                 break
-            is_possible = trial is None or trial.possible_together(several)
+            is_possible = trial is None or trial.are_compatible(fact_sets)
             if is_possible is not False:
-                found.add(node.fact, several[0], is_proved=is_possible is True)
-        if found.has(node.fact, {**known, node.fact: value}) and not about_unnamed(node.fact):
+                relevant.add_fact(node.fact, fact_sets[0], is_proved=is_possible is True)
+        if relevant.has_fact(node.fact, {**path_facts, node.fact: first_value}) and not is_about_anonymous(node.fact):
             return
 
 
-def _apart(one: Tree, other: Tree, known: Facts, found: Matter) -> Iterator[Facts]:
-    """The facts with which one tree leads to another outcome than the other."""
-    found.compared += 1
-    if found.compared > _MOST_COMPARED:
-        found.whole = False
+def _differing_paths(first: Tree, second: Tree, path_facts: Facts, relevant: RelevantFacts) -> Iterator[Facts]:
+    """Yield the facts under which two trees lead to different outcomes."""
+    relevant.comparison_count += 1
+    if relevant.comparison_count > _MAX_COMPARISONS:
+        relevant.is_complete = False
         return
-    one, other = _under(one, known), _under(other, known)
-    if one is other or one == () or other == ():
+    first, second = _subtree(first, path_facts), _subtree(second, path_facts)
+    if first is second or first == () or second == ():
         return
-    node = one if isinstance(one, Node) else other
+    node = first if isinstance(first, Node) else second
     if not isinstance(node, Node):
-        if one != other:
-            yield known
+        if first != second:
+            yield path_facts
         return
     for value in node.branches:
-        yield from _apart(one, other, {**known, node.fact: value}, found)
+        yield from _differing_paths(first, second, {**path_facts, node.fact: value}, relevant)
 
 
-def _under(tree: Tree, known: Facts) -> Tree:
-    """The part of a tree that is left where some facts are known; `()` where there is none."""
-    while isinstance(tree, Node) and tree.fact in known:
-        tree = tree.branches.get(known[tree.fact], ())
+def _subtree(tree: Tree, path_facts: Facts) -> Tree:
+    """Return the subtree under known facts; `()` if there is none."""
+    while isinstance(tree, Node) and tree.fact in path_facts:
+        tree = tree.branches.get(path_facts[tree.fact], ())
     return tree
 
 
-def _tree_of(leaves: list[Leaf]) -> Tree:
-    """The tree of these situations, each of which has its facts in the order in which they were tried; the same part is one object."""
+def _build_tree(leaves: list[Leaf]) -> Tree:
+    """Build the tree of these situations from their facts in the order tried; equal subtrees are one object."""
     root: dict[Any, Any] = {}
     for leaf in leaves:
-        place = root
+        position = root
         for fact, value in leaf.facts.items():
-            place = place.setdefault(fact, {}).setdefault(value, {})
-        place[None] = leaf.outcome
-    made: dict[Hashable, Tree] = {}
-    return _made(root, made)
+            position = position.setdefault(fact, {}).setdefault(value, {})
+        position[None] = leaf.outcome
+    interned: dict[Hashable, Tree] = {}
+    return _intern_tree(root, interned)
 
 
-def _made(place: dict[Any, Any], made: dict[Hashable, Tree]) -> Tree:
-    if None in place:
-        outcome: Tree = place[None]
-        return made.setdefault(outcome, outcome)
-    ((fact, values),) = place.items()
-    branches = {value: _made(inside, made) for value, inside in values.items()}
-    return made.setdefault((fact, *((value, id(branch)) for value, branch in branches.items())), Node(fact, branches))
+def _intern_tree(position: dict[Any, Any], interned: dict[Hashable, Tree]) -> Tree:
+    if None in position:
+        outcome: Tree = position[None]
+        return interned.setdefault(outcome, outcome)
+    ((fact, values),) = position.items()
+    branches = {value: _intern_tree(subtree, interned) for value, subtree in values.items()}
+    return interned.setdefault((fact, *((value, id(branch)) for value, branch in branches.items())), Node(fact, branches))
 
 
 # ---- in a smallest set -------------------------------------------------------------------------------------------------------------------
 
 
-def _add_in_parts(trial: Trial, leaves: list[Leaf], found: Matter) -> None:
-    """Adds what matters where statements leave no two situations that differ in one fact alone: each is split until it is possible."""
+def _add_smallest_sets(trial: Trial, leaves: list[Leaf], relevant: RelevantFacts) -> None:
+    """Add relevant sets of facts where no two possible situations differ in one fact alone: leaves are split until each is possible."""
     parts: list[Leaf] = []
     for leaf in leaves:
-        for part in trial.parts(leaf.facts):
+        for part in trial.split_possible(leaf.facts):
             if part is None:
-                found.whole = False
+                relevant.is_complete = False
                 return
             parts.append(Leaf(part, leaf.outcome))
-    several = renamed(parts) or parts
-    _add_alone(several, found, None)
+    renamed_parts = rename_anonymous(parts) or parts
+    _add_single_differences(renamed_parts, relevant, None)
     sets: set[frozenset[FactKey]] = set()
-    pairs = _pairs(several)
-    for one, other in islice(pairs, _MOST_PAIRS):
-        differ = _differences(one.facts, other.facts)
-        if len(differ) > 1 and not differ & found.proved:
-            sets.add(frozenset(named for fact in differ for named in brought_in_by(fact, one.facts)))
+    pairs = _differing_pairs(renamed_parts)
+    for first, second in islice(pairs, _MAX_PAIRS):
+        difference = _differing_keys(first.facts, second.facts)
+        if len(difference) > 1 and not difference & relevant.proved:
+            sets.add(frozenset(source for fact in difference for source in named_sources(fact, first.facts)))
     if next(pairs, None) is not None:
-        found.whole = False
+        relevant.is_complete = False
         return
-    smallest = [differ for differ in sets if not differ & found.proved and not any(smaller < differ for smaller in sets)]
-    found.proved.update(*smallest)
+    smallest = [difference for difference in sets if not difference & relevant.proved and not any(smaller < difference for smaller in sets)]
+    relevant.proved.update(*smallest)
 
 
-def _pairs(leaves: list[Leaf]) -> Iterator[tuple[Leaf, Leaf]]:
-    for index, one in enumerate(leaves):
-        for other in leaves[index + 1 :]:
-            if one.outcome != other.outcome:
-                yield one, other
+def _differing_pairs(leaves: list[Leaf]) -> Iterator[tuple[Leaf, Leaf]]:
+    for index, first in enumerate(leaves):
+        for second in leaves[index + 1 :]:
+            if first.outcome != second.outcome:
+                yield first, second
 
 
-def _kinds(leaves: list[Leaf], told: Callable[[Leaf], tuple[FactKey, ...]]) -> list[tuple[tuple[FactKey, ...], list[Leaf]]]:
-    """The leaves by which facts they tell."""
-    found: dict[tuple[FactKey, ...], list[Leaf]] = {}
+def _group_leaves(leaves: list[Leaf], key: Callable[[Leaf], tuple[FactKey, ...]]) -> list[tuple[tuple[FactKey, ...], list[Leaf]]]:
+    """Group the leaves by the facts that they give."""
+    groups: dict[tuple[FactKey, ...], list[Leaf]] = {}
     for leaf in leaves:
-        found.setdefault(told(leaf), []).append(leaf)
-    return list(found.items())
+        groups.setdefault(key(leaf), []).append(leaf)
+    return list(groups.items())
 
 
-def _told_by(facts: Iterable[FactKey], leaves: list[Leaf]) -> bool:
-    """Whether these facts tell the outcome: any two leaves that differ in outcome differ in one of them that both tell."""
+def _is_determined_by(facts: Iterable[FactKey], leaves: list[Leaf]) -> bool:
+    """Return True if these facts determine the outcome: leaves that differ in outcome differ in one of them that both give."""
     names = tuple(facts)
-    kinds = _kinds(leaves, lambda leaf: tuple(name for name in names if name in leaf.facts))
-    return len(kinds) <= _MOST_KINDS and all(
-        _agree(some, others, [name for name in told if name in told_too])
-        for (told, some), (told_too, others) in combinations_with_replacement(kinds, 2)
+    groups = _group_leaves(leaves, lambda leaf: tuple(name for name in names if name in leaf.facts))
+    return len(groups) <= _MAX_LEAF_KINDS and all(
+        _have_same_outcome(first_leaves, second_leaves, [name for name in first_names if name in second_names])
+        for (first_names, first_leaves), (second_names, second_leaves) in combinations_with_replacement(groups, 2)
     )
 
 
-def _agree(some: list[Leaf], others: list[Leaf], shared: list[FactKey]) -> bool:
-    """Whether leaves of the one kind and of the other that have these facts in common have one outcome."""
+def _have_same_outcome(first_leaves: list[Leaf], second_leaves: list[Leaf], shared: list[FactKey]) -> bool:
+    """Return True if leaves of the two groups that agree on the shared facts have one outcome."""
     outcomes: dict[tuple[Any, ...], set[Any]] = {}
-    for leaf in some:
+    for leaf in first_leaves:
         outcomes.setdefault(tuple(leaf.facts[name] for name in shared), set()).add(leaf.outcome)
-    return all(outcomes.get(tuple(leaf.facts[name] for name in shared), {leaf.outcome}) == {leaf.outcome} for leaf in others)
+    return all(outcomes.get(tuple(leaf.facts[name] for name in shared), {leaf.outcome}) == {leaf.outcome} for leaf in second_leaves)
 
 
-def _differences(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> frozenset[Any]:
-    """What both tell, differently."""
-    small, large = (one, other) if len(one) < len(other) else (other, one)
+def _differing_keys(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> frozenset[Any]:
+    """Return the keys that both mappings have, with different values."""
+    small, large = (first, second) if len(first) < len(second) else (second, first)
     return frozenset(name for name, value in small.items() if name in large and large[name] != value)
 
 
 # ---- things that were not named ----------------------------------------------------------------------------------------------------------
 
 
-def renamed(leaves: list[Leaf]) -> list[Leaf] | None:
-    """Each leaf under every way of telling apart the things in it that were not named; None where that is too many."""
-    brought = [unnamed_in(leaf.facts) for leaf in leaves]
-    records = sorted({one.record for several in brought for one in several})
+def rename_anonymous(leaves: list[Leaf]) -> list[Leaf] | None:
+    """Return each leaf under all assignments of names to its anonymous things; None if these are too many."""
+    things_by_leaf = [anonymous_things(leaf.facts) for leaf in leaves]
+    records = sorted({thing.record for things in things_by_leaf for thing in things})
     if not records:
         return leaves
-    most = {kind: 1 + max(sum(one.record == kind for one in several) for several in brought) for kind in records}
-    pools = {kind: [Unnamed(kind, number + 1) for number in range(count)] for kind, count in most.items()}
-    found: list[Leaf] = []
-    for leaf, several in zip(leaves, brought, strict=True):
-        mine = [[one for one in several if one.record == kind] for kind in records]
-        if len(found) + prod(perm(most[kind], len(ones)) for kind, ones in zip(records, mine, strict=True)) > _MOST_RENAMED:
+    counts = {kind: 1 + max(sum(thing.record == kind for thing in things) for things in things_by_leaf) for kind in records}
+    pools = {kind: [Unnamed(kind, number + 1) for number in range(count)] for kind, count in counts.items()}
+    renamed_leaves: list[Leaf] = []
+    for leaf, leaf_things in zip(leaves, things_by_leaf, strict=True):
+        things_by_kind = [[thing for thing in leaf_things if thing.record == kind] for kind in records]
+        if (
+            len(renamed_leaves) + prod(perm(counts[kind], len(things)) for kind, things in zip(records, things_by_kind, strict=True))
+            > _MAX_RENAMINGS
+        ):
             return None
-        for taken in product(*(permutations(pools[kind], len(ones)) for kind, ones in zip(records, mine, strict=True))):
-            names = {old: new for ones, others in zip(mine, taken, strict=True) for old, new in zip(ones, others, strict=True)}
-            found.append(_under_names(leaf, names))
-    return found
+        for permuted in product(*(permutations(pools[kind], len(things)) for kind, things in zip(records, things_by_kind, strict=True))):
+            names = {
+                old: new
+                for things, new_things in zip(things_by_kind, permuted, strict=True)
+                for old, new in zip(things, new_things, strict=True)
+            }
+            renamed_leaves.append(_rename_leaf(leaf, names))
+    return renamed_leaves
 
 
-def _under_names(leaf: Leaf, names: Mapping[Any, Unnamed]) -> Leaf:
+def _rename_leaf(leaf: Leaf, names: Mapping[Any, Unnamed]) -> Leaf:
     facts = {(fact, tuple(names.get(arg, arg) for arg in args)): names.get(value, value) for (fact, args), value in leaf.facts.items()}
     return Leaf(facts, leaf.outcome)
 
 
-def about_unnamed(fact: FactKey) -> bool:
-    """Whether a fact is about a thing that was not named."""
+def is_about_anonymous(fact: FactKey) -> bool:
+    """Return True if a fact is about an anonymous thing."""
     return any(isinstance(arg, Unnamed) for arg in fact[1])
 
 
-def brought_in_by(fact: FactKey, facts: Mapping[FactKey, Any]) -> list[FactKey]:
-    """The fact itself; if it is about a thing that was not named, those whose value that thing is."""
-    if not about_unnamed(fact):
+def named_sources(fact: FactKey, facts: Mapping[FactKey, Any]) -> list[FactKey]:
+    """Return the fact itself, or for a fact about an anonymous thing the facts whose value that thing is."""
+    if not is_about_anonymous(fact):
         return [fact]
-    found = [fact]
-    for one in found:
-        found += [name for name, value in facts.items() if isinstance(value, Unnamed) and value in one[1] and name not in found]
-    return [one for one in found if not about_unnamed(one)]
+    sources = [fact]
+    for source in sources:
+        sources += [name for name, value in facts.items() if isinstance(value, Unnamed) and value in source[1] and name not in sources]
+    return [source for source in sources if not is_about_anonymous(source)]

@@ -1,4 +1,4 @@
-"""One situation: what is known of the facts, and the answers worked out in it. Here a question's rules are weighed against each other."""
+"""A situation: the given facts, and the memoized evaluations of questions in it; here the rules of a question compete."""
 
 from __future__ import annotations
 
@@ -7,25 +7,38 @@ from copy import copy
 from typing import Any, assert_never
 
 from rulewright.engines.interpreter import combine, precedence
-from rulewright.engines.interpreter.anonymous import OpenWorld, Unnamed, values_of
-from rulewright.engines.interpreter.claims import Way, Weighed, WeighedStage, independent
-from rulewright.engines.interpreter.default_values import ABSENT, Usual
+from rulewright.engines.interpreter.anonymous import OpenWorld, Unnamed, anonymous_candidates
+from rulewright.engines.interpreter.claims import Labelling, StageClaims, Weighed, independent_labelling
+from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
 from rulewright.engines.interpreter.evaluation import Result
 from rulewright.engines.interpreter.fixpoint import State, settle
-from rulewright.engines.interpreter.kleene import Code, both, opposite
-from rulewright.engines.interpreter.plan import LiveAddress, LiveAside, Plan, Selection
+from rulewright.engines.interpreter.kleene import Code, kleene_and, kleene_not
+from rulewright.engines.interpreter.plan import LiveAddress, LiveSuspension, Plan, Selection
 from rulewright.engines.interpreter.step_budget import Steps
-from rulewright.engines.interpreter.unknown import SILENT, Open, join, join_all, not_held
+from rulewright.engines.interpreter.unknown import SILENT, Open, merge_all_reasons, merge_reasons, missing_text_reason
 from rulewright.semantics.model import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
 
 
 class Situation:
-    """Facts, fixed answers and the things there are. `facts` holds what is known; asking for another gives an `Open` that names it."""
+    """Facts, fixed answers and things. `facts` holds the given facts; reading any other yields an `Open` that names it."""
 
     __slots__ = (
-        "_before", "_changed", "_children", "_unknown", "facts", "fixed", "frame", "memo", "open_world", "reads", "rows", "selection",
-        "steps", "things", "usual",
+        "_changed",
+        "_children",
+        "_reusable",
+        "_unknown",
+        "defaults",
+        "facts",
+        "fixed",
+        "frame",
+        "memo",
+        "open_world",
+        "reads",
+        "rows",
+        "selection",
+        "steps",
+        "things",
     )  # fmt: skip
 
     def __init__(
@@ -35,12 +48,12 @@ class Situation:
         fixed: dict[FactKey, Any],
         things: dict[str, tuple[str, ...]],
         open_world: OpenWorld | None = None,
-        usual: Usual | None = None,
+        defaults: DefaultValues | None = None,
         steps: Steps | None = None,
     ) -> None:
         self.selection = selection
         self.steps = steps or Steps()
-        self.usual = usual
+        self.defaults = defaults
         self.open_world = open_world
         self.facts = facts
         self.fixed = fixed
@@ -51,69 +64,71 @@ class Situation:
         self.rows: list[tuple[str, int]] = []
         self._children: dict[Any, Situation] = {}
         self._unknown: dict[FactKey, Any] = {}
-        self._before: dict[tuple[str, tuple[Any, ...]], Result] = {}
+        self._reusable: dict[tuple[str, tuple[Any, ...]], Result] = {}
         self._changed: set[FactKey] = set()
 
-    def follows(self, other: Situation) -> None:
-        """Take over answers of another situation when they are asked for: those that looked at no fact that has another value here.
+    def reuse_from(self, other: Situation) -> None:
+        """Reuse evaluations of another situation on demand: those that read no fact whose value differs here.
 
-        It must be the same in everything but its facts.
+        The two may differ in nothing but their facts.
         """
-        self._before = other.memo
+        self._reusable = other.memo
         self._changed = {key for key, _ in self.facts.items() ^ other.facts.items()}
 
-    def follows_none(self) -> None:
-        """Take over nothing any more: what the other has need not be kept."""
-        self._before, self._changed = {}, set()
+    def stop_reusing(self) -> None:
+        """Release the other situation: nothing more is reused from it."""
+        self._reusable, self._changed = {}, set()
 
-    def unknown(self, key: FactKey) -> Any:
-        """What a fact that is not known is taken for: its usual value where that is assumed, else open; a fact of `none` has no value."""
-        found = self._unknown.get(key, ABSENT)
-        if found is ABSENT:
-            assumed = ABSENT if self.usual is None or None in key[1] else self.usual.of(key)
-            found = self._unknown[key] = assumed if assumed is not ABSENT else SILENT if None in key[1] else Open(facts=(key,))
-        return found
+    def default_of_unknown(self, key: FactKey) -> Any:
+        """Return the default of an unknown fact if defaults are assumed, else an `Open` that names it; a fact of `none` has no value."""
+        value = self._unknown.get(key, ABSENT)
+        if value is ABSENT:
+            assumed = ABSENT if self.defaults is None or None in key[1] else self.defaults.default_of(key)
+            value = self._unknown[key] = assumed if assumed is not ABSENT else SILENT if None in key[1] else Open(facts=(key,))
+        return value
 
-    def supposing(self, is_fact: bool, key: FactKey, value: Any) -> Situation:
-        """The same situation with one fact or answer set."""
-        name = (is_fact, key, value)
-        found = self._children.get(name)
-        if found is None:
+    def with_supposition(self, is_fact: bool, key: FactKey, value: Any) -> Situation:
+        """Return the same situation with one fact or answer set; memoized."""
+        child_key = (is_fact, key, value)
+        child = self._children.get(child_key)
+        if child is None:
             facts = {**self.facts, key: value} if is_fact else self.facts
             fixed = self.fixed if is_fact else {**self.fixed, key: value}
-            found = self._children[name] = Situation(self.selection, facts, fixed, self.things, self.open_world, self.usual, self.steps)
-        found.frame, found.reads = self.frame, self.reads
-        return found
+            child = self._children[child_key] = Situation(
+                self.selection, facts, fixed, self.things, self.open_world, self.defaults, self.steps
+            )
+        child.frame, child.reads = self.frame, self.reads
+        return child
 
     def results(self) -> list[Result]:
-        """Every answer worked out here, also under suppositions."""
-        found = list(self.memo.values())
+        """Return the evaluations made here, and those made under suppositions."""
+        evaluations = list(self.memo.values())
         for child in self._children.values():
-            found.extend(child.results())
-        return found
+            evaluations.extend(child.results())
+        return evaluations
 
     def all_rows(self) -> list[tuple[str, int]]:
-        """Every row of a table that was looked up here, also under suppositions."""
-        found = list(self.rows)
+        """Return the table rows looked up here, and those looked up under suppositions."""
+        rows = list(self.rows)
         for child in self._children.values():
-            found.extend(child.all_rows())
-        return found
+            rows.extend(child.all_rows())
+        return rows
 
     # ---- things -----------------------------------------------------------------------------------------------------------------------
 
     def members_of_kind(self, record: str) -> list[tuple[str, Any]]:
-        """Return the things of a kind, each with True if it is there, or an `Open` if that depends on the value of a fact."""
-        named: list[tuple[str, Any]] = [(thing, True) for thing in self.things.get(record, ())]
+        """Return the things of a kind, each with True if it exists, or an `Open` if that depends on the value of a fact."""
+        members: list[tuple[str, Any]] = [(thing, True) for thing in self.things.get(record, ())]
         sources = () if self.open_world is None else self.open_world.sources(record)
         if not sources:
-            return named
+            return members
         self.reads.update(sources)
         entered = dict.fromkeys(value for key in sources if isinstance(value := self.facts.get(key), Unnamed))
-        named.extend((thing, True) for thing in entered)
-        unknown = tuple(key for key in sources if key not in self.facts and self.unknown(key).__class__ is Open)
+        members.extend((thing, True) for thing in entered)
+        unknown = tuple(key for key in sources if key not in self.facts and self.default_of_unknown(key).__class__ is Open)
         if unknown:
-            named.append((values_of(record, self.facts)[-1], Open(facts=unknown)))
-        return named
+            members.append((anonymous_candidates(record, self.facts)[-1], Open(facts=unknown)))
+        return members
 
     def is_of_kind(self, record: str, thing: str) -> bool:
         """Return True if a thing is of a kind."""
@@ -122,219 +137,225 @@ class Situation:
     # ---- questions --------------------------------------------------------------------------------------------------------------------
 
     def result(self, name: str, args: tuple[Any, ...]) -> Result:
-        """The answer to a question, worked out once."""
-        key = (name, args)
-        found = self.memo.get(key)
-        if found is None:
-            found = self.memo[key] = self._as_before(key) or self._answer(name, args)
-        self.reads |= found.reads
-        self.frame.append(found)
-        return found
+        """Return the evaluation of a question; memoized."""
+        memo_key = (name, args)
+        evaluation = self.memo.get(memo_key)
+        if evaluation is None:
+            evaluation = self.memo[memo_key] = self._reusable_evaluation(memo_key) or self._evaluate_question(name, args)
+        self.reads |= evaluation.reads
+        self.frame.append(evaluation)
+        return evaluation
 
-    def _as_before(self, key: tuple[str, tuple[Any, ...]]) -> Result | None:
-        found = self._before.get(key)
-        return found if found is not None and found.reads.isdisjoint(self._changed) else None
+    def _reusable_evaluation(self, key: tuple[str, tuple[Any, ...]]) -> Result | None:
+        evaluation = self._reusable.get(key)
+        return evaluation if evaluation is not None and evaluation.reads.isdisjoint(self._changed) else None
 
-    def up_to(self, name: str, args: tuple[Any, ...], stage: int) -> Any:
-        """A value as it is after a stage."""
-        key = (f"{name} up to {stage}", args)
-        found = self.memo.get(key)
-        if found is None:
-            found = self._answer(name, args, stage)
-            self.memo[key] = found
-        self.reads |= found.reads
-        self.frame.append(found)
-        return found.value
+    def value_after_stage(self, name: str, args: tuple[Any, ...], stage: int) -> Any:
+        """Return the value of a question after a stage; memoized."""
+        memo_key = (f"{name} up to {stage}", args)
+        evaluation = self.memo.get(memo_key)
+        if evaluation is None:
+            evaluation = self._evaluate_question(name, args, stage)
+            self.memo[memo_key] = evaluation
+        self.reads |= evaluation.reads
+        self.frame.append(evaluation)
+        return evaluation.value
 
-    def _answer(self, name: str, args: tuple[Any, ...], last: int | None = None) -> Result:
-        plan = self.selection.plan(name)
-        result = Result(plan, args)
-        if (name, args) in self.fixed and last is None:
-            result.value = self.fixed[(name, args)]
-            result.fixed = True
-            return result
-        if _outside(plan, args):
-            result.value = SILENT
-            return result
-        frame, self.frame = self.frame, result.inner
-        reads, self.reads = self.reads, result.reads
+    def _evaluate_question(self, name: str, args: tuple[Any, ...], last_stage: int | None = None) -> Result:
+        plan = self.selection.question_plan(name)
+        evaluation = Result(plan, args)
+        if (name, args) in self.fixed and last_stage is None:
+            evaluation.value = self.fixed[(name, args)]
+            evaluation.is_fixed = True
+            return evaluation
+        if _has_argument_out_of_range(plan, args):
+            evaluation.value = SILENT
+            return evaluation
+        frame, self.frame = self.frame, evaluation.subevaluations
+        reads, self.reads = self.reads, evaluation.reads
         try:
-            self._weigh(result, last)
+            self._evaluate_rules(evaluation, last_stage)
         finally:
             self.frame = frame
             self.reads = reads
-        return result
+        return evaluation
 
-    def _weigh(self, result: Result, last: int | None) -> None:
-        plan = result.plan
-        asides = self._asides(result) if plan.asides else ()
+    def _evaluate_rules(self, evaluation: Result, last_stage: int | None) -> None:
+        plan = evaluation.plan
+        suspensions = self._evaluate_suspensions(evaluation) if plan.suspensions else ()
         match plan.question.kind:
             case QuestionKind.VERDICT:
-                combine.verdict(self, result, self.stage(result, 0, asides))
+                combine.combine_verdict(self, evaluation, self.evaluate_stage(evaluation, 0, suspensions))
             case QuestionKind.PREDICATE:
-                combine.predicate(self, result, self.stage(result, 0, asides))
+                combine.combine_predicate(self, evaluation, self.evaluate_stage(evaluation, 0, suspensions))
             case QuestionKind.VALUE | QuestionKind.TABLE:
-                combine.value(self, result, asides, last)
+                combine.combine_value(self, evaluation, suspensions, last_stage)
             case _:
                 assert_never(plan.question.kind)
 
     # ---- conditions -------------------------------------------------------------------------------------------------------------------
 
-    def _asides(self, result: Result) -> tuple[tuple[LiveAside, Any], ...]:
-        """The settings-aside on this question that are in force (True) or open."""
-        live = result.plan.asides
-        conditions = [self.in_force(one.when, one.maybe, result.args) for one in live]
-        attackers = [[(other, True, 0) for other in one.attackers] for one in live]
-        settled = settle(conditions, attackers)
-        found = tuple(
-            (one, True if state is State.STANDS else settled.reasons[index])
-            for index, (one, state) in enumerate(zip(live, settled.states, strict=True))
-            if state in {State.STANDS, State.OPEN}
+    def _evaluate_suspensions(self, evaluation: Result) -> tuple[tuple[LiveSuspension, Any], ...]:
+        """Return the suspensions of this question that are in force (True) or undecided (their `Open`)."""
+        suspensions = evaluation.plan.suspensions
+        conditions = [self.in_force(suspension.guard, suspension.unknown, evaluation.args) for suspension in suspensions]
+        attackers = [[(attacker, True, 0) for attacker in suspension.attackers] for suspension in suspensions]
+        fixpoint = settle(conditions, attackers)
+        active = tuple(
+            (suspension, True if status is State.STANDS else fixpoint.reasons[index])
+            for index, (suspension, status) in enumerate(zip(suspensions, fixpoint.states, strict=True))
+            if status in {State.STANDS, State.OPEN}
         )
-        result.asides = found
-        return found
+        evaluation.suspensions = active
+        return active
 
-    def in_force(self, when: Code | None, maybe: Open | None, args: tuple[Any, ...]) -> Any:
-        """Whether a statement is in force: what its `when` is, and open where its reading is."""
-        value: Any = True if when is None else when(self, args)
-        return value if maybe is None else both(value, maybe)
+    def in_force(self, guard: Code | None, unknown: Open | None, args: tuple[Any, ...]) -> Any:
+        """Evaluate the guard of a statement; the result is unknown while its reading is open."""
+        value: Any = True if guard is None else guard(self, args)
+        return value if unknown is None else kleene_and(value, unknown)
 
-    def _condition(self, weighed: Weighed, args: tuple[Any, ...]) -> Any:
-        """Whether all conditions of a rule hold: those of one of its addresses. None where it is not about these arguments."""
-        found: Any = None
-        for address in weighed.live.addresses:
-            if address.guards and any(args[slot] != value for slot, value in address.guards):
+    def _evaluate_guard(self, claim: Weighed, args: tuple[Any, ...]) -> Any:
+        """Evaluate a rule's guard: the disjunction over its addresses. Return None if its head does not match the operands."""
+        guard: Any = None
+        for address in claim.live.addresses:
+            if address.head_values and any(args[slot] != value for slot, value in address.head_values):
                 continue
-            if found is None:
-                weighed.address = address
-            value = self._parts(weighed, address, args)
+            if guard is None:
+                claim.address = address
+            value = self._evaluate_conditions(claim, address, args)
             if value is True:
                 return True
-            if found is None or found is False:
-                found = value
+            if guard is None or guard is False:
+                guard = value
             elif value is not False:
-                found = join(found, value)
-        return found
+                guard = merge_reasons(guard, value)
+        return guard
 
-    def _parts(self, weighed: Weighed, address: LiveAddress, args: tuple[Any, ...]) -> Any:
-        """Whether all conditions at one address hold; notes the first that is false."""
-        opened = address.maybe
+    def _evaluate_conditions(self, claim: Weighed, address: LiveAddress, args: tuple[Any, ...]) -> Any:
+        """Evaluate the conjunction of the conditions at one address; record the first that is false."""
+        unknown = address.unknown
         for number, part in enumerate(address.parts):
             value = part(self, args)
             if value is True:
                 continue
             if value is False:
-                if weighed.address is address:
-                    weighed.first_false = number
+                if claim.address is address:
+                    claim.first_false = number
                 return False
-            opened = value if opened is None else join(opened, value)
-        return True if opened is None else opened
+            unknown = value if unknown is None else merge_reasons(unknown, value)
+        return True if unknown is None else unknown
 
-    def _aside(self, weighed: Weighed, asides: tuple[tuple[LiveAside, Any], ...], condition: Any) -> Any:
-        """The condition, or what a setting-aside makes of it."""
-        number = weighed.live.number
-        for aside, active in asides:
-            if number in aside.targets:
+    def _apply_suspensions(self, claim: Weighed, suspensions: tuple[tuple[LiveSuspension, Any], ...], condition: Any) -> Any:
+        """Return a rule's guard after suspensions: False if one in force targets the rule, unknown if one is undecided."""
+        number = claim.live.number
+        for suspension, active in suspensions:
+            if number in suspension.targets:
                 if active is True:
-                    weighed.by, weighed.why = aside, "set aside"
+                    claim.by, claim.why = suspension, "set aside"
                     return False
-                condition = active if condition is True else join(condition, active)
+                condition = active if condition is True else merge_reasons(condition, active)
         return condition
 
-    def stage(self, result: Result, number: int, asides: tuple[tuple[LiveAside, Any], ...], before: Any = None) -> WeighedStage:
-        """The rules of a stage that are about these arguments, each with how it stands; `before` is the value that roundings are given."""
-        plan = result.plan.stages[number]
+    def evaluate_stage(
+        self, evaluation: Result, number: int, suspensions: tuple[tuple[LiveSuspension, Any], ...], running_value: Any = None
+    ) -> StageClaims:
+        """Return the claims of a stage whose heads match the operands, each with its status; `running_value` is the input of roundings."""
+        plan = evaluation.plan.stages[number]
         self.steps.take(1 + len(plan.rules))
-        args = result.args
-        found: list[Weighed] = []
+        args = evaluation.args
+        claims: list[Weighed] = []
         conditions: list[Any] = []
         for live in plan.rules:
-            weighed = Weighed(live, number)
-            condition = self._condition(weighed, args)
+            claim = Weighed(live, number)
+            condition = self._evaluate_guard(claim, args)
             if condition is None:
                 continue
-            if asides and condition is not False:
-                condition = self._aside(weighed, asides, condition)
+            if suspensions and condition is not False:
+                condition = self._apply_suspensions(claim, suspensions, condition)
                 if condition is False:
-                    weighed.state = State.BEATEN
-            if condition is False and weighed.state is not State.BEATEN:
-                weighed.state = State.FALSE
+                    claim.state = State.BEATEN
+            if condition is False and claim.state is not State.BEATEN:
+                claim.state = State.FALSE
             elif condition is not False and condition is not True:
-                weighed.state, weighed.opened = State.OPEN, condition
-            if condition is not False and weighed.address.effect is not None:
-                self._effect(result, weighed, weighed.address.effect)
-                if weighed.state is State.FALSE:
+                claim.state, claim.opened = State.OPEN, condition
+            if condition is not False and claim.address.effect is not None:
+                self._evaluate_effect(evaluation, claim, claim.address.effect)
+                if claim.state is State.FALSE:
                     condition = False
-            found.append(weighed)
+            claims.append(claim)
             conditions.append(condition)
-        result.weighed.extend(found)
-        if plan.edges and len(found) > 1:
+        evaluation.weighed.extend(claims)
+        if plan.attacks and len(claims) > 1:
 
-            def stand(rules: list[Weighed], value: Any) -> tuple[Way, ...]:
-                return precedence.stand(plan, rules, conditions, lambda when, maybe: self.in_force(when, maybe, args), value)
+            def label_stage(stage_claims: list[Weighed], value: Any) -> tuple[Labelling, ...]:
+                return precedence.label_claims(plan, stage_claims, conditions, lambda when, maybe: self.in_force(when, maybe, args), value)
 
-            several = before.__class__ is Open and any(edge.precedence.on_clash for edge in plan.edges)
-            ways = stand(found, before)
-            return WeighedStage(found, ways, (lambda value: stand([copy(one) for one in found], value)) if several else None)
-        return WeighedStage(found, (independent(found),))
+            depends_on_value = running_value.__class__ is Open and any(edge.precedence.on_clash for edge in plan.attacks)
+            labellings = label_stage(claims, running_value)
+            return StageClaims(
+                claims, labellings, (lambda value: label_stage([copy(claim) for claim in claims], value)) if depends_on_value else None
+            )
+        return StageClaims(claims, (independent_labelling(claims),))
 
-    def _effect(self, result: Result, weighed: Weighed, effect: Code) -> None:
-        """Works out the effect.
+    def _evaluate_effect(self, evaluation: Result, claim: Weighed, effect: Code) -> None:
+        """Evaluate the effect of a claim.
 
-        A table in which nothing stands at these keys does not speak, and its silence is that of a case not held.
+        A table without a cell for the operands does not apply; its silence counts as that of a missing clause.
         """
-        if weighed.live.core.verb is not TableVerb.LOOK_UP:
-            weighed.effect = effect(self, result.args)
+        if claim.live.core.verb is not TableVerb.LOOK_UP:
+            claim.effect = effect(self, evaluation.args)
             return
-        before = len(self.rows)
-        weighed.effect = effect(self, result.args)
-        if len(self.rows) > before:
-            weighed.row = self.rows[-1][1]
-        if weighed.effect.__class__ is Open:
-            weighed.state = State.FALSE
-            result.held_back = True
+        row_count = len(self.rows)
+        claim.effect = effect(self, evaluation.args)
+        if len(self.rows) > row_count:
+            claim.row = self.rows[-1][1]
+        if claim.effect.__class__ is Open:
+            claim.state = State.FALSE
+            evaluation.has_silent_lookup = True
 
     # ---- silence ----------------------------------------------------------------------------------------------------------------------
 
-    def silence(self, result: Result, stage: WeighedStage, stands: Iterable[Weighed], default: Any) -> Any:
-        """What silence means, where just these rules stand: undetermined where text is missing, else `default`."""
-        opened: list[Open] = []
-        for case, active in self.missing_text(result, stands):
+    def evaluate_default(self, evaluation: Result, stage: StageClaims, accepted: Iterable[Weighed], default: Any) -> Any:
+        """Return the outcome if exactly these claims are accepted but none answers: unknown where text is missing, else `default`."""
+        unknowns: list[Open] = []
+        for case, active in self.missing_clauses(evaluation, accepted):
             if active is True:
-                opened.append(not_held(case))
+                unknowns.append(missing_text_reason(case))
             else:
-                opened.append(active if active.facts or active.readings else not_held(case))
-        if result.held_back:
-            opened.extend(one.effect for one in stage.weighed if one.live.core.verb is TableVerb.LOOK_UP and one.effect.__class__ is Open)
-        if result.plan.question.not_held:
-            opened.append(not_held(None))
-        if not opened:
+                unknowns.append(active if active.facts or active.readings else missing_text_reason(case))
+        if evaluation.has_silent_lookup:
+            unknowns.extend(
+                claim.effect for claim in stage.claims if claim.live.core.verb is TableVerb.LOOK_UP and claim.effect.__class__ is Open
+            )
+        if evaluation.plan.question.not_held:
+            unknowns.append(missing_text_reason(None))
+        if not unknowns:
             return default
-        return join_all(opened)
+        return merge_all_reasons(unknowns)
 
-    def missing_text(self, result: Result, stands: Iterable[Weighed]) -> list[tuple[str, Any]]:
-        """The cases without text that bear on this question: unless their condition is false, or a rule that stands goes before them."""
-        found: list[tuple[str, Any]] = []
-        standing = {one.live.number for one in stands}
-        for live in result.plan.absent:
-            if live.guards and any(result.args[slot] != value for slot, value in live.guards):
+    def missing_clauses(self, evaluation: Result, accepted: Iterable[Weighed]) -> list[tuple[str, Any]]:
+        """Return the missing clauses that bear on the question: guard not false, and attacked by no accepted claim."""
+        clauses: list[tuple[str, Any]] = []
+        accepted_numbers = {claim.live.number for claim in accepted}
+        for clause in evaluation.plan.missing_clauses:
+            if clause.head_values and any(evaluation.args[slot] != value for slot, value in clause.head_values):
                 continue
-            active = self.in_force(live.when, live.maybe, result.args)
-            for aside, on in result.asides:
-                if live.number in aside.absent:
-                    active = both(active, opposite(on))
-            for number, when, maybe in live.overriders:
-                if number in standing:
-                    active = both(active, opposite(self.in_force(when, maybe, result.args)))
+            active = self.in_force(clause.guard, clause.unknown, evaluation.args)
+            for suspension, suspension_active in evaluation.suspensions:
+                if clause.number in suspension.missing_clauses:
+                    active = kleene_and(active, kleene_not(suspension_active))
+            for number, guard, unknown in clause.overriders:
+                if number in accepted_numbers:
+                    active = kleene_and(active, kleene_not(self.in_force(guard, unknown, evaluation.args)))
             if active is not False:
-                found.append((live.absent.clause.case, active))
-        return found
+                clauses.append((clause.clause.clause.case, active))
+        return clauses
 
 
-def _outside(plan: Plan, args: tuple[Any, ...]) -> bool:
-    """Whether an argument is no value of its parameter: a number beyond the range, `none` where there must be something."""
+def _has_argument_out_of_range(plan: Plan, args: tuple[Any, ...]) -> bool:
+    """Return True if an argument is outside its parameter's domain: a number out of range, or `none` where a value is required."""
     for slot, low, high in plan.bounds:
         value = args[slot]
         if value is not None and ((low is not None and value < low) or (high is not None and value > high)):
             return True
-    return None in args and any(args[slot] is None for slot in plan.never_none)
+    return None in args and any(args[slot] is None for slot in plan.required_slots)

@@ -1,6 +1,6 @@
-"""How much one question may take: counted in steps, not in time, so that every machine gives the same answer or the same refusal.
+"""The budget of a question in steps, not in time, so that the answer or refusal is the same on all machines.
 
-A step is a rule that is weighed, or one thing, number or value that a condition goes through.
+A step is a rule that is evaluated, or a thing, number or value that a condition ranges over.
 """
 
 from __future__ import annotations
@@ -10,36 +10,36 @@ from rulewright.base.limits import steps_of
 
 
 class Steps:
-    """The steps that are left of those that a budget allows. All passes of a question share them."""
+    """The steps that remain of a budget. All passes of a question share them."""
 
-    __slots__ = ("left", "most")
+    __slots__ = ("limit", "remaining")
 
     def __init__(self, budget: int | None = None) -> None:
-        self.left = self.most = steps_of(budget)
+        self.remaining = self.limit = steps_of(budget)
 
-    def anew(self) -> Steps:
-        """The full number again, for work whose result is kept: it must not depend on what was left to whoever asked first."""
-        found = Steps()
-        found.left = found.most = self.most
-        return found
+    def fresh_copy(self) -> Steps:
+        """Return a full budget, for work that is memoized: it must not depend on the steps that the first caller had left."""
+        copy = Steps()
+        copy.remaining = copy.limit = self.limit
+        return copy
 
     def take(self, count: int) -> None:
-        """Takes so many steps. Raises `WrongInput` where no more are left."""
-        self.left -= count
-        if self.left < 0:
-            raise OutOfSteps.of(self.most)
+        """Spend steps. Raises `WrongInput` if too few remain."""
+        self.remaining -= count
+        if self.remaining < 0:
+            raise OutOfSteps.of(self.limit)
 
 
 class OutOfSteps(WrongInput):
     """The steps of a question are used up."""
 
     @classmethod
-    def of(cls, most: int) -> OutOfSteps:
-        """What is said of it."""
-        said = too_much(f"the question takes more than {most:,} steps", "`--budget N` allows more than the usual 500")
-        return cls(said.message, hints=said.hints)
+    def of(cls, limit: int) -> OutOfSteps:
+        """Return the error for a budget of so many steps."""
+        error = budget_error(f"the question takes more than {limit:,} steps", "`--budget N` allows more than the usual 500")
+        return cls(error.message, hints=error.hints)
 
 
-def too_much(why: str, *hints: str) -> WrongInput:
-    """What is said of a question that is given up."""
+def budget_error(why: str, *hints: str) -> WrongInput:
+    """Return the error for a question that is given up."""
     return WrongInput(f"{why}, so it is not answered", hints=["give fewer things or more facts, or ask for a part of it", *hints])

@@ -1,4 +1,4 @@
-"""Looking up a table: the one row whose keys hold, the one column, the cell; or that nothing is held there."""
+"""Look-up in tables: the row and column whose keys match, and their cell, if there is one."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.compile import Compiler
 from rulewright.engines.interpreter.kleene import Code, Env
-from rulewright.engines.interpreter.unknown import not_held
+from rulewright.engines.interpreter.unknown import missing_text_reason
 from rulewright.semantics.model import AnyKey, From, Key, OneOf, Table
 
 
 def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
-    """A function of the table's arguments: the cell's value, or an `Open` where table, row or cell is not there.
+    """Compile a table into a function of its operands: the cell's value, or an `Open` if table, row or cell is missing.
 
-    Notes the row in `situation.rows`, so that an answer can show it.
+    Records the row in `situation.rows`, so that an answer can show it.
     """
-    nothing = not_held(table.case)
+    nothing = missing_text_reason(table.case)
     if not table.held or not table.rows:
         return lambda s, e: nothing
     rows = Axis(table, [row.keys for row in table.rows], table.row_slots)
@@ -39,33 +39,33 @@ def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
 
 
 class Axis:
-    """The keys of rows, or of columns: an index where all are single values, else a search; with the ends where the table clamps."""
+    """The keys of rows, or of columns: an index if they are single values, else a search; clamped to its ends if declared."""
 
     def __init__(self, table: Table, keys: list[tuple[Key, ...]], slots: tuple[int, ...]) -> None:
         self.keys = keys
         self.slots = slots
         self.index: dict[tuple[Any, ...], int] = {}
         self.searched: list[int] = []
-        for place, several in enumerate(keys):
-            if all(isinstance(key, OneOf) and len(key.values) == 1 for key in several):
-                self.index.setdefault(tuple(key.values[0] for key in several if isinstance(key, OneOf)), place)
+        for place, key_row in enumerate(keys):
+            if all(isinstance(key, OneOf) and len(key.values) == 1 for key in key_row):
+                self.index.setdefault(tuple(key.values[0] for key in key_row if isinstance(key, OneOf)), place)
             else:
                 self.searched.append(place)
         self.ends = [ends_of(table, keys, position) for position in range(len(slots))]
         self.below, self.above = table.clamp_below, table.clamp_above
 
     def find(self, e: Env) -> int | None:
-        """The place of the key that holds, or None."""
-        values = tuple(self._within(e[slot], position) for position, slot in enumerate(self.slots))
-        found = self.index.get(values)
-        if found is not None:
-            return found
+        """Return the position of the first matching key, or None."""
+        values = tuple(self._clamp(e[slot], position) for position, slot in enumerate(self.slots))
+        position = self.index.get(values)
+        if position is not None:
+            return position
         for place in self.searched:
             if all(key_holds(key, value) for key, value in zip(self.keys[place], values, strict=True)):
                 return place
         return None
 
-    def _within(self, value: Any, position: int) -> Any:
+    def _clamp(self, value: Any, position: int) -> Any:
         ends = self.ends[position]
         if ends is None or value is None:
             return value
@@ -76,7 +76,7 @@ class Axis:
 
 
 def key_holds(key: Key, value: Any) -> bool:
-    """Whether a value is one that a key stands for."""
+    """Return True if a key matches a value."""
     if isinstance(key, AnyKey):
         return True
     if isinstance(key, OneOf):
@@ -85,13 +85,16 @@ def key_holds(key: Key, value: Any) -> bool:
 
 
 def ends_of(table: Table, keys: list[tuple[Key, ...]], position: int) -> tuple[Any, Any] | None:
-    """The least and the greatest number among the keys of one argument (None: no end); None where the table does not clamp by numbers."""
+    """Return the least and the greatest number among the keys at a position, each None if unbounded.
+
+    The result is None if the table does not clamp by numbers.
+    """
     if not table.clamp_below and not table.clamp_above:
         return None
     lows: list[Any] = []
     highs: list[Any] = []
-    for several in keys:
-        key = several[position]
+    for key_row in keys:
+        key = key_row[position]
         if isinstance(key, From):
             lows.append(key.low)
             highs.append(key.high)
@@ -100,6 +103,6 @@ def ends_of(table: Table, keys: list[tuple[Key, ...]], position: int) -> tuple[A
             highs.extend(key.values)
         else:
             return None
-    low = None if any(one is None for one in lows) else min(lows)
-    high = None if any(one is None for one in highs) else max(highs)
+    low = None if any(bound is None for bound in lows) else min(lows)
+    high = None if any(bound is None for bound in highs) else max(highs)
     return low, high

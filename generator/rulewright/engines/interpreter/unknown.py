@@ -1,4 +1,4 @@
-"""Why a condition or answer is open: a conflict, something undetermined, a fact not known, a reading not chosen, or several of these."""
+"""Unknown values and their reasons: a conflict, an undetermined answer, a missing fact, an open reading, or several of these."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.semantics.terms import FactKey
 
 
 class Open:
-    """`facts` in the order in which they were met; `whys` pairs a reason for being undetermined with the case it is about."""
+    """The reasons of an unknown value: `facts` in the order met; `whys` pairs a reason for being undetermined with its case."""
 
     __slots__ = ("conflict", "facts", "readings", "whys")
 
@@ -34,28 +34,28 @@ Value: TypeAlias = bool | int | Fraction | str | Open | None
 
 CONFLICT = Open(conflict=True)
 SILENT = Open(whys=frozenset({(Why.SILENT, None)}))
-NOUGHT = Open(whys=frozenset({(Why.ZERO_DIVISOR, None)}))
-"""A division by nought has no answer."""
+DIVISION_BY_ZERO = Open(whys=frozenset({(Why.ZERO_DIVISOR, None)}))
+"""Division by zero, which has no result."""
 TIE = Open(whys=frozenset({(Why.TIE, None)}))
-"""Several fit where one is meant."""
+"""Several members where exactly one is expected."""
 
 
-def not_held(case: str | None) -> Open:
-    """Undetermined because a case has no text."""
+def missing_text_reason(case: str | None) -> Open:
+    """Return the reason of a case without text."""
     return Open(whys=frozenset({(Why.NOT_HELD, case)}))
 
 
-def join(one: Open, other: Open) -> Open:
-    """Both reasons."""
-    if one is other:
-        return one
-    facts = one.facts if not other.facts or one.facts == other.facts else tuple(dict.fromkeys(one.facts + other.facts))
-    return Open(one.conflict or other.conflict, one.whys | other.whys, facts, one.readings | other.readings)
+def merge_reasons(first: Open, second: Open) -> Open:
+    """Return the union of two sets of reasons."""
+    if first is second:
+        return first
+    facts = first.facts if not second.facts or first.facts == second.facts else tuple(dict.fromkeys(first.facts + second.facts))
+    return Open(first.conflict or second.conflict, first.whys | second.whys, facts, first.readings | second.readings)
 
 
-def join_all(several: list[Open]) -> Open:
-    """All these reasons; there is at least one."""
-    found = several[0]
-    for other in several[1:]:
-        found = join(found, other)
-    return found
+def merge_all_reasons(unknowns: list[Open]) -> Open:
+    """Return the union of the reasons; `unknowns` is not empty."""
+    merged = unknowns[0]
+    for unknown in unknowns[1:]:
+        merged = merge_reasons(merged, unknown)
+    return merged

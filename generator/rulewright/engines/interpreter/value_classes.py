@@ -1,7 +1,7 @@
-"""Which values of a fact are the same to every condition and effect: of each such class, one value is enough to try.
+"""Value classes: values of a fact that no condition or effect tells apart; trying one value of each class is enough.
 
-A fact that is only ever compared with constants falls into the classes that these constants cut; one that is handed to a question is cut as
-that question cuts its argument; one that is used in any other way is tried value by value.
+A fact that is only compared with constants has the classes that these constants cut; one that is passed to a question is cut as that
+question cuts its parameter; one that is used in any other way is tried value by value.
 """
 
 from __future__ import annotations
@@ -20,55 +20,55 @@ from rulewright.semantics.terms import Plain, Term
 
 Use: TypeAlias = tuple[str, str | int, int]
 """("fact", name, 0), or ("question" or "group", name, slot) for a parameter."""
-MOST_NUMBERS = 10**15
-"""A range of more numbers is taken for one without an end."""
+MAX_RANGE_SIZE = 10**15
+"""Limit of the size of a range; a larger one counts as unbounded."""
 
-ALL_APART = types.YesNo | types.Thing
-"""Types of facts no two of whose values are taken for one another, however little a core looks at them."""
+DISTINCT_TYPES = types.YesNo | types.Thing
+"""Types of facts whose values are never merged into classes."""
 
 
-class Looks:
-    """How finely some terms look at facts and arguments. `every` holds those that they look at value by value."""
+class TermSensitivity:
+    """The cuts that some terms make in the domains of facts and parameters; `value_by_value` are those with each value apart."""
 
     def __init__(self) -> None:
         self.cuts: dict[Use, set[Plain]] = {}
-        self.every: set[Use] = set()
+        self.value_by_value: set[Use] = set()
         self.links: dict[Use, set[Use]] = {}
 
-    def add(self, other: Looks) -> None:
-        """Look as finely as other terms do, too."""
+    def merge(self, other: TermSensitivity) -> None:
+        """Merge the cuts of other terms into these."""
         for use, cuts in other.cuts.items():
             self.cuts.setdefault(use, set()).update(cuts)
-        self.every |= other.every
+        self.value_by_value |= other.value_by_value
         for use, links in other.links.items():
             self.links.setdefault(use, set()).update(links)
 
-    def visit(self, term: Term, home: str, slots: int) -> None:
-        """Look at a term in a question with so many arguments."""
-        waiting = [term]
-        use = self._use(term, home, slots)
+    def visit_term(self, term: Term, question: str, arity: int) -> None:
+        """Record the cuts of a term in a question with `arity` parameters."""
+        pending = [term]
+        use = self._use_of_term(term, question, arity)
         if use is not None:
-            self.every.add(use)
-        while waiting:
-            found = waiting.pop()
-            cut = self._cut(found)
-            for child in terms.children(found):
-                used = self._use(child, home, slots)
-                if used is not None and cut is not None and child is cut[0]:
-                    self.cuts.setdefault(used, set()).update(cut[1])
-                elif used is not None and not self._linked(found, child, used):
-                    self.every.add(used)
-                waiting.append(child)
+            self.value_by_value.add(use)
+        while pending:
+            current = pending.pop()
+            cut = self._constant_cuts(current)
+            for child in terms.children(current):
+                child_use = self._use_of_term(child, question, arity)
+                if child_use is not None and cut is not None and child is cut[0]:
+                    self.cuts.setdefault(child_use, set()).update(cut[1])
+                elif child_use is not None and not self._record_link(current, child, child_use):
+                    self.value_by_value.add(child_use)
+                pending.append(child)
 
-    def _use(self, term: Term, home: str, slots: int) -> Use | None:
+    def _use_of_term(self, term: Term, question: str, arity: int) -> Use | None:
         if isinstance(term, terms.FactOf):
             return ("fact", term.fact, 0)
-        if isinstance(term, terms.Var) and term.slot < slots:
-            return ("question", home, term.slot)
+        if isinstance(term, terms.Var) and term.slot < arity:
+            return ("question", question, term.slot)
         return None
 
-    def _cut(self, term: Term) -> tuple[Term, tuple[Plain, ...]] | None:
-        """The side of a comparison that constants cut, and these constants."""
+    def _constant_cuts(self, term: Term) -> tuple[Term, tuple[Plain, ...]] | None:
+        """Return the operand of a comparison with constants, and these constants."""
         if isinstance(term, terms.Compare) and term.scale is None:
             if isinstance(term.right, terms.Const):
                 return term.left, (term.right.value,)
@@ -80,56 +80,58 @@ class Looks:
                 return term.of, tuple(end.value for end in ends if isinstance(end, terms.Const))
         return None
 
-    def _linked(self, parent: Term, child: Term, used: Use) -> bool:
-        """Notes an argument that is handed on; whether it was one."""
+    def _record_link(self, parent: Term, child: Term, child_use: Use) -> bool:
+        """Record that a fact or parameter is passed on; return True if `parent` is a call."""
         if not isinstance(parent, terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo):
             return False
         for slot, arg in enumerate(parent.args):
             if arg is child:
-                self.links.setdefault(used, set()).add(("question", parent.question, slot))
+                self.links.setdefault(child_use, set()).add(("question", parent.question, slot))
         return True
 
-    def heads(self, question: str, heads: tuple[Plain | Free, ...]) -> None:
-        """Look at the arguments that are written in the head of a rule."""
+    def visit_heads(self, question: str, heads: tuple[Plain | Free, ...]) -> None:
+        """Record the constants in the head of a rule as cuts."""
         for slot, head in enumerate(heads):
             if not isinstance(head, Free):
                 self.cuts.setdefault(("question", question, slot), set()).add(head)
 
 
-class Sensitivity(Looks):
-    """How finely a core looks at each fact; a question that another core has as well is not looked at again."""
+class Sensitivity(TermSensitivity):
+    """The cuts of a core in the domain of each fact; a question shared with another core is not analysed again."""
 
-    def __init__(self, core: Core, like: Sensitivity | None = None) -> None:
+    def __init__(self, core: Core, sibling: Sensitivity | None = None) -> None:
         super().__init__()
         self.core = core
-        self._of: dict[str, tuple[CoreQuestion, Looks]] = {}
-        for name, on in core.on.items():
-            known = None if like is None else like._of.get(name)
-            self._of[name] = known if known is not None and known[0] is on else (on, _looks_of(on))
-            self.add(self._of[name][1])
-        for term in _terms_of_all(core):
-            self.visit(term, "", 0)
-        self._tables_and_ends()
-        self._spread()
+        self._by_question: dict[str, tuple[CoreQuestion, TermSensitivity]] = {}
+        for name, core_question in core.on.items():
+            previous = None if sibling is None else sibling._by_question.get(name)
+            self._by_question[name] = (
+                previous if previous is not None and previous[0] is core_question else (core_question, _question_sensitivity(core_question))
+            )
+            self.merge(self._by_question[name][1])
+        for term in _terms_outside_questions(core):
+            self.visit_term(term, "", 0)
+        self._cut_by_tables_and_ranges()
+        self._propagate_cuts()
 
-    def with_terms(self, extra: Iterable[Term]) -> Sensitivity:
-        """The same, with the terms of a question or an example looked at too."""
-        found = Sensitivity.__new__(Sensitivity)
-        Looks.__init__(found)
-        found.core, found._of = self.core, self._of
-        found.add(self)
-        for term in extra:
-            found.visit(term, "", 0)
-        found._spread()
-        return found
+    def with_terms(self, extra_terms: Iterable[Term]) -> Sensitivity:
+        """Return the same sensitivity with the terms of a question or an example added."""
+        extended = Sensitivity.__new__(Sensitivity)
+        TermSensitivity.__init__(extended)
+        extended.core, extended._by_question = self.core, self._by_question
+        extended.merge(self)
+        for term in extra_terms:
+            extended.visit_term(term, "", 0)
+        extended._propagate_cuts()
+        return extended
 
     # ---- collecting -----------------------------------------------------------------------------------------------------------------
 
-    def _tables_and_ends(self) -> None:
+    def _cut_by_tables_and_ranges(self) -> None:
         for table in self.core.tables.values():
             keys = [(table.row_slots, row.keys) for row in table.rows] + [(table.column_slots, column) for column in table.columns]
-            for slots, several in keys:
-                for slot, key in zip(slots, several, strict=True):
+            for slots, key_row in keys:
+                for slot, key in zip(slots, key_row, strict=True):
                     cuts = self.cuts.setdefault(("question", table.question, slot), set())
                     match key:
                         case OneOf():
@@ -144,79 +146,79 @@ class Sensitivity(Looks):
                     ends = {end for end in (param.type.low, param.type.high) if end is not None}
                     self.cuts.setdefault(("question", declared.name, slot), set()).update(ends)
 
-    def _spread(self) -> None:
-        """What cuts an argument cuts the facts that are handed to it."""
-        growing = True
-        while growing:
-            growing = False
+    def _propagate_cuts(self) -> None:
+        """Propagate the cuts of a parameter to the facts that are passed to it."""
+        has_grown = True
+        while has_grown:
+            has_grown = False
             for use, links in self.links.items():
                 for link in links:
-                    if link in self.every and use not in self.every:
-                        self.every.add(use)
-                        growing = True
-                    more = self.cuts.get(link, set()) - self.cuts.get(use, set())
-                    if more:
-                        self.cuts.setdefault(use, set()).update(more)
-                        growing = True
+                    if link in self.value_by_value and use not in self.value_by_value:
+                        self.value_by_value.add(use)
+                        has_grown = True
+                    new_cuts = self.cuts.get(link, set()) - self.cuts.get(use, set())
+                    if new_cuts:
+                        self.cuts.setdefault(use, set()).update(new_cuts)
+                        has_grown = True
 
     # ---- choosing -------------------------------------------------------------------------------------------------------------------
 
-    def firsts(self, fact: str, domain: Sequence[Any]) -> Sequence[Any]:
-        """One value of each class of a domain, the first: all of them where no two are the same to every condition and effect."""
-        return domain if self._tells_all_apart(fact) else [group[0] for group in self._classes(fact, domain)]
+    def representatives(self, fact: str, domain: Sequence[Any]) -> Sequence[Any]:
+        """Return the first value of each value class of a domain."""
+        return domain if self._tells_all_apart(fact) else [group[0] for group in self._cut_domain(fact, domain)]
 
-    def groups(self, fact: str, domain: Sequence[Any]) -> list[Sequence[Any]]:
-        """The values of a domain, those together that are the same to every condition and effect."""
-        return [[value] for value in domain] if self._tells_all_apart(fact) else self._classes(fact, domain)
+    def value_classes(self, fact: str, domain: Sequence[Any]) -> list[Sequence[Any]]:
+        """Return the value classes of a domain."""
+        return [[value] for value in domain] if self._tells_all_apart(fact) else self._cut_domain(fact, domain)
 
     def _tells_all_apart(self, fact: str) -> bool:
-        return ("fact", fact, 0) in self.every or isinstance(self.core.facts[fact].type, ALL_APART)
+        return ("fact", fact, 0) in self.value_by_value or isinstance(self.core.facts[fact].type, DISTINCT_TYPES)
 
-    def _classes(self, fact: str, domain: Sequence[Any]) -> list[Sequence[Any]]:
+    def _cut_domain(self, fact: str, domain: Sequence[Any]) -> list[Sequence[Any]]:
         cuts = self.cuts.get(("fact", fact, 0), set())
         if not isinstance(self.core.facts[fact].type, types.Numeric):
-            return _grouped(domain, lambda value: value if value in cuts or value is None else _OTHER)
+            return _group_values(domain, lambda value: value if value in cuts or value is None else _UNCUT)
         points = sorted(Fraction(cut) for cut in cuts if isinstance(cut, int | Fraction) and not isinstance(cut, bool))
         places = {0, len(domain)}
-        places.update(place(domain, point) for point in points for place in (bisect_left, bisect_right))
+        places.update(bisect(domain, point) for point in points for bisect in (bisect_left, bisect_right))
         return [domain[first:last] for first, last in pairwise(sorted(places))]
 
 
-_OTHER = object()
+_UNCUT = object()
 
 
-def _grouped(domain: Iterable[Any], name: Any) -> list[Sequence[Any]]:
-    found: dict[Any, list[Any]] = {}
+def _group_values(domain: Iterable[Any], key: Any) -> list[Sequence[Any]]:
+    groups: dict[Any, list[Any]] = {}
     for value in domain:
-        found.setdefault(name(value), []).append(value)
-    return list(found.values())
+        groups.setdefault(key(value), []).append(value)
+    return list(groups.values())
 
 
-def _looks_of(on: CoreQuestion) -> Looks:
-    """How finely the rules of a question look at facts and at its arguments."""
-    found, name = Looks(), on.question.name
-    for term in on.terms():
-        found.visit(term, name, len(on.question.params))
-    for rule in on.stated():
-        found.heads(rule.question, rule.heads)
-    for absent in on.absent:
-        found.heads(name, absent.clause.heads)
-    return found
+def _question_sensitivity(core_question: CoreQuestion) -> TermSensitivity:
+    """Return the cuts of the rules of a question."""
+    sensitivity, name = TermSensitivity(), core_question.question.name
+    for term in core_question.terms():
+        sensitivity.visit_term(term, name, len(core_question.question.params))
+    for rule in core_question.stated():
+        sensitivity.visit_heads(rule.question, rule.heads)
+    for absent in core_question.absent:
+        sensitivity.visit_heads(name, absent.clause.heads)
+    return sensitivity
 
 
-def _terms_of_all(core: Core) -> Iterator[Term]:
-    """The terms of a core that stand in no question."""
+def _terms_outside_questions(core: Core) -> Iterator[Term]:
+    """Yield the terms of a core that belong to no question."""
     yield from (group.with_ for group in core.groups.values() if group.with_ is not None)
     yield from (impossible.when for impossible in core.impossible)
 
 
 def domain_of(core: Core, fact: str, things: dict[str, tuple[str, ...]]) -> Sequence[Any]:
-    """Every value that a fact can have, given the things that there are; empty where there is no end of them."""
+    """Return the values that a fact can have, given the things that exist; empty if they cannot be enumerated."""
     return domain_of_type(core, core.facts[fact].type, things)
 
 
 def domain_of_type(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]]) -> Sequence[Any]:
-    """Every value of a type, given the things that there are; empty where there is no end of them."""
+    """Return the values of a type, given the things that exist; empty if they cannot be enumerated."""
     none: list[Any] = [None] if getattr(kind, "or_none", False) else []
     match kind:
         case types.YesNo():
@@ -234,15 +236,15 @@ def domain_of_type(core: Core, kind: types.Type, things: dict[str, tuple[str, ..
 
 
 def numbers_of(kind: types.Numeric) -> Sequence[int | Fraction]:
-    """Every number of a range, in order; empty where it has no end, or as good as none.
+    """Return the numbers of a range, in order; empty if it is unbounded or too large.
 
-    They are not made before they are looked at: there may be billions.
+    The sequence is lazy: a range may have billions of numbers.
     """
     if kind.low is None or kind.high is None:
         return ()
     step = Fraction(kind.step or 1)
     count = int((kind.high - kind.low) / step) + 1
-    if count > MOST_NUMBERS:
+    if count > MAX_RANGE_SIZE:
         return ()
     if step == 1 and isinstance(kind.low, int) and isinstance(kind.high, int):
         return range(kind.low, kind.high + 1)
@@ -250,7 +252,7 @@ def numbers_of(kind: types.Numeric) -> Sequence[int | Fraction]:
 
 
 class _Fractions(Sequence[int | Fraction]):
-    """What `range` is for whole numbers: the numbers `low + step * place`, whole ones as integers."""
+    """A lazy sequence of the numbers `low + step * place`, whole ones as integers: `range` for fractions."""
 
     def __init__(self, low: Fraction, step: Fraction, places: range) -> None:
         self._low = low
