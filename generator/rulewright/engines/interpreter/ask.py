@@ -238,8 +238,11 @@ def ask(
             *(choice_answer for reading in answer.readings for _, choice_answer in reading.outcomes),
             *filter(None, [answer.as_played]),
         ]
-        listed = (*list_assumptions(core, assumed), *(assumption for answer_under in under_choices for assumption in answer_under.assumed))
-        answer = replace(answer, assumed=tuple(dict.fromkeys(listed)))
+        all_assumptions = (
+            *list_assumptions(core, assumed),
+            *(assumption for answer_under in under_choices for assumption in answer_under.assumed),
+        )
+        answer = replace(answer, assumed=tuple(dict.fromkeys(all_assumptions)))
     if keys:
         answer = replace(
             answer, over=answers_over(inquiry_without_defaults, keys, prepared.unit, engine.default_values if assume_usual else None)

@@ -179,7 +179,11 @@ class Compiler:
             if operands.__class__ is Open:
                 return operands
             evaluation = s.result(question, operands)
-            return evaluation.value == "forbidden" if evaluation.is_fixed else kleene_any(claim.acceptance() for claim in evaluation.prohibitions_at(address))
+            return (
+                evaluation.value == "forbidden"
+                if evaluation.is_fixed
+                else kleene_any(claim.acceptance() for claim in evaluation.prohibitions_at(address))
+            )
 
         return is_barred
 
@@ -225,11 +229,11 @@ class Compiler:
             self._compile_rank(term.scale, self.compile(term.right)),
         )
         if isinstance(term.right, terms.Const) and term.op in {Comparison.IS, Comparison.IS_NOT}:
-            constant, wanted = term.right.value, term.op is Comparison.IS
+            constant, is_equality = term.right.value, term.op is Comparison.IS
 
             def equals(s: Any, e: Env) -> Any:
                 value = left_code(s, e)
-                return value if value.__class__ is Open else (value == constant) is wanted
+                return value if value.__class__ is Open else (value == constant) is is_equality
 
             return equals
         compare_values = COMPARISONS[term.op]
@@ -263,11 +267,11 @@ class Compiler:
         for low, high in term.members:
             low_code = self._compile_rank(term.scale, self.compile(low))
             if high is None:
-                parts.append(lift_binary(operand, low_code, lambda value, bound: value == bound))
+                parts.append(lift_binary(operand, low_code, lambda value, end: value == end))
             else:
                 high_code = self._compile_rank(term.scale, self.compile(high))
-                above = lift_binary(operand, low_code, lambda value, bound: value is not None and value >= bound)
-                below = lift_binary(operand, high_code, lambda value, bound: value is not None and value <= bound)
+                above = lift_binary(operand, low_code, lambda value, end: value is not None and value >= end)
+                below = lift_binary(operand, high_code, lambda value, end: value is not None and value <= end)
                 parts.append(compile_and([above, below]))
         membership = compile_or(parts)
         return compile_not(membership) if negated else membership

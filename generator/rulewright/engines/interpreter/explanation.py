@@ -258,8 +258,8 @@ def _build_reasons(core: Core, claim: Weighed, unit: str | None, decimal: bool) 
 
 def _build_reason(rule: Rule, says: str, effect: str, corrected_by: tuple[str, ...] = ()) -> Reason:
     formed_by = tuple(dict.fromkeys((*rule.formed_by, *corrected_by)))
-    through = "" if rule.through is None else rule.through.says
-    return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, formed_by, through=through)
+    action = "" if rule.through is None else rule.through.says
+    return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, formed_by, through=action)
 
 
 def _explain_inapplicable(claim: Weighed) -> Inapplicable:

@@ -1,7 +1,7 @@
 """Search over unknown facts and open readings: the outcome common to all completions, or the facts that matter.
 
 The first pass leaves unknown facts unknown. If it decides nothing, the search branches on the facts that the pass read, one value per value
-class, a pass at each node, at most `BUDGET` passes; readings are tried under each choice of facts, inside it.
+class, a pass at each node, at most `MAX_PASSES_PER_INQUIRY` passes; readings are tried under each choice of facts, inside it.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class _StatementInstances(NamedTuple):
 
 @dataclass(slots=True)
 class Trial:
-    """A question in a situation with unknown facts. `narrowed` are conditions on facts, with the candidate in slot 0.
+    """A question in a situation with unknown facts. The conditions in `conditions_by_fact` take a candidate in slot 0.
 
     `last`, if nothing is assumed: the situation of the last pass by switches, from which the next pass reuses evaluations; its own
     evaluations are then only part of what its answer depends on. `spent`: the search was cut off for want of passes or steps.
@@ -93,8 +93,8 @@ class Trial:
 
     def is_spent(self) -> bool:
         """Return True if the passes or the steps of the search are used up; record it in `spent`."""
-        passes, least = self._limits or (self.budget, 0)
-        if self.passes <= passes and self.steps.remaining > least:
+        passes, min_remaining = self._limits or (self.budget, 0)
+        if self.passes <= passes and self.steps.remaining > min_remaining:
             return False
         self.spent = True
         return True

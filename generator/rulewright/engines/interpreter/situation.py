@@ -288,7 +288,9 @@ class Situation:
         if plan.attacks and len(claims) > 1:
 
             def label_stage(stage_claims: list[Weighed], value: Any) -> tuple[Labelling, ...]:
-                return precedence.label_claims(plan, stage_claims, conditions, lambda when, maybe: self.in_force(when, maybe, args), value)
+                return precedence.label_claims(
+                    plan, stage_claims, conditions, lambda guard, unknown: self.in_force(guard, unknown, args), value
+                )
 
             depends_on_value = running_value.__class__ is Open and any(edge.precedence.on_clash for edge in plan.attacks)
             labellings = label_stage(claims, running_value)

@@ -103,6 +103,6 @@ def ends_of(table: Table, keys: list[tuple[Key, ...]], position: int) -> tuple[A
             highs.extend(key.values)
         else:
             return None
-    low = None if any(bound is None for bound in lows) else min(lows)
-    high = None if any(bound is None for bound in highs) else max(highs)
+    low = None if any(end is None for end in lows) else min(lows)
+    high = None if any(end is None for end in highs) else max(highs)
     return low, high
