@@ -75,6 +75,6 @@ def _argument_of(answer: Answer) -> Argument:
     )
 
 
-def interpreter_engine(core: Core) -> Interpreted:
+def answering(core: Core) -> Interpreted:
     """Return the interpreter as an engine for a core."""
     return Interpreted(core)
