@@ -264,13 +264,13 @@ def test_a_reading_of_the_later_source_is_no_amendment() -> None:
 def compared(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The questions that are compared, each time one is."""
     names: list[str] = []
-    work_out = Comparing._worked_out
+    work_out = Comparing._compute_verdict
 
     def noting(self: Comparing, name: str, *args: Any) -> QuestionDifference:
         names.append(name)
         return work_out(self, name, *args)
 
-    monkeypatch.setattr(Comparing, "_worked_out", noting)
+    monkeypatch.setattr(Comparing, "_compute_verdict", noting)
     return names
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from drawn import BOOKS
 from engines.solver.some_books import read, some_books
-from rulewright.analysis.comparison.why_not import Asking, WhyNot, why_not
+from rulewright.analysis.comparison.why_not import EncodedSituation, WhyNot, why_not
 from rulewright.base.errors import WrongInput
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -281,5 +281,5 @@ def test_what_is_not_decided_is_no_answer_and_the_reason_is_given(fault: Excepti
     def giving_up(*_: Any, **__: Any) -> Any:
         raise fault
 
-    monkeypatch.setattr(Asking, "find", giving_up)
+    monkeypatch.setattr(EncodedSituation, "find", giving_up)
     assert why_not(book, "pass", "permitted", {"fog": "yes"}) == WhyNot("permitted", None, reason=reason)

@@ -51,7 +51,7 @@ def condition(rng: Random) -> str:
 def goes_round(witnesses: Witnesses, values: tuple[bool, ...]) -> bool:
     """Whether the interpreter finds a rule on a circle in a situation."""
     facts: dict[FactKey, Any] = {(name, ()): value for name, value in zip(NAMES, values, strict=True)}
-    return any(weighed.cycle for weighed in witnesses.result(Point("x", (), facts, {})).weighed)
+    return any(weighed.cycle for weighed in witnesses.evaluate(Point("x", (), facts, {})).weighed)
 
 
 @pytest.mark.parametrize("seed", range(120))

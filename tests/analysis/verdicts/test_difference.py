@@ -140,7 +140,7 @@ def wrong(before: Program, after: Program) -> list[str]:
 
 
 def _borne_out(comparing: Comparing, change: Any) -> bool:
-    before, after = (outcome_in(side.witnesses, change.point) for side in comparing.sides.both)
+    before, after = (outcome_in(side.witnesses, change.point) for side in comparing.sides.pair)
     return (before, after) == (change.before, change.after) and before != after
 
 

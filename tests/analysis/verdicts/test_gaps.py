@@ -117,7 +117,7 @@ case 1.2
 
 def test_a_divisor_is_looked_at_where_silence_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     core = core_of("fact fog: yes/no\nfact depth: 0..2\nvalue speed: 0..9\n  total\ncase 1.1\n  speed is 2 / depth when fog\n")
-    shown = Witnesses.shown
+    shown = Witnesses.replay
     times = count()
 
     def not_at_first(*args: Any, **kwargs: Any) -> Any:
@@ -125,7 +125,7 @@ def test_a_divisor_is_looked_at_where_silence_is_not_shown(monkeypatch: pytest.M
             raise NotShown("it does not")
         return shown(*args, **kwargs)
 
-    monkeypatch.setattr(Witnesses, "shown", not_at_first)
+    monkeypatch.setattr(Witnesses, "replay", not_at_first)
     monkeypatch.setattr(Encoder, "reasons", lambda self, formula: ("left out",))
     found = decide(core)
     assert [one.why for one in found.findings if one.kind is Kind.GAP] == ["a divisor is 0"]

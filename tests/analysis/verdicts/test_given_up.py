@@ -71,7 +71,7 @@ def searching(patch: pytest.MonkeyPatch, counted: Counted) -> None:
 
 def showing(patch: pytest.MonkeyPatch, counted: Counted) -> None:
     """Something was left out on the way to a formula, and the interpreter does not show what was found."""
-    patch.setattr(Witnesses, "shown", _raising(Witnesses.shown, counted, NotShown("it does not")))
+    patch.setattr(Witnesses, "replay", _raising(Witnesses.replay, counted, NotShown("it does not")))
     patch.setattr(Encoder, "reasons", lambda self, formula: (WHY,))
 
 

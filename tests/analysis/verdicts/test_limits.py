@@ -7,7 +7,7 @@ import pytest
 from rulewright.analysis.verdicts import editions
 from rulewright.analysis.verdicts import rules as judge_rules
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.unbounded import MOST_IN_RANGE
+from rulewright.analysis.verdicts.unbounded import MAX_THINGS_IN_RANGE
 from rulewright.base.limits import Z3_STEPS, for_a_note, steps_of
 from rulewright.base.numerals import MOST_BITS
 from rulewright.base.resources import site_folder
@@ -36,7 +36,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
         f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; "
         f"{for_a_note(solve.BUDGET)[0]} nodes for notes, and z3 with {NUMBERS[for_a_note(solve.BUDGET)[1] * 10 // Z3_STEPS]} tenths of its limit",
         f"where three things of a kind prove nothing, z3 compares whole answers of up to {judge_rules.MOST_UNPROVED:,} formulas",
-        f"decided in groups of {editions.PIECE}",
+        f"decided in groups of {editions.BATCH_SIZE}",
         f"up to {encode.MOST_DEPTH} deep",
         f"more than {symbolic.MOST_CASES} different values of one term, more than {encode_stages.MOST_STATES} ways to reach a value",
         f"numbers of more than {world.MOST_VALUES:,} values",
@@ -52,7 +52,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
         f"only with more than {one_standing.MOST_TRIED:,} tries",
         f"with up to {SHARES[-1]} things that are alike",
         f"with {NUMBERS[CROWDS[-1].fewest]} things of a kind, each of which stands for up to {NUMBERS[CROWDS[-1].steps[-1]]}",
-        f"with more than {NUMBERS[MOST_IN_RANGE]} things",
+        f"with more than {NUMBERS[MAX_THINGS_IN_RANGE]} things",
     ],
 )
 def test_the_page_gives_the_limits_as_they_are(said: str) -> None:

@@ -1,5 +1,5 @@
-"""Two editions of a book in meaning: how answers differ, and what each amendment between them does, the later edition compared with itself
-without that amendment.
+"""The difference between two editions in answers: how they change, and the effect of each amendment, found by a comparison of the later
+edition with itself without that amendment.
 
 >>> found = meaning(book, "printed", "errata")
 >>> [(one.number, one.word) for one in found.amendments]
@@ -43,10 +43,10 @@ ORDER = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS, Effect.SETTLES)
 
 @record
 class AmendmentEffect:
-    """What an amendment, a ruling or a case of a later source does to answers.
+    """The effect of an amendment, a ruling or a case of a later source on answers.
 
-    `number` is the case that is amended, or the ruling's or new case's own; `verdicts` are of the questions whose rules it touches, each
-    with the situations in which the answer changes (before: without it). `added` are questions that cannot be asked without it.
+    `number` is the amended case, or the ruling's or new case's own; `verdicts` are those of the questions whose rules it touches, each with
+    the situations in which the answer changes (before: without it). `added` are questions that exist only with it.
     """
 
     kind: ClauseKind
@@ -60,9 +60,9 @@ class AmendmentEffect:
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        """What it does, the gravest first; empty where it does nothing that was found."""
-        found = {change.effect for verdict in self.verdicts for change in verdict.changes}
-        return tuple(effect for effect in ORDER if effect in found)
+        """The effects, the gravest first; empty if none was found."""
+        effects = {change.effect for verdict in self.verdicts for change in verdict.changes}
+        return tuple(effect for effect in ORDER if effect in effects)
 
     @property
     def not_analysed(self) -> tuple[tuple[str, str], ...]:
@@ -70,7 +70,7 @@ class AmendmentEffect:
 
     @property
     def word(self) -> str:
-        """Its class in one word: an effect, `adds` (questions, and nothing else), `none` (proved), or `not decided`."""
+        """The class in one word: an effect, `adds` (questions, and nothing else), `none` (proved), or `not decided`."""
         if self.effects:
             return self.effects[0].value
         if self.added:
@@ -80,10 +80,10 @@ class AmendmentEffect:
 
 @dataclass(slots=True)
 class Meaning:
-    """Two editions compared.
+    """The comparison of two editions.
 
-    `causes`, for each of `differences.changes` in its order: the amendments (their places in `amendments`) without any one of which the
-    answer in that situation would be another.
+    `causes` has, for each of `differences.changes` in its order, the indices in `amendments` of those without any one of which the answer
+    in that situation would differ.
     """
 
     differences: Differences
@@ -91,73 +91,77 @@ class Meaning:
     causes: tuple[tuple[int, ...], ...] = ()
 
 
-def meaning(book: Rulebook, before: str, after: str, budget: int = USUAL, done: Callable[[str, int, int], object] | None = None) -> Meaning:
-    """Two editions of a book, question by question, and every amendment, ruling and case of the sources that only the later one has.
+def meaning(book: Rulebook, old_edition: str, new_edition: str, budget: int = USUAL, done: Callable[[str, int, int], object] | None = None) -> Meaning:
+    """Compare two editions of a book by question, and judge every amendment, ruling and case of the sources that only the later one has.
 
-    `budget`: nodes of the search for one effect on one question. `done` is called with what is being done, how much of it is done and of
-    how much. Raises `NotShown`.
+    `budget`: search nodes for one effect on one question. `done` is called with the name of the step, its progress and its total. Raises
+    `NotShown`.
     """
-    return EditionComparison(book, before, after, budget).result(done)
+    return EditionComparison(book, old_edition, new_edition, budget).result(done)
 
 
 class EditionComparison:
-    """The same handed out to workers: the questions when this is made; the amendments, each tried on every change, by `result`.
+    """The comparison of two editions by workers: the questions on construction; the amendments, each tried on every change, by `result`.
 
-    `known` has verdicts of earlier comparisons of the same budget, and gets those that are new.
+    `known` has verdicts of earlier comparisons with the same budget; new ones are added.
     """
 
     def __init__(
         self,
         book: Rulebook,
-        before: str,
-        after: str,
+        old_edition: str,
+        new_edition: str,
         budget: int = USUAL,
         workers: Workers | None = None,
         known: KnownDifferences | None = None,
     ) -> None:
-        self.wanted = list(_between(book, before, after))
+        self.clauses = list(_between(book, old_edition, new_edition))
         self.workers = workers or Workers()
         self.known: KnownDifferences = {} if known is None else known
-        self._setting = Parcel(Setting(book, before, after, budget, dict(self.known)))
+        self._setting = Parcel(Setting(book, old_edition, new_edition, budget, dict(self.known)))
         (self._differences,) = self.workers.submit_all([partial(differences_of, self._setting)])
 
     def result(self, done: Callable[[str, int, int], object] | None = None) -> Meaning:
-        """What is found; `done` and the faults are those of `meaning`."""
-        report = done or (lambda what, count, of: None)
+        """Return the comparison, waiting for it; `done` and the exceptions are those of `meaning`."""
+        report = done or (lambda what, count, total: None)
         report("questions", 0, 1)
-        found, compared = self._differences.result()
+        difference, compared = self._differences.result()
         self.known.update(compared)
-        changes = Parcel(found.changes)
-        works = [partial(effect_of_clause, self._setting, number, changes) for number, _ in self.wanted]
+        changes = Parcel(difference.changes)
+        works = [partial(effect_of_clause, self._setting, number, changes) for number, _ in self.clauses]
         amendments: list[AmendmentEffect] = []
-        causes: list[list[int]] = [[] for _ in found.changes]
-        for (_, origin), pending in zip(self.wanted, self.workers.submit_all(works), strict=True):
-            report("amendments", len(amendments), len(self.wanted))
+        causes: list[list[int]] = [[] for _ in difference.changes]
+        for (_, origin), pending in zip(self.clauses, self.workers.submit_all(works), strict=True):
+            report("amendments", len(amendments), len(self.clauses))
             verdicts, added, places, compared = pending.result()
             self.known.update(compared)
             for place in places:
                 causes[place].append(len(amendments))
             title = getattr(origin.block, "title", None)
             amendments.append(
-                AmendmentEffect(origin.kind, origin.number, origin.source, title, _place(origin), origin.amendment_kind, verdicts, added)
+                AmendmentEffect(
+                    origin.kind, origin.number, origin.source, title, _clause_location(origin), origin.amendment_kind, verdicts, added
+                )
             )
-        return Meaning(found, tuple(amendments), tuple(tuple(one) for one in causes))
+        return Meaning(difference, tuple(amendments), tuple(tuple(places) for places in causes))
 
 
-def placed(book: Rulebook, before: str, after: str, found: Meaning) -> Meaning:
-    """The comparison of a book with the same rules, each clause at the place that it has in this one."""
+def placed(book: Rulebook, before: str, after: str, comparison: Meaning) -> Meaning:
+    """Return the comparison of a book with the same rules, with the locations of its clauses in this one."""
     origins = [origin for _, origin in _between(book, before, after)]
-    there = tuple(replace(one, location=_place(origin)) for one, origin in zip(found.amendments, origins, strict=True))
-    return replace(found, amendments=there)
+    amendments = tuple(
+        replace(amendment, location=_clause_location(origin)) for amendment, origin in zip(comparison.amendments, origins, strict=True)
+    )
+    return replace(comparison, amendments=amendments)
 
 
-def _place(origin: Origin) -> Location:
+def _clause_location(origin: Origin) -> Location:
     return origin.place.at(origin.block.span)
 
 
 @record
 class Setting:
-    """A book, the two editions of it that are compared, the budget, and what is known of earlier comparisons."""
+    """A book, the two editions that are compared, the budget, and the verdicts of earlier comparisons."""
 
     book: Rulebook
     before: str
@@ -167,51 +171,51 @@ class Setting:
 
 
 _trials: WeakKeyDictionary[Parcel[Setting], Trial] = WeakKeyDictionary()
-"""Of the settings that this process has worked in."""
+"""The trials of this process, by setting."""
 
 
-def _trial(setting: Parcel[Setting]) -> Trial:
-    found = _trials.get(setting)
-    if found is None:
-        found = _trials[setting] = Trial(setting.value.book, setting.value.after, setting.value.budget)
-    return found
+def _trial_of(setting: Parcel[Setting]) -> Trial:
+    trial = _trials.get(setting)
+    if trial is None:
+        trial = _trials[setting] = Trial(setting.value.book, setting.value.after, setting.value.budget)
+    return trial
 
 
 def differences_of(setting: Parcel[Setting]) -> tuple[Differences, KnownDifferences]:
-    """The questions of two editions compared, and the verdicts by their keys, for a worker."""
-    trial, known = _trial(setting), Consulted(setting.value.known)
+    """Compare the questions of two editions; return the differences, and the verdicts by key: the task of a worker."""
+    trial, store = _trial_of(setting), Consulted(setting.value.known)
     before = lower(resolve(setting.value.book, setting.value.before)[0])
-    return differences(before, trial.core, None, trial.budget, known=known), known.asked
+    return differences(before, trial.core, None, trial.budget, known=store), store.consulted_verdicts
 
 
 def effect_of_clause(
     setting: Parcel[Setting], number: int, changes: Parcel[tuple[Change, ...]]
 ) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...], tuple[int, ...], KnownDifferences]:
-    """What the clause of a place in the book does, the questions that it brings, the places of the changes that it causes, and the
-    verdicts by their keys."""
-    trial, known = _trial(setting), Consulted(setting.value.known)
-    without = trial.without(number, known)
-    verdicts, added = trial.effect(without)
-    return verdicts, added, tuple(trial.causes(without, changes.value)), known.asked
+    """Return the effect of the clause at an index of the book: verdicts, new questions, the indices of the changes that it causes, and the
+    verdicts by key."""
+    trial, store = _trial_of(setting), Consulted(setting.value.known)
+    comparison = trial.compare_without(number, store)
+    verdicts, added = trial.effect_of_clause(comparison)
+    return verdicts, added, tuple(trial.caused_changes(comparison, changes.value)), store.consulted_verdicts
 
 
 class Consulted(dict[str, QuestionDifference]):
-    """Verdicts that are known when a work begins; `asked` has those that it asked for, new ones among them.
+    """A store of verdicts known at the beginning of a task; `asked` has those that it read, including new ones.
 
-    What the process has found in other works is not among them, as another process would not know of it.
+    Verdicts that the process found in other tasks are absent, as another process would not know them.
     """
 
     def __init__(self, known: KnownDifferences) -> None:
         super().__init__(known)
-        self.asked: dict[str, QuestionDifference] = {}
+        self.consulted_verdicts: dict[str, QuestionDifference] = {}
 
     def __getitem__(self, key: str) -> QuestionDifference:
-        found = self.asked[key] = super().__getitem__(key)
-        return found
+        verdict = self.consulted_verdicts[key] = super().__getitem__(key)
+        return verdict
 
 
 class Trial:
-    """One edition, and the same with one clause taken out after the other."""
+    """One edition, compared with itself without one clause at a time."""
 
     def __init__(self, book: Rulebook, edition: str, budget: int) -> None:
         clauses = tuple(without_examples(placed) for placed in book.clauses)
@@ -222,75 +226,83 @@ class Trial:
         self.core = lower(resolve(self.book, edition, read=self.read)[0])
         self.prints = Fingerprints(self.core)
 
-    def without(self, number: int, known: KnownDifferences) -> Comparing | None:
-        """The edition without the clause of that place, to be compared with the edition; None where that is the same.
+    def compare_without(self, number: int, known: KnownDifferences) -> Comparing | None:
+        """Return the comparison of the edition without one clause with the edition; None if they are the same.
 
-        `known` has verdicts by their keys, and gets those that are new.
+        `known` has verdicts by key; new ones are added.
         """
         clauses = self.book.clauses
         slim = refold(replace(self.book, clauses=(*clauses[:number], *clauses[number + 1 :])))
-        if formal(slim.views[self.edition]) == formal(self.book.views[self.edition]):
+        if formal_content(slim.views[self.edition]) == formal_content(self.book.views[self.edition]):
             return None
         return Comparing(lower(resolve(slim, self.edition, read=self.read)[0]), self.core, self.budget, self.prints, known=known)
 
-    def touched(self, without: Comparing) -> list[str]:
-        """The questions whose own rules a clause touches; if there are none, those that depend on anything that it touches."""
-        there = without.sides.before.core.questions
-        both = [name for name in self.core.questions if name in there]
-        return [name for name in both if not without.sides.same_rules(name)] or [name for name in both if not without.sides.same(name)]
+    def touched_questions(self, comparison: Comparing) -> list[str]:
+        """Return the questions whose own rules a clause touches; if there are none, those that depend on a declaration that it touches."""
+        earlier_questions = comparison.sides.before.core.questions
+        shared = [name for name in self.core.questions if name in earlier_questions]
+        return [name for name in shared if not comparison.sides.has_same_rules(name)] or [
+            name for name in shared if not comparison.sides.is_same(name)
+        ]
 
-    def effect(self, without: Comparing | None) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...]]:
-        """What a clause does: verdicts on the questions whose own rules it touches, and the questions that it brings.
+    def effect_of_clause(self, comparison: Comparing | None) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...]]:
+        """Return the effect of a clause: verdicts on the questions whose own rules it touches, and the questions that it adds.
 
-        Where all of these are equal, so is all that depends on them.
+        If all of these are equal, so are all that depend on them.
         """
-        if without is None:
+        if comparison is None:
             return (), ()
-        there = without.sides.before.core.questions
-        verdicts = [without.verdict(name) for name in self.touched(without)]
-        return tuple(verdicts), tuple(name for name in self.core.questions if name not in there)
+        earlier_questions = comparison.sides.before.core.questions
+        verdicts = [comparison.verdict(name) for name in self.touched_questions(comparison)]
+        return tuple(verdicts), tuple(name for name in self.core.questions if name not in earlier_questions)
 
-    def causes(self, without: Comparing | None, changes: Sequence[Change]) -> Iterator[int]:
-        """The places of the changes whose later answer is another without the clause."""
-        if without is None:
+    def caused_changes(self, comparison: Comparing | None, changes: Sequence[Change]) -> Iterator[int]:
+        """Yield the indices of the changes whose later answer differs without the clause."""
+        if comparison is None:
             return
-        side = without.sides.before
-        touched = self.touched(without)
+        side = comparison.sides.before
+        touched = self.touched_questions(comparison)
         for place, change in enumerate(changes):
-            there = change.question in side.core.questions
-            if there and self.cone(change.question).isdisjoint(touched):
+            exists = change.question in side.core.questions
+            if exists and self.cone_of(change.question).isdisjoint(touched):
                 continue
-            if not there or outcome_in(side.witnesses, change.point) != change.after:
+            if not exists or outcome_in(side.witnesses, change.point) != change.after:
                 yield place
 
     @kept
-    def cone(self, name: str) -> frozenset[str]:
-        """The questions that a question of the edition depends on."""
+    def cone_of(self, name: str) -> frozenset[str]:
+        """Return the questions on which a question of the edition depends."""
         return frozenset(self.prints.cones.of(self.core.questions[name]).questions)
 
 
 def _between(book: Rulebook, before: str, after: str) -> Iterator[tuple[int, Origin]]:
-    """The clauses of the sources that only the later edition has, each with its place in the book; readings are none."""
+    """Yield (index, clause) for each clause of the sources that only the later edition has, without readings."""
     sources = set(book.editions[after].sources) - set(book.editions[before].sources)
     first = next(iter(book.sources))
-    for number, placed in enumerate(book.clauses):
-        origin = origin_of(placed, first)
+    for number, clause in enumerate(book.clauses):
+        origin = origin_of(clause, first)
         if origin.source in sources and origin.kind is not ClauseKind.READING:
             yield number, origin
 
 
 def without_examples(placed: nodes.Placed) -> nodes.Placed:
-    """A clause without its examples, which bear on no answer."""
+    """Return a clause without its examples, which affect no answer."""
     block = placed.block
     if not isinstance(block, nodes.ClauseBlock):
         return placed
-    kept = tuple(line for line in block.body if not isinstance(line, nodes.Example | nodes.Background))
-    return placed if len(kept) == len(block.body) else replace(placed, block=replace(block, body=kept))
+    lines = tuple(line for line in block.body if not isinstance(line, nodes.Example | nodes.Background))
+    return placed if len(lines) == len(block.body) else replace(placed, block=replace(block, body=lines))
 
 
-def formal(view: EditionView) -> object:
-    """All of an edition that bears on answers: two views with the same have the same core."""
-    provisions = [(one.id, one.case, one.node, one.scope, one.origin.kind, one.origin.source, one.also_of) for one in view.provisions()]
+def formal_content(view: EditionView) -> object:
+    """Return the content of an edition that affects answers: views with equal content have the same core."""
+    provisions = [
+        (provision.id, provision.case, provision.node, provision.scope, provision.origin.kind, provision.origin.source, provision.also_of)
+        for provision in view.provisions()
+    ]
     cases = [(case.id, case.held, case.deleted, case.scope, case.on, [line for line, _ in case.other]) for case in view.every_case()]
-    readings = [(one.name, one.on, one.choices, one.settled_as, [line for line, _ in one.other]) for one in view.readings.values()]
+    readings = [
+        (reading.name, reading.on, reading.choices, reading.settled_as, [line for line, _ in reading.other])
+        for reading in view.readings.values()
+    ]
     return provisions, cases, readings

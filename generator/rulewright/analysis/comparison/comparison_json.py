@@ -1,4 +1,4 @@
-"""What the decision procedure found, as JSON documents; programs outside rely on their form."""
+"""The results of comparisons as JSON documents; external programs rely on their form."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.core.wording import value_text
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as `ask --format json` has it."""
+    """Return an outcome as in `ask --format json`."""
     if outcome.status is not Status.ANSWERED:
         return {"status": outcome.status.value}
     value = outcome.value
@@ -23,7 +23,7 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def situation_json(witness: Witness) -> dict[str, Any]:
-    """A situation as it is given to `ask`."""
+    """Return a situation as input of `ask`."""
     return witness.as_json("question", "facts", "world", "options", "scenario", "readings")
 
 
@@ -37,49 +37,54 @@ def change_json(change: Change) -> dict[str, Any]:
     }
 
 
-def differences_json(found: Differences) -> dict[str, Any]:
-    """The part of `diff --format json` that is about answers."""
+def differences_json(difference: Differences) -> dict[str, Any]:
+    """Return the part of `diff --format json` about answers."""
     return {
-        "meaning": [change_json(change) for change in found.changes],
-        "equal": list(found.equal),
-        "added": list(found.added),
-        "removed": list(found.removed),
-        "unlike": [{"kind": one.kind, "name": one.name, "from": one.before, "to": one.after} for one in found.unlike],
-        "not_analysed": [{"question": question, "reason": reason} for question, reason in found.not_analysed],
+        "meaning": [change_json(change) for change in difference.changes],
+        "equal": list(difference.equal),
+        "added": list(difference.added),
+        "removed": list(difference.removed),
+        "unlike": [
+            {"kind": declaration.kind, "name": declaration.name, "from": declaration.before, "to": declaration.after}
+            for declaration in difference.unlike
+        ],
+        "not_analysed": [{"question": question, "reason": reason} for question, reason in difference.not_analysed],
     }
 
 
-def meaning_json(found: Meaning) -> dict[str, Any]:
-    """The same of two editions of one book, with the amendments between them and what each does."""
-    document = differences_json(found.differences)
-    for entry, causes in zip(document["meaning"], found.causes, strict=False):
+def meaning_json(comparison: Meaning) -> dict[str, Any]:
+    """Return the differences of two editions of one book, with the amendments between them and their effects."""
+    document = differences_json(comparison.differences)
+    for entry, causes in zip(document["meaning"], comparison.causes, strict=False):
         entry["amendments"] = list(causes)
-    return {**document, "amendments": [_amendment_json(one) for one in found.amendments]}
+    return {**document, "amendments": [_amendment_json(amendment) for amendment in comparison.amendments]}
 
 
-def _amendment_json(one: AmendmentEffect) -> dict[str, Any]:
+def _amendment_json(amendment: AmendmentEffect) -> dict[str, Any]:
     return {
-        "kind": one.kind.value,
-        "case": one.number,
-        **fields_json(one, "source", "title"),
-        "as": one.amendment_kind,
-        **fields_json(one.location, "path", "line"),
-        "effect": one.word,
-        "effects": [effect.value for effect in one.effects],
-        "changes": [change_json(change) for verdict in one.verdicts for change in verdict.changes],
-        "equal": [verdict.question for verdict in one.verdicts if verdict.equal],
-        "added": list(one.added),
-        "not_analysed": [{"question": question, "reason": reason} for question, reason in one.not_analysed],
+        "kind": amendment.kind.value,
+        "case": amendment.number,
+        **fields_json(amendment, "source", "title"),
+        "as": amendment.amendment_kind,
+        **fields_json(amendment.location, "path", "line"),
+        "effect": amendment.word,
+        "effects": [effect.value for effect in amendment.effects],
+        "changes": [change_json(change) for verdict in amendment.verdicts for change in verdict.changes],
+        "equal": [verdict.question for verdict in amendment.verdicts if verdict.equal],
+        "added": list(amendment.added),
+        "not_analysed": [{"question": question, "reason": reason} for question, reason in amendment.not_analysed],
     }
 
 
-def impact_json(found: Impact) -> dict[str, Any]:
-    """The document of `impact --format json`, without the book."""
+def impact_json(impact: Impact) -> dict[str, Any]:
+    """Return the document of `impact --format json`, without the book."""
     return {
-        **fields_json(found, "edition", "case"),
-        "dependents": [{"case": one.number, **fields_json(one, "label", "relation", "by", "steps")} for one in found.dependents],
-        "questions": list(found.questions),
-        "changes": [change_json(change) for verdict in found.verdicts for change in verdict.changes],
-        "unaffected": [verdict.question for verdict in found.verdicts if verdict.equal],
-        "not_analysed": [{"question": question, "reason": reason} for question, reason in found.not_analysed],
+        **fields_json(impact, "edition", "case"),
+        "dependents": [
+            {"case": dependent.number, **fields_json(dependent, "label", "relation", "by", "steps")} for dependent in impact.dependents
+        ],
+        "questions": list(impact.questions),
+        "changes": [change_json(change) for verdict in impact.verdicts for change in verdict.changes],
+        "unaffected": [verdict.question for verdict in impact.verdicts if verdict.equal],
+        "not_analysed": [{"question": question, "reason": reason} for question, reason in impact.not_analysed],
     }

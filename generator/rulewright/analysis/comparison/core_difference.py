@@ -1,4 +1,4 @@
-"""Two cores compared question by question: equal in every situation, or a situation in which the answer changes.
+"""The difference of two cores, question by question: equal in every situation, or a situation in which the answer changes.
 
 >>> found = differences(printed, errata)
 >>> [(one.question, one.before.status, one.after.status) for one in found.changes]
@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias, assert_never
 
-from rulewright.analysis.comparison.paired_cores import Sides, Unlike, unlike
+from rulewright.analysis.comparison.paired_cores import Sides, Unlike, unlike_declarations
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
-from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, all_fixed, case_text, small
+from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, fix_variables, small, witness_from_point
 from rulewright.base.limits import USUAL
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
@@ -35,14 +35,14 @@ from rulewright.semantics.model import Question
 from rulewright.semantics.terms import FactKey, Plain
 
 Refused: TypeAlias = dict[str, list[tuple[Needs, Refusals]]]
-"""By question, and by what its world must have: what cannot be looked into on the way to its answer."""
+"""By question, and by the needs of its world: the parts that cannot be encoded on the way to its answer."""
 
 KnownDifferences: TypeAlias = "MutableMapping[str, QuestionDifference]"
-"""Verdicts by all that they depend on."""
+"""Verdicts by key, which covers all that they depend on."""
 
 
 class Effect(StrEnum):
-    """What becomes of an answer."""
+    """A kind of change of an answer."""
 
     CHANGES = "changes"
     SETTLES = "settles"
@@ -55,7 +55,7 @@ class Effect(StrEnum):
 
 @record
 class Outcome:
-    """A status, and the value with its unit where it is answered."""
+    """A status, with the value and its unit if it is answered."""
 
     status: Status
     value: Plain = None
@@ -68,9 +68,9 @@ class Outcome:
 
 @record
 class Change:
-    """A situation in which the answer to a question is another after than before; `cases` are those whose rules make the difference.
+    """A situation in which the answer to a question changes; `cases` are those of the rules that make the difference.
 
-    `point` is the situation as the interpreter takes it.
+    `point` is the situation as input of the interpreter.
     """
 
     question: str
@@ -84,9 +84,9 @@ class Change:
 
 @record
 class QuestionDifference:
-    """What was found out about one question: the first situation of each effect; `reason`: why that is not all there is to say.
+    """The verdict on one question: the first situation of each effect; `reason`: the reason why it is incomplete.
 
-    `proved` where nothing else can change: equal in every situation if there is no change. `alike`: nothing it depends on is different.
+    A verdict without `reason` is a proof: no other effect exists. `alike`: nothing on which the question depends differs.
     """
 
     question: str
@@ -101,9 +101,9 @@ class QuestionDifference:
 
 @dataclass(slots=True)
 class Differences:
-    """Two cores compared, in the situations that both can be in.
+    """The comparison of two cores, in the situations that are possible in both.
 
-    `added` and `removed` are questions that only one of them has, `unlike` is what only one of them declares, or each in another way.
+    `added` and `removed` are questions of only one core, `unlike` are declarations of only one, or with different content.
     """
 
     verdicts: tuple[QuestionDifference, ...] = ()
@@ -121,297 +121,307 @@ class Differences:
 
     @property
     def not_analysed(self) -> tuple[tuple[str, str], ...]:
-        """Questions of which not everything is decided, with the reason."""
+        """Questions that were not fully decided, with the reason."""
         return tuple((verdict.question, verdict.reason) for verdict in self.verdicts if verdict.reason is not None)
 
 
 def differences(
-    before: Core,
-    after: Core,
+    old: Core,
+    new: Core,
     questions: Iterable[str] | None = None,
     budget: int = USUAL,
     done: Callable[[int, int], object] | None = None,
     known: KnownDifferences | None = None,
 ) -> Differences:
-    """Every question of both compared; `questions` names those to look at. `budget`: nodes of the search for one effect on one question.
+    """Compare every shared question; `questions` restricts them. `budget`: search nodes for one effect on one question.
 
-    `done` is called with how many of how many questions are done; `known` has verdicts of the same budget, and gets those that are new.
+    `done` is called with the number of finished questions and the total; `known` has verdicts of the same budget, and gets new ones.
     Raises `NotShown`.
     """
-    comparing = Comparing(before, after, budget, known=known)
-    wanted = None if questions is None else frozenset(questions)
-    both = [name for name in after.questions if name in before.questions and (wanted is None or name in wanted)]
+    comparing = Comparing(old, new, budget, known=known)
+    selected = None if questions is None else frozenset(questions)
+    shared = [name for name in new.questions if name in old.questions and (selected is None or name in selected)]
     verdicts: list[QuestionDifference] = []
-    for name in both:
+    for name in shared:
         if done is not None:
-            done(len(verdicts), len(both))
+            done(len(verdicts), len(shared))
         verdicts.append(comparing.verdict(name))
-    added = tuple(name for name in after.questions if name not in before.questions and (wanted is None or name in wanted))
-    removed = tuple(name for name in before.questions if name not in after.questions and (wanted is None or name in wanted))
-    return Differences(tuple(verdicts), added, removed, tuple(unlike(before, after)))
+    added = tuple(name for name in new.questions if name not in old.questions and (selected is None or name in selected))
+    removed = tuple(name for name in old.questions if name not in new.questions and (selected is None or name in selected))
+    return Differences(tuple(verdicts), added, removed, tuple(unlike_declarations(old, new)))
 
 
 def was_answered(change: Change) -> bool:
-    """Whether there was an answer before."""
+    """Return True if there was an answer before."""
     return change.before.status is Status.ANSWERED
 
 
 def answered_first(changes: Sequence[Change]) -> Change | None:
-    """The first change of what was answered; if there is none, the first; None where there are no changes."""
+    """Return the first change of an answered question, or else the first change; None if there are no changes."""
     return next((change for change in changes if was_answered(change)), next(iter(changes), None))
 
 
 class Comparing:
     """The comparison of two cores, one question at a time.
 
-    `refused` is kept by what compares one core with many others that declare the same: what of it cannot be looked into is tried once.
-    `known` has whole verdicts by their keys, and gets those that are new; with it no change is `enough`.
+    `refused` is shared by comparisons of one core with many others of the same declarations: its refusals are computed once. `known` has
+    verdicts by key, and gets new ones; with it no change may be `enough`.
     """
 
     def __init__(
         self,
-        before: Core,
-        after: Core,
+        old: Core,
+        new: Core,
         budget: int = USUAL,
         after_prints: Fingerprints | None = None,
         refused: Refused | None = None,
         known: KnownDifferences | None = None,
     ) -> None:
-        self.sides = Sides(before, after, after_prints)
+        self.sides = Sides(old, new, after_prints)
         self.budget = budget
         self.refused = refused
         self.known = known
 
     @nests_deep
     def verdict(self, name: str, enough: Callable[[Change], bool] = lambda change: False) -> QuestionDifference:
-        """What becomes of a question of both. Raises `NotShown` if the interpreter does not bear out what the formulas say.
+        """Return the verdict on a shared question. Raises `NotShown` if the interpreter does not confirm the formulas.
 
-        After a change that is `enough` no other is looked for.
+        After a change that is `enough` the search stops.
         """
-        if self.sides.same(name):
+        if self.sides.is_same(name):
             return QuestionDifference(name, alike=True)
         if self.known is None:
-            return self._worked_out(name, enough)
-        key = self.sides.key(name)
+            return self._compute_verdict(name, enough)
+        key = self.sides.key_of(name)
         if key not in self.known:
-            self.known[key] = self._worked_out(name, enough)
+            self.known[key] = self._compute_verdict(name, enough)
         return self.known[key]
 
-    def _worked_out(self, name: str, enough: Callable[[Change], bool]) -> QuestionDifference:
+    def _compute_verdict(self, name: str, enough: Callable[[Change], bool]) -> QuestionDifference:
         sides = self.sides
-        strange = sides.strange(name)
-        if strange is not None:
-            return QuestionDifference(name, reason=strange)
+        mismatch = sides.mismatch_of(name)
+        if mismatch is not None:
+            return QuestionDifference(name, reason=mismatch)
         try:
             if self.refused is not None:
-                sides.refuse(self._refusals(name, self.refused))
-            compared = Compared(sides, name, self.budget)
+                sides.reset_with_refusals(self._refusals_before(name, self.refused))
+            pair = EncodedPair(sides, name, self.budget)
         except NotAnalysable as refusal:
             return QuestionDifference(name, reason=refusal.reason)
         except TooLarge:
             return QuestionDifference(name, reason=f"`{name}` can come about in too many ways")
-        found: list[Change] = []
+        changes: list[Change] = []
         reason: str | None = None
         try:
-            for change in compared.changes():
-                found.append(change)
+            for change in pair.find_changes():
+                changes.append(change)
                 if enough(change):
-                    return QuestionDifference(name, tuple(found))
+                    return QuestionDifference(name, tuple(changes))
         except Spent as spent:
             reason = spent.why
-        return QuestionDifference(name, tuple(found), reason or compared.doubt(found))
+        return QuestionDifference(name, tuple(changes), reason or pair.reason_for_doubt(changes))
 
-    def _refusals(self, name: str, refused: Refused) -> Refusals:
-        """What of the core before cannot be looked into on the way to an answer."""
-        several, needs = refused.setdefault(name, []), self.sides.needs
-        found = next((refusals for wanted, refusals in several if wanted == needs), None)
-        if found is None:
-            found = self.sides.refused(name)
-            several.append((needs, found))
-        return found
+    def _refusals_before(self, name: str, refused: Refused) -> Refusals:
+        """Return the refusals of the earlier core on the way to an answer."""
+        entries, needs = refused.setdefault(name, []), self.sides.needs
+        known_refusals = next((refusals for entry_needs, refusals in entries if entry_needs == needs), None)
+        if known_refusals is None:
+            known_refusals = self.sides.find_refusals(name)
+            entries.append((needs, known_refusals))
+        return known_refusals
 
 
-class Compared:
+class EncodedPair:
     """One question encoded on both sides."""
 
     def __init__(self, sides: Sides, name: str, budget: int) -> None:
         self.sides = sides
-        self.question: Question = sides.matched.question(name)
+        self.question: Question = sides.matched.common_question(name)
         self.encoders = sides.encoders()
         first = self.encoders[0]
         self.space = first.space
         self.algebra = first.algebra
         self.env = first.world.arguments(self.question)
-        answer = self._answer(self.encoders[0])
-        self.encoders[1].learn(self.encoders[0], sides.same)
-        self.answers: tuple[Value, Value] = (answer, self._answer(self.encoders[1]))
-        self.holes = self._holes()
-        self._left: list[Effect] = []
-        """Effects that there may be, and which the interpreter does not show."""
-        self.effects = dict(self._effects())
-        # What the answers depend on is fixed when an effect is shown: it must be possible together, too.
-        self.about = {variable for value in self.answers for variable in support_with_numbers(self.space, value)}
-        self.about.update(*[self.space.variables_of(formula) for formula in self.effects.values()])
-        given = [first.world.frame(self.question)]
+        answer = self._encode_answer(self.encoders[0])
+        self.encoders[1].learn(self.encoders[0], sides.is_same)
+        self.answers: tuple[Value, Value] = (answer, self._encode_answer(self.encoders[1]))
+        self.holes = self._opaque_reasons()
+        self._unshown: list[Effect] = []
+        """Possible effects that the interpreter does not show."""
+        self.effects = dict(self._effect_regions())
+        # The variables of the answers are fixed when an effect is shown, so they must be possible together, too.
+        self.variables = {variable for value in self.answers for variable in support_with_numbers(self.space, value)}
+        self.variables.update(*[self.space.variables_of(formula) for formula in self.effects.values()])
+        premises = [first.world.frame(self.question)]
         for encoder in self.encoders:
-            given.append(encoder.possible(self.about))
-        self.solver = Solver(self.space, budget, self.space.both(*given))
+            premises.append(encoder.possible(self.variables))
+        self.solver = Solver(self.space, budget, self.space.both(*premises))
 
-    def _answer(self, encoder: Encoder) -> Value:
+    def _encode_answer(self, encoder: Encoder) -> Value:
         try:
             value = self.algebra.as_value(encoder.answer(self.question.name, self.env))
         except NotAnalysable as refusal:
-            raise NotAnalysable(f"{self._edition(encoder)}{refusal.reason}") from None
+            raise NotAnalysable(f"{self._edition_prefix(encoder)}{refusal.reason}") from None
         return left_open(encoder, value, self.sides.matched.readings)
 
-    def _holes(self) -> tuple[str, ...]:
-        """What is not looked into on the way to the answers: an effect that depends on it is one only if it is shown."""
-        found: list[str] = []
+    def _opaque_reasons(self) -> tuple[str, ...]:
+        """Return the reasons for opaque parts of the answers: an effect that depends on them exists only if it is shown."""
+        reasons: list[str] = []
         for encoder, value in zip(self.encoders, self.answers, strict=True):
-            for where in parts(value):
-                found += [f"{self._edition(encoder)}{reason}" for reason in encoder.reasons(where)]
-        return tuple(dict.fromkeys(found))
+            for formula in parts(value):
+                reasons += [f"{self._edition_prefix(encoder)}{reason}" for reason in encoder.reasons(formula)]
+        return tuple(dict.fromkeys(reasons))
 
-    def _edition(self, encoder: Encoder) -> str:
-        """The edition that a reason is about, where the two sides have different ones."""
-        one, other = (each.core.edition for each in self.encoders)
-        return "" if one == other else f"in the edition `{encoder.core.edition}`: "
+    def _edition_prefix(self, encoder: Encoder) -> str:
+        """Return a prefix that names the edition of a reason, if the two sides have different ones."""
+        first_edition, second_edition = (encoder_of_side.core.edition for encoder_of_side in self.encoders)
+        return "" if first_edition == second_edition else f"in the edition `{encoder.core.edition}`: "
 
-    def _effects(self) -> Iterator[tuple[Effect, Formula]]:
-        """Where each effect is: no two hold together, and where none holds the answers are the same."""
-        algebra, both, negate = self.algebra, self.space.both, self.space.negate
-        before, after = self.answers
-        defined = [algebra.defined(one) for one in self.answers]
-        ill = [algebra.ill(one) for one in self.answers]
-        undetermined = [both(negate(there), negate(bad)) for there, bad in zip(defined, ill, strict=True)]
-        yield Effect.CHANGES, both(defined[0], defined[1], negate(algebra.same(before, after)))
-        yield Effect.SETTLES, both(negate(defined[0]), defined[1])
-        yield Effect.OPENS, both(negate(undetermined[0]), undetermined[1])
-        yield Effect.CONFLICT, both(negate(ill[0]), ill[1])
+    def _effect_regions(self) -> Iterator[tuple[Effect, Formula]]:
+        """Yield the region of each effect: no two overlap, and outside of them the answers are the same."""
+        algebra, conjunction, negate = self.algebra, self.space.both, self.space.negate
+        old_answer, new_answer = self.answers
+        defined = [algebra.defined(answer) for answer in self.answers]
+        ill = [algebra.ill(answer) for answer in self.answers]
+        undetermined = [conjunction(negate(has_value), negate(bad)) for has_value, bad in zip(defined, ill, strict=True)]
+        yield Effect.CHANGES, conjunction(defined[0], defined[1], negate(algebra.same(old_answer, new_answer)))
+        yield Effect.SETTLES, conjunction(negate(defined[0]), defined[1])
+        yield Effect.OPENS, conjunction(negate(undetermined[0]), undetermined[1])
+        yield Effect.CONFLICT, conjunction(negate(ill[0]), ill[1])
 
-    def doubt(self, found: list[Change]) -> str | None:
-        """Why effects that were not found are not proved not to be there."""
-        shown = {change.effect for change in found}
-        left = [formula for effect, formula in self.effects.items() if effect not in shown]
+    def reason_for_doubt(self, changes: list[Change]) -> str | None:
+        """Return the reason why effects that were not found are not proved absent; None if they are."""
+        shown_effects = {change.effect for change in changes}
+        remaining = [formula for effect, formula in self.effects.items() if effect not in shown_effects]
         limits: tuple[str, ...] = ()
-        if any(formula != FALSE for formula in left):
-            limits = self.sides.limits(self.question.name)
-        elif not found:
-            limits = self.sides.made_of_all(self.question.name)
-        return next(iter((*(self.holes if self._left else ()), *limits)), None)
+        if any(formula != FALSE for formula in remaining):
+            limits = self.sides.limits_of(self.question.name)
+        elif not changes:
+            limits = self.sides.formula_limits_of(self.question.name)
+        return next(iter((*(self.holes if self._unshown else ()), *limits)), None)
 
-    def changes(self) -> Iterator[Change]:
-        """The effects that there are, each shown. Raises `Spent`, `NotShown`."""
+    def find_changes(self) -> Iterator[Change]:
+        """Yield the effects, each with a situation. Raises `Spent`, `NotShown`."""
         for effect, formula in self.effects.items():
-            change = None if formula == FALSE else self._change(effect, formula)
+            change = None if formula == FALSE else self._find_change(effect, formula)
             if change is not None:
                 yield change
 
-    def _change(self, effect: Effect, formula: Formula) -> Change | None:
-        """An effect that there may be, shown; first looked for where it is known what comes about."""
+    def _find_change(self, effect: Effect, formula: Formula) -> Change | None:
+        """Return a change with a possible effect; search first in the region where both outcomes are known."""
         possible = False
-        for one in dict.fromkeys((self._surely(formula), formula)):
-            box = None if one == FALSE else small(self.solver, one)
+        for region in dict.fromkeys((self._known_region(formula), formula)):
+            box = None if region == FALSE else small(self.solver, region)
             if box is not None:
                 possible = True
-                change = self._shown(effect, one, box)
+                change = self._replay_change(effect, region, box)
                 if change is not None:
                     return change
         if possible:
-            self._left.append(effect)
+            self._unshown.append(effect)
         return None
 
-    def _surely(self, formula: Formula) -> Formula:
-        """A formula where it is known on both sides what comes about."""
+    def _known_region(self, formula: Formula) -> Formula:
+        """Return the part of a formula in which the outcomes of both sides are known."""
         return self.encoders[1].surely(self.encoders[0].surely(formula))
 
     # ---- showing --------------------------------------------------------------------------------------------------------------------
 
-    def _shown(self, effect: Effect, formula: Formula, box: Box) -> Change | None:
-        """The effect in the interpreter, in a situation as small as can be; None where it depends on what was not looked into."""
-        point = self._point(box)
-        outcomes = self.outcomes(point)
+    def _replay_change(self, effect: Effect, formula: Formula, box: Box) -> Change | None:
+        """Return the effect as the interpreter shows it, in a minimal situation; None if it depends on opaque parts."""
+        point = self._point_in_box(box)
+        outcomes = self.outcomes_at(point)
         if outcomes is None or effect_of(*outcomes) is not effect:
-            point = self._point(self._all_fixed(formula, box))
-            outcomes = self.outcomes(point)
+            point = self._point_in_box(self._fix_answer_variables(formula, box))
+            outcomes = self.outcomes_at(point)
         if outcomes is None or effect_of(*outcomes) is not effect:
             if self.holes:
                 return None
-            raise NotShown(f"the interpreter does not show that an answer {effect.value}: {self.case(point)}")
-        point = self._smaller(point, outcomes)
-        return Change(self.question.name, effect, self.case(point), *outcomes, self._causes(point), point)
+            raise NotShown(f"the interpreter does not show that an answer {effect.value}: {self.witness_of(point)}")
+        point = self._minimize(point, outcomes)
+        return Change(self.question.name, effect, self.witness_of(point), *outcomes, self._cases_of_difference(point), point)
 
-    def _point(self, box: Box) -> Point:
-        """A situation in a box; nothing is said of things that are not there."""
+    def _point_in_box(self, box: Box) -> Point:
+        """Return a situation in a box, without facts about things that do not exist."""
         keys = self.space.keys
         key_of = {variable: keys[variable] for variable in box}
-        gone = {key.thing for variable, key in key_of.items() if isinstance(key, ThingVariable) and box[variable] == 2}
-        box = {v: mask for v, mask in box.items() if not (isinstance(key := key_of[v], FactVariable) and gone.intersection(key.args))}
-        point = self.sides.after.witnesses.point(self.encoders[1].world, self.question, box)
+        absent_things = {key.thing for variable, key in key_of.items() if isinstance(key, ThingVariable) and box[variable] == 2}
+        box = {
+            v: mask for v, mask in box.items() if not (isinstance(key := key_of[v], FactVariable) and absent_things.intersection(key.args))
+        }
+        point = self.sides.after.witnesses.point_in_box(self.encoders[1].world, self.question, box)
         matched = self.sides.matched.readings
         return replace(point, readings={name: choice for name, choice in point.readings.items() if name in matched})
 
-    def _all_fixed(self, formula: Formula, box: Box) -> Box:
-        """The box with everything fixed that the answers depend on."""
-        return all_fixed(self.solver, formula, box, self.about | self.space.variables_of(self.solver.given))
+    def _fix_answer_variables(self, formula: Formula, box: Box) -> Box:
+        """Return the box with all variables fixed on which the answers depend."""
+        return fix_variables(self.solver, formula, box, self.variables | self.space.variables_of(self.solver.given))
 
-    def outcomes(self, point: Point) -> tuple[Outcome, Outcome] | None:
-        """The one outcome on each side under every completion of a situation; None where there is more than one."""
-        found = []
-        for side in self.sides.both:
+    def outcomes_at(self, point: Point) -> tuple[Outcome, Outcome] | None:
+        """Return the unique outcome on each side under every completion of a situation; None if one is not unique."""
+        outcomes = []
+        for side in self.sides.pair:
             outcome = outcome_in(side.witnesses, point)
             if outcome is None:
                 return None
-            found.append(outcome)
-        return found[0], found[1]
+            outcomes.append(outcome)
+        return outcomes[0], outcomes[1]
 
-    def _smaller(self, point: Point, wanted: tuple[Outcome, Outcome]) -> Point:
-        """The situation without what does not matter to these outcomes."""
-        for less in _switched_off(point):
-            point = less if self.outcomes(less) == wanted else point
-        for thing in [one for one in point.things if one not in point.args]:
-            less = _without_thing(point, thing)
-            point = less if self.outcomes(less) == wanted else point
+    def _minimize(self, point: Point, expected: tuple[Outcome, Outcome]) -> Point:
+        """Return the situation without the parts that do not matter to these outcomes."""
+        for reduced in _without_one_switch(point):
+            point = reduced if self.outcomes_at(reduced) == expected else point
+        for thing in [name for name in point.things if name not in point.args]:
+            reduced = _without_thing(point, thing)
+            point = reduced if self.outcomes_at(reduced) == expected else point
         for fact, value in list(point.facts.items()):
-            less = replace(point, facts={key: value for key, value in point.facts.items() if key != fact})
-            both = zip(self.sides.both, wanted, strict=True)
-            point = less if all(stays_in(side.witnesses, less, outcome, fact, value) for side, outcome in both) else point
+            reduced = replace(point, facts={key: value for key, value in point.facts.items() if key != fact})
+            outcomes_by_side = zip(self.sides.pair, expected, strict=True)
+            point = reduced if all(stays_in(side.witnesses, reduced, outcome, fact, value) for side, outcome in outcomes_by_side) else point
         return point
 
-    def _causes(self, point: Point) -> tuple[str, ...]:
-        """The cases of the rules that stand on one side and not on the other, on the way to the answers."""
-        standing: list[dict[tuple[str, str, str], None]] = []
-        for side in self.sides.both:
-            standing.append(dict.fromkeys(_standing(side.witnesses.worked_out(known_to(side.core, point)).results())))
-        return tuple(dict.fromkeys(one[0] for one in (*standing[1], *standing[0]) if (one in standing[0]) != (one in standing[1])))
+    def _cases_of_difference(self, point: Point) -> tuple[str, ...]:
+        """Return the cases of the rules that stand on one side only, on the way to the answers."""
+        standing_rules: list[dict[tuple[str, str, str], None]] = []
+        for side in self.sides.pair:
+            standing_rules.append(
+                dict.fromkeys(_standing_rules(side.witnesses.evaluate_situation(restrict_to_core(side.core, point)).results()))
+            )
+        return tuple(
+            dict.fromkeys(
+                entry[0]
+                for entry in (*standing_rules[1], *standing_rules[0])
+                if (entry in standing_rules[0]) != (entry in standing_rules[1])
+            )
+        )
 
-    def case(self, point: Point) -> Witness:
-        """A situation as texts of the language; facts that only the side before knows are in its words."""
-        return case_text(point, self.question, self.sides.after.core, self.sides.before.core)
+    def witness_of(self, point: Point) -> Witness:
+        """Return a situation as texts of the language; facts that only the earlier core has are in its words."""
+        return witness_from_point(point, self.question, self.sides.after.core, self.sides.before.core)
 
 
 @nests_deep
 def outcome_in(witnesses: Witnesses, point: Point) -> Outcome | None:
-    """What the interpreter answers under every completion of a situation; None where that is not one and the same."""
-    found = witnesses.inquiry(known_to(witnesses.core, point)).certain()
-    if found is None:
+    """Return the interpreter's answer under every completion of a situation; None if it is not unique."""
+    certain_outcome = witnesses.inquiry(restrict_to_core(witnesses.core, point)).certain()
+    if certain_outcome is None:
         return None
-    if found[0] != "answered":
-        return Outcome(Status(found[0]))
-    return Outcome(Status.ANSWERED, found[1], unit_of(witnesses.core.questions[point.question]))
+    if certain_outcome[0] != "answered":
+        return Outcome(Status(certain_outcome[0]))
+    return Outcome(Status.ANSWERED, certain_outcome[1], unit_of(witnesses.core.questions[point.question]))
 
 
 @nests_deep
-def stays_in(witnesses: Witnesses, point: Point, outcome: Outcome, without: FactKey, value: Any) -> bool:
-    """Whether the interpreter still answers an outcome, certain where a fact has this value, in the situation where it is not given."""
-    if without[0] not in witnesses.core.facts:
+def stays_in(witnesses: Witnesses, point: Point, outcome: Outcome, fact: FactKey, value: Any) -> bool:
+    """Return True if the interpreter's outcome, certain with this value of a fact, stays the same without the fact."""
+    if fact[0] not in witnesses.core.facts:
         return True
-    answered = (outcome.status.value, outcome.value) if outcome.status is Status.ANSWERED else (outcome.status.value,)
-    return witnesses.inquiry(known_to(witnesses.core, point)).stays(answered, without, value)
+    expected = (outcome.status.value, outcome.value) if outcome.status is Status.ANSWERED else (outcome.status.value,)
+    return witnesses.inquiry(restrict_to_core(witnesses.core, point)).stays(expected, fact, value)
 
 
-def known_to(core: Core, point: Point) -> Point:
-    """A situation without what a core does not know: readings that are not there or are settled, facts and options that are not there."""
+def restrict_to_core(core: Core, point: Point) -> Point:
+    """Return a situation without parts that a core does not have: absent or settled readings, absent facts and options."""
     open_ = {name for name, reading in core.readings.items() if reading.settled_as is None}
     return replace(
         point,
@@ -422,7 +432,7 @@ def known_to(core: Core, point: Point) -> Point:
 
 
 def effect_of(before: Outcome, after: Outcome) -> Effect | None:
-    """What becomes of an answer; None where it stays what it is."""
+    """Return the kind of change of an answer; None if it stays the same."""
     if before.status is after.status:
         return None if before == after else Effect.CHANGES
     match after.status:
@@ -436,15 +446,15 @@ def effect_of(before: Outcome, after: Outcome) -> Effect | None:
             assert_never(after.status)
 
 
-def _standing(results: Iterable[Result]) -> Iterator[tuple[str, str, str]]:
+def _standing_rules(results: Iterable[Result]) -> Iterator[tuple[str, str, str]]:
     for result in results:
-        for one in result.weighed:
-            if one.state is State.STANDS:
-                yield one.live.rule.case, one.live.rule.question, one.live.rule.says
+        for claim in result.weighed:
+            if claim.state is State.STANDS:
+                yield claim.live.rule.case, claim.live.rule.question, claim.live.rule.says
 
 
-def _switched_off(point: Point) -> Iterator[Point]:
-    """The same situation with one switch fewer, one after the other."""
+def _without_one_switch(point: Point) -> Iterator[Point]:
+    """Yield the situation without one of its switches, each in turn."""
     if point.game is not None:
         yield replace(point, game=None)
     if point.scenario is not None:
@@ -454,6 +464,6 @@ def _switched_off(point: Point) -> Iterator[Point]:
 
 
 def _without_thing(point: Point, thing: str) -> Point:
-    """The same situation where one of its things is not there."""
+    """Return the situation without one of its things."""
     facts = {(fact, args): value for (fact, args), value in point.facts.items() if thing not in args and value != thing}
-    return replace(point, things={one: kind for one, kind in point.things.items() if one != thing}, facts=facts)
+    return replace(point, things={name: kind for name, kind in point.things.items() if name != thing}, facts=facts)

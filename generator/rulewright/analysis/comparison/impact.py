@@ -1,7 +1,7 @@
-"""What depends on a case: who speaks of it, and which answers would change without it.
+"""The impact of a case: the cases that depend on it, and the answers that would change without it.
 
-"Went" means that the rules, tables and statements of precedence that count as of the case are taken out of the edition; its sub-cases, and
-rulings and readings on it, stay.
+"Without" a case means that the rules, tables and precedence statements that count as of the case are removed from the edition; its
+sub-cases, and rulings and readings on it, stay.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ HANGS = {
     "settled by": "settles it",
     "referred to by": "refers to it",
 }
-"""What a case says of those that depend on it, and what they do to it; the closest first."""
+"""For each relation of a case, a phrase for the dependents; the closest relation first."""
 NO_CASE = (VertexKind.EXAMPLE, VertexKind.TERM, VertexKind.FACT, VertexKind.QUESTION)
 
 
 @record
 class Dependent:
-    """A case, ruling or reading that depends on another: how, by which rule or line, and over how many steps (1: on the case itself)."""
+    """A case, ruling or reading that depends on another: the relation, the rule or line, and the number of steps (1: directly)."""
 
     number: str
     label: str
@@ -53,9 +53,9 @@ class Dependent:
 
 @dataclass(slots=True)
 class Impact:
-    """All that depends on a case.
+    """The dependents of a case.
 
-    `questions` are those that its rules answer; `verdicts` are of all questions that depend on these, with the situations in which
+    `questions` are those that its rules answer; `verdicts` are those of all questions that depend on these, with the situations in which
     the answer changes (before: as it is; after: without the case).
     """
 
@@ -67,35 +67,35 @@ class Impact:
 
     @property
     def not_analysed(self) -> tuple[tuple[str, str], ...]:
-        """Questions of which not everything is decided, with the reason."""
+        """Questions that were not fully decided, with the reason."""
         return tuple((verdict.question, verdict.reason) for verdict in self.verdicts if verdict.reason is not None)
 
 
 def impact(graph: Graph, program: Program, case: str, budget: int = USUAL, done: Callable[[int, int], object] | None = None) -> Impact:
-    """The impact of a case (or ruling, scenario or reading) of an edition. `done` gets how many of how many questions are done."""
+    """Return the impact of a case (or ruling, scenario or reading). `done` gets the number of finished questions and of all."""
     slim = without_case(program, case)
-    stay = {rule.uid for rule in slim.rules}
+    remaining_uids = {rule.uid for rule in slim.rules}
     core = lower(program)
     comparing = Comparing(core, lower(slim), budget)
-    touched = [name for name in core.questions if not comparing.sides.same(name)]
+    touched = [name for name in core.questions if not comparing.sides.is_same(name)]
     verdicts: list[QuestionDifference] = []
     for name in touched:
         if done is not None:
             done(len(verdicts), len(touched))
         verdicts.append(comparing.verdict(name))
-    questions = tuple(dict.fromkeys(rule.question for rule in program.rules if rule.uid not in stay))
+    questions = tuple(dict.fromkeys(rule.question for rule in program.rules if rule.uid not in remaining_uids))
     return Impact(case, core.edition, dependents(graph, case), questions, tuple(verdicts))
 
 
 def needed_in(program: Program, case: str, budget: int = USUAL) -> Witness | None:
-    """A smallest situation in which a question that a case answers has an answer, and would have another without the case.
+    """Return a smallest situation in which a question that a case answers has an answer, and would have another without the case.
 
-    Its outcome is the answer; None where no such situation was found.
+    Its outcome is the answer; None if no such situation was found.
     """
     slim = without_case(program, case)
-    stay = {rule.uid for rule in slim.rules}
+    remaining_uids = {rule.uid for rule in slim.rules}
     comparing = Comparing(lower(program), lower(slim), budget)
-    for name in dict.fromkeys(rule.question for rule in program.rules if rule.uid not in stay):
+    for name in dict.fromkeys(rule.question for rule in program.rules if rule.uid not in remaining_uids):
         for change in comparing.verdict(name, was_answered).changes:
             if was_answered(change):
                 return replace(change.situation, outcome=change.before.text)
@@ -103,43 +103,47 @@ def needed_in(program: Program, case: str, budget: int = USUAL) -> Witness | Non
 
 
 def without_case(program: Program, case: str) -> Program:
-    """A program without what one case says; of a reading, without its choices' rules."""
+    """Return a program without the statements of one case; for a reading, without the rules of its choices."""
 
-    def stays(one: object) -> bool:
-        scope = getattr(one, "scope", None)
-        return getattr(one, "case", None) != case and (scope is None or scope.reading != case)
+    def remains(statement: object) -> bool:
+        scope = getattr(statement, "scope", None)
+        return getattr(statement, "case", None) != case and (scope is None or scope.reading != case)
 
     return replace(
         program,
-        rules=tuple(rule for rule in program.rules if stays(rule)),
-        overrides=tuple(one for one in program.overrides if stays(one)),
-        set_asides=tuple(one for one in program.set_asides if stays(one)),
-        not_held=tuple(one for one in program.not_held if stays(one)),
+        rules=tuple(rule for rule in program.rules if remains(rule)),
+        overrides=tuple(override for override in program.overrides if remains(override)),
+        set_asides=tuple(suspension for suspension in program.set_asides if remains(suspension)),
+        not_held=tuple(clause for clause in program.not_held if remains(clause)),
     )
 
 
 def dependents(graph: Graph, case: str) -> tuple[Dependent, ...]:
-    """Who depends on a case, those nearest first, each once, by the closest of its relations."""
+    """Return the dependents of a case, the nearest first, each once, by the closest of its relations."""
     import networkx
 
-    on = _depending(graph)
+    edges = _dependence_graph(graph)
     steps = {case: 0}
-    found: list[Dependent] = []
-    for nearer, number in networkx.bfs_edges(on, case) if case in on else ():
+    result: list[Dependent] = []
+    for nearer, number in networkx.bfs_edges(edges, case) if case in edges else ():
         steps[number] = steps[nearer] + 1
-        found.append(Dependent(number, **on.edges[nearer, number], steps=steps[number]))
-    return tuple(found)
+        result.append(Dependent(number, **edges.edges[nearer, number], steps=steps[number]))
+    return tuple(result)
 
 
-def _depending(graph: Graph) -> networkx.DiGraph[str]:
-    """An edge from each case to each that depends on it directly, with the closest relation between the two."""
+def _dependence_graph(graph: Graph) -> networkx.DiGraph[str]:
+    """Return a graph with an edge from each case to its direct dependents, labelled with the closest relation between the two."""
     import networkx
 
-    found: networkx.DiGraph[str] = networkx.DiGraph()
+    dependence: networkx.DiGraph[str] = networkx.DiGraph()
     for vertex in vertices(graph, CASES):
-        near = neighbours(graph, vertex.name)
+        neighbours_by_relation = neighbours(graph, vertex.name)
         for words, relation in HANGS.items():
-            for one in near[words]:
-                if one.number and graph.nodes[one.vertex]["kind"] not in NO_CASE and not found.has_edge(vertex.name, one.number):
-                    found.add_edge(vertex.name, one.number, label=one.label, relation=relation, by=one.by)
-    return found
+            for neighbour in neighbours_by_relation[words]:
+                if (
+                    neighbour.number
+                    and graph.nodes[neighbour.vertex]["kind"] not in NO_CASE
+                    and not dependence.has_edge(vertex.name, neighbour.number)
+                ):
+                    dependence.add_edge(vertex.name, neighbour.number, label=neighbour.label, relation=relation, by=neighbour.by)
+    return dependence

@@ -27,27 +27,27 @@ from rulewright.engines.solver.formula.symbolic import Algebra
 from rulewright.semantics import types
 from rulewright.semantics.model import Enum, Param, Question
 
-MOST_SHARED = 10_000
-"""Encoders whose space has more formulas than this are left for new ones."""
+MAX_SHARED_FORMULAS = 10_000
+"""Encoders whose space has more formulas than this are replaced."""
 
 
 class Side:
-    """One of two cores that are compared. `core` is the whole one; `within` the one cut down to what both know.
+    """One of two compared cores. `core` is the full one; `common` the part that both have.
 
-    A situation may hold a fact that only the `other` side knows; it is named and shown here as well.
+    A situation may hold a fact of the `other` side only; it has a name and a text here as well.
     """
 
-    def __init__(self, core: Core, within: Core, other: Core, cones: Cones) -> None:
+    def __init__(self, core: Core, common: Core, other: Core, cones: Cones) -> None:
         self.core = core
-        self.within = within
-        self.cones = cones if within is core else Cones(within)
-        self.witnesses = Witnesses(_naming_all_of(other, core))
+        self.common = common
+        self.cones = cones if common is core else Cones(common)
+        self.witnesses = Witnesses(_with_names_of(other, core))
 
 
-def _naming_all_of(other: Core, core: Core) -> Core:
-    """A core in which the facts, enums and records of another have names too; the core itself, whose engine is made, where it has them."""
+def _with_names_of(other: Core, core: Core) -> Core:
+    """Return a core that also names the facts, enums and records of another; the core itself, with its cached engine, if it has all."""
     pairs = ((other.facts, core.facts), (other.enums, core.enums), (other.records, core.records))
-    if all(theirs.keys() <= own.keys() for theirs, own in pairs):
+    if all(theirs.keys() <= names.keys() for theirs, names in pairs):
         return core
     return replace(
         core,
@@ -58,28 +58,28 @@ def _naming_all_of(other: Core, core: Core) -> Core:
 
 
 class Matched:
-    """What two cores have in common. `strange`: facts, enums and readings that do not match, each with the reason."""
+    """The common part of two cores. `mismatches`: facts, enums and readings that do not match, each with the reason."""
 
-    def __init__(self, before: Core, after: Core) -> None:
-        self.before = before
-        self.after = after
-        self.strange: dict[str, str] = {}
+    def __init__(self, old: Core, new: Core) -> None:
+        self.before = old
+        self.after = new
+        self.mismatches: dict[str, str] = {}
         self._enums = self._match_enums()
-        self._facts = {name: self._match_fact(name) for name in before.facts if name in after.facts}
-        self.readings = frozenset(name for name in before.readings if self._match_reading(name))
-        self._options = frozenset(before.options) & frozenset(after.options)
-        self._scenarios = tuple(one for one in before.scenarios if one in after.scenarios)
-        self._games = tuple(one for one in before.games if one in after.games)
+        self._facts = {name: self._match_fact(name) for name in old.facts if name in new.facts}
+        self.readings = frozenset(name for name in old.readings if self._match_reading(name))
+        self._options = frozenset(old.options) & frozenset(new.options)
+        self._scenarios = tuple(scenario for scenario in old.scenarios if scenario in new.scenarios)
+        self._games = tuple(game for game in old.games if game in new.games)
 
     @property
-    def everything(self) -> object:
-        """All that bears on how two cores are laid side by side."""
+    def matching_content(self) -> object:
+        """The content on which the pairing of two cores depends."""
         facts = {name: kind for name, kind in self._facts.items() if {kind} != {self.before.facts[name].type, self.after.facts[name].type}}
         common = (sorted(self.readings), sorted(self._options), self._scenarios, self._games)
-        return sorted(self.strange.items()), self._enums, facts, common
+        return sorted(self.mismatches.items()), self._enums, facts, common
 
-    def within(self, core: Core) -> Core:
-        """A core cut down to what both know; what stands under an option that is not among its options is never there."""
+    def restrict(self, core: Core) -> Core:
+        """Return a core restricted to the common part; statements under an option outside it are never enabled."""
         options = {name: option for name, option in core.options.items() if name in self._options}
         facts = {name: kind for name, kind in self._facts.items() if kind is not None and kind != core.facts[name].type}
         declared = (core.options, core.scenarios, core.games)
@@ -90,82 +90,82 @@ class Matched:
             enums={**core.enums, **self._enums},
             facts={name: replace(fact, type=facts.get(name, fact.type)) for name, fact in core.facts.items()},
             options=options,
-            exclusions=tuple(tuple(one for one in several if one in options) for several in core.exclusions),
+            exclusions=tuple(tuple(option for option in exclusion if option in options) for exclusion in core.exclusions),
             scenarios=self._scenarios,
             games=self._games,
         )
 
-    def question(self, name: str) -> Question:
-        """The question as both can be asked it. Raises `NotAnalysable`."""
-        before, after = self.before.questions[name], self.after.questions[name]
-        if len(before.params) != len(after.params) or (before.type is None) != (after.type is None):
+    def common_question(self, name: str) -> Question:
+        """Return the question in the form that both cores share. Raises `NotAnalysable`."""
+        old, new = self.before.questions[name], self.after.questions[name]
+        if len(old.params) != len(new.params) or (old.type is None) != (new.type is None):
             raise NotAnalysable("its arguments or its answer are declared differently")
         params: list[Param] = []
-        for one, other in zip(before.params, after.params, strict=True):
-            kind = self._match(one.type, other.type)
+        for earlier, later in zip(old.params, new.params, strict=True):
+            kind = self._common_type(earlier.type, later.type)
             if kind is None:
-                raise NotAnalysable(f"its argument `{one.name}` is of another kind")
-            params.append(Param(other.name, kind))
-        return replace(after, params=tuple(params))
+                raise NotAnalysable(f"its argument `{earlier.name}` is of another kind")
+            params.append(Param(later.name, kind))
+        return replace(new, params=tuple(params))
 
     # ---- matching -------------------------------------------------------------------------------------------------------------------
 
     def _match_enums(self) -> dict[str, Enum]:
-        found: dict[str, Enum] = {}
-        for name, one in self.before.enums.items():
-            other = self.after.enums.get(name)
-            if other is None or one.values == other.values:
+        enums: dict[str, Enum] = {}
+        for name, earlier in self.before.enums.items():
+            later = self.after.enums.get(name)
+            if later is None or earlier.values == later.values:
                 continue
-            values = tuple(value for value in one.values if value in other.values)
-            if not values or one.ordered or other.ordered:
-                self.strange[name] = f"`{name}` has different values"
+            values = tuple(value for value in earlier.values if value in later.values)
+            if not values or earlier.ordered or later.ordered:
+                self.mismatches[name] = f"`{name}` has different values"
             else:
-                found[name] = replace(one, values=values)
-        return found
+                enums[name] = replace(earlier, values=values)
+        return enums
 
     def _match_fact(self, name: str) -> types.Type | None:
-        before, after = self.before.facts[name], self.after.facts[name]
-        kind = self._match(before.type, after.type)
-        if kind is None or [one.type for one in before.params] != [one.type for one in after.params]:
-            self.strange[name] = f"`{name}` is declared differently"
+        old, new = self.before.facts[name], self.after.facts[name]
+        kind = self._common_type(old.type, new.type)
+        if kind is None or [param.type for param in old.params] != [param.type for param in new.params]:
+            self.mismatches[name] = f"`{name}` is declared differently"
             return None
         return kind
 
-    def _match(self, one: types.Type, other: types.Type) -> types.Type | None:
-        """The type of the values that both types have; None where there is none."""
-        match one, other:
+    def _common_type(self, earlier: types.Type, later: types.Type) -> types.Type | None:
+        """Return the type of the values that both types have; None if there is none."""
+        match earlier, later:
             case types.Numeric(), types.Numeric():
-                if one.unit != other.unit or one.step != other.step:
+                if earlier.unit != later.unit or earlier.step != later.step:
                     return None
-                low = max((end for end in (one.low, other.low) if end is not None), default=None)
-                high = min((end for end in (one.high, other.high) if end is not None), default=None)
-                return None if low is not None and high is not None and low > high else types.Numeric(low, high, one.unit, one.step)
+                low = max((end for end in (earlier.low, later.low) if end is not None), default=None)
+                high = min((end for end in (earlier.high, later.high) if end is not None), default=None)
+                return None if low is not None and high is not None and low > high else types.Numeric(low, high, earlier.unit, earlier.step)
             case types.Enumerated(), types.Enumerated():
-                same = one.name == other.name and one.name not in self.strange
-                return types.Enumerated(one.name, one.or_none and other.or_none) if same else None
+                is_same = earlier.name == later.name and earlier.name not in self.mismatches
+                return types.Enumerated(earlier.name, earlier.or_none and later.or_none) if is_same else None
             case types.Thing(), types.Thing():
-                return types.Thing(one.record, one.or_none and other.or_none) if one.record == other.record else None
+                return types.Thing(earlier.record, earlier.or_none and later.or_none) if earlier.record == later.record else None
             case types.PlaceOf(), types.PlaceOf():
-                same = one.map == other.map and self.before.maps.get(one.map) == self.after.maps.get(one.map)
-                return types.PlaceOf(one.map, one.or_none and other.or_none) if same else None
+                is_same = earlier.map == later.map and self.before.maps.get(earlier.map) == self.after.maps.get(earlier.map)
+                return types.PlaceOf(earlier.map, earlier.or_none and later.or_none) if is_same else None
             case _:  # open: types of two kinds, or two that have no parts
-                return one if one == other else None
+                return earlier if earlier == later else None
 
     def _match_reading(self, name: str) -> bool:
-        before, after = self.before.readings[name], self.after.readings.get(name)
-        if after is None or before.settled_as is not None or after.settled_as is not None:
+        old, new = self.before.readings[name], self.after.readings.get(name)
+        if new is None or old.settled_as is not None or new.settled_as is not None:
             return False
-        if [one.name for one in before.choices] == [one.name for one in after.choices]:
+        if [choice.name for choice in old.choices] == [choice.name for choice in new.choices]:
             return True
-        self.strange[name] = f"the reading `{name}` has different choices"
+        self.mismatches[name] = f"the reading `{name}` has different choices"
         return False
 
 
 @record
 class Unlike:
-    """Something that only one core declares, or each in another way: a fact, an enum, an option, a reading or a scenario.
+    """A declaration of only one core, or one with different content: a fact, an enum, an option, a reading or a scenario.
 
-    `before` and `after` are its values in words; empty where that core does not have it.
+    `before` and `after` are its values in words; empty if that core does not have it.
     """
 
     kind: str
@@ -174,147 +174,153 @@ class Unlike:
     after: str
 
 
-def unlike(before: Core, after: Core) -> Iterator[Unlike]:
-    """What the two cores declare in different ways."""
-    for kind, declared in (("enum", _enums), ("fact", _facts), ("option", _options), ("reading", _readings), ("scenario", _scenarios)):
-        one, other = declared(before), declared(after)
-        for name in dict.fromkeys((*other, *one)):
-            if one.get(name) != other.get(name):
-                yield Unlike(kind, name, one.get(name, ""), other.get(name, ""))
+def unlike_declarations(old: Core, new: Core) -> Iterator[Unlike]:
+    """Yield the declarations that differ between the two cores."""
+    for kind, declared in (
+        ("enum", _enum_texts),
+        ("fact", _fact_texts),
+        ("option", _option_texts),
+        ("reading", _open_reading_texts),
+        ("scenario", _scenario_texts),
+    ):
+        earlier, later = declared(old), declared(new)
+        for name in dict.fromkeys((*later, *earlier)):
+            if earlier.get(name) != later.get(name):
+                yield Unlike(kind, name, earlier.get(name, ""), later.get(name, ""))
 
 
-def _enums(core: Core) -> dict[str, str]:
+def _enum_texts(core: Core) -> dict[str, str]:
     return {name: listing(enum.values) for name, enum in core.enums.items()}
 
 
-def _facts(core: Core) -> dict[str, str]:
+def _fact_texts(core: Core) -> dict[str, str]:
     return {name: types.type_text(fact.type) for name, fact in core.facts.items()}
 
 
-def _options(core: Core) -> dict[str, str]:
+def _option_texts(core: Core) -> dict[str, str]:
     return dict.fromkeys(core.options, "on or off")
 
 
-def _readings(core: Core) -> dict[str, str]:
-    """The readings that are open."""
+def _open_reading_texts(core: Core) -> dict[str, str]:
+    """Return the unsettled readings with their choices."""
     open_ = {name: reading for name, reading in core.readings.items() if reading.settled_as is None}
     return {name: listing([choice.name for choice in reading.choices]) for name, reading in open_.items()}
 
 
-def _scenarios(core: Core) -> dict[str, str]:
+def _scenario_texts(core: Core) -> dict[str, str]:
     return dict.fromkeys(core.scenarios, "played or not")
 
 
 class Sides:
-    """Two cores laid side by side, question by question."""
+    """Two cores in comparison, question by question."""
 
     def __init__(self, before: Core, after: Core, after_prints: Fingerprints | None = None) -> None:
         self.matched = Matched(before, after)
         self.prints = (Fingerprints(before), after_prints or Fingerprints(after))
-        self.before = Side(before, self.matched.within(before), after, self.prints[0].cones)
-        self.after = Side(after, self.matched.within(after), before, self.prints[1].cones)
+        self.before = Side(before, self.matched.restrict(before), after, self.prints[0].cones)
+        self.after = Side(after, self.matched.restrict(after), before, self.prints[1].cones)
         self._encoders: tuple[Encoder, Encoder] | None = None
         self._refusals: Refusals = {}
 
-    def same(self, name: str) -> bool:
-        """Whether a question is one of both, and all that it depends on the same on both sides."""
-        there = all(name in side.core.questions for side in self.both)
-        return there and self.prints[0].of(name) == self.prints[1].of(name)
+    def is_same(self, name: str) -> bool:
+        """Return True if both cores have a question, and all that it depends on is the same on both sides."""
+        is_shared = all(name in side.core.questions for side in self.pair)
+        return is_shared and self.prints[0].of(name) == self.prints[1].of(name)
 
-    def key(self, name: str) -> str:
-        """A digest of all that a comparison of a question of both depends on."""
-        key = self._around.copy()
+    def key_of(self, name: str) -> str:
+        """Return a digest of all that a comparison of a shared question depends on."""
+        key = self._pairing_digest.copy()
         key.update(repr(([prints.keys.of(name) for prints in self.prints], sorted(self.needs.one_or_two.get(name, ())))).encode())
         return key.hexdigest()
 
     @cached_property
-    def _around(self) -> blake2b:
-        """A digest of what a comparison of any question depends on."""
-        needs, editions = self.needs, [side.core.edition for side in self.both]
-        around = (editions, self.matched.everything, needs.things, sorted(needs.counted), needs.places)
-        return blake2b(repr(around).encode(), digest_size=16)
+    def _pairing_digest(self) -> blake2b:
+        """A digest of the content that affects every comparison."""
+        needs, editions = self.needs, [side.core.edition for side in self.pair]
+        content = (editions, self.matched.matching_content, needs.things, sorted(needs.counted), needs.places)
+        return blake2b(repr(content).encode(), digest_size=16)
 
-    def same_rules(self, name: str) -> bool:
-        """Whether the question's own rules are the same on both sides, and what bears on every question."""
-        one, other = self.prints
-        return one.own(name) == other.own(name) and one.general() == other.general()
+    def has_same_rules(self, name: str) -> bool:
+        """Return True if the question's own rules, and the content that affects every question, are the same on both sides."""
+        earlier, later = self.prints
+        return earlier.own_digest(name) == later.own_digest(name) and earlier.general_digest() == later.general_digest()
 
     def encoders(self) -> tuple[Encoder, Encoder]:
-        """The encoders of both sides, in one space; new ones when it has grown large. Raises `NotAnalysable`."""
-        found = self._encoders
-        if found is None or len(found[0].space.kind) > MOST_SHARED:
-            found = self._encoders = self._made()
-        return found
+        """Return the encoders of both sides, in one space; new ones when it has grown large. Raises `NotAnalysable`."""
+        encoders = self._encoders
+        if encoders is None or len(encoders[0].space.kind) > MAX_SHARED_FORMULAS:
+            encoders = self._encoders = self._build_encoders()
+        return encoders
 
     @cached_property
     def needs(self) -> Needs:
-        """What the world of both must have."""
-        return joined(self.before.cones.needs(), self.after.cones.needs())
+        """The needs of the world of both."""
+        return join_needs(self.before.cones.needs(), self.after.cones.needs())
 
-    def refused(self, name: str) -> Refusals:
-        """What the core before refuses on the way to the answer to a question of both, which is tried in a space of its own."""
+    def find_refusals(self, name: str) -> Refusals:
+        """Return the refusals of the earlier core on the way to the answer to a shared question, found in a space of its own."""
         with suppress(NotAnalysable, TooLarge):
-            before, _ = self._made()
+            before, _ = self._build_encoders()
             with suppress(NotAnalysable, TooLarge):
-                before.answer(name, before.world.arguments(self.matched.question(name)))
+                before.answer(name, before.world.arguments(self.matched.common_question(name)))
             return before.refusals()
         return {}
 
-    def refuse(self, refusals: Refusals) -> None:
-        """Begin anew, and refuse what is known to be refused of the core before, and of that after where it is the same."""
+    def reset_with_refusals(self, refusals: Refusals) -> None:
+        """Drop the encoders, and refuse known parts of the earlier core, and of the later one if they are the same."""
         self._refusals = refusals
         self._encoders = None
 
-    def _made(self) -> tuple[Encoder, Encoder]:
+    def _build_encoders(self) -> tuple[Encoder, Encoder]:
         space = Space(NO_LIMIT)
-        worlds = [World(side.within, Algebra(space), self.needs) for side in (self.before, self.after)]
+        worlds = [World(side.common, Algebra(space), self.needs) for side in (self.before, self.after)]
         if worlds[0].things != worlds[1].things:
             raise NotAnalysable("the same names mean different things on the two sides")
         before, after = (
-            Encoder(side.within, world, name) for side, world, name in zip(self.both, worlds, ("before", "after"), strict=True)
+            Encoder(side.common, world, name) for side, world, name in zip(self.pair, worlds, ("before", "after"), strict=True)
         )
         before.refuse(self._refusals)
         return before, after
 
     @property
-    def both(self) -> tuple[Side, Side]:
+    def pair(self) -> tuple[Side, Side]:
         return self.before, self.after
 
-    def strange(self, name: str) -> str | None:
-        """Why a question of both is not compared: what it depends on does not match."""
-        for side in self.both:
-            cone = side.cones.of(side.within.questions[name])
-            used = set(cone.facts)
-            used |= {kind.name for fact in cone.facts if isinstance(kind := side.core.facts[fact].type, types.Enumerated)}
-            for asked in cone.questions:
-                kinds = [param.type for param in side.core.questions[asked].params]
-                used |= {kind.name for kind in kinds if isinstance(kind, types.Enumerated)}
-                used |= {rule.scope.reading for rule in side.core.on[asked].stated() if rule.scope.reading is not None}
-            found = sorted(used & set(self.matched.strange))
-            if found:
-                return self.matched.strange[found[0]]
+    def mismatch_of(self, name: str) -> str | None:
+        """Return the reason why a shared question cannot be compared: a dependency that does not match; None if there is none."""
+        for side in self.pair:
+            cone = side.cones.of(side.common.questions[name])
+            names = set(cone.facts)
+            names |= {kind.name for fact in cone.facts if isinstance(kind := side.core.facts[fact].type, types.Enumerated)}
+            for called in cone.questions:
+                kinds = [param.type for param in side.core.questions[called].params]
+                names |= {kind.name for kind in kinds if isinstance(kind, types.Enumerated)}
+                names |= {rule.scope.reading for rule in side.core.on[called].stated() if rule.scope.reading is not None}
+            mismatching = sorted(names & set(self.matched.mismatches))
+            if mismatching:
+                return self.matched.mismatches[mismatching[0]]
         return None
 
-    def limits(self, name: str) -> tuple[str, ...]:
-        """Why no difference found is not equality proved."""
+    def limits_of(self, name: str) -> tuple[str, ...]:
+        """Return the reasons why the absence of a difference does not prove equality."""
         return tuple(sorted({limit for cone in self._cones_of(name) for limit in cone.limits}))
 
-    def made_of_all(self, name: str) -> tuple[str, ...]:
-        """The same where both sides come to one formula."""
+    def formula_limits_of(self, name: str) -> tuple[str, ...]:
+        """Return those reasons if both sides have the same formula."""
         return tuple(sorted({limit for cone in self._cones_of(name) for limit in cone.made_of_all}))
 
     def _cones_of(self, name: str) -> list[Cone]:
-        return [side.cones.of(side.within.questions[name]) for side in self.both]
+        return [side.cones.of(side.common.questions[name]) for side in self.pair]
 
 
-def joined(one: Needs, other: Needs) -> Needs:
-    """A world that is large enough for both."""
-    things = {kind: max(one.things.get(kind, 0), other.things.get(kind, 0)) for kind in sorted({*one.things, *other.things})}
-    places = {name: _merged(one.places.get(name, ()), other.places.get(name, ())) for name in {**one.places, **other.places}}
-    questions = {*one.one_or_two, *other.one_or_two}
-    one_or_two = {name: one.one_or_two.get(name, frozenset()) | other.one_or_two.get(name, frozenset()) for name in questions}
-    return Needs(things, one.counted | other.counted, places, one_or_two)
+def join_needs(first: Needs, second: Needs) -> Needs:
+    """Return the needs of a world that is large enough for both."""
+    things = {kind: max(first.things.get(kind, 0), second.things.get(kind, 0)) for kind in sorted({*first.things, *second.things})}
+    places = {name: _merge_places(first.places.get(name, ()), second.places.get(name, ())) for name in {**first.places, **second.places}}
+    questions = {*first.one_or_two, *second.one_or_two}
+    one_or_two = {name: first.one_or_two.get(name, frozenset()) | second.one_or_two.get(name, frozenset()) for name in questions}
+    return Needs(things, first.counted | second.counted, places, one_or_two)
 
 
-def _merged(one: Iterable[str], other: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*one, *other)))
+def _merge_places(first: Iterable[str], second: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*first, *second)))

@@ -1,7 +1,7 @@
-"""The smallest change of what is given that makes an answer another: `ask --why-not VALUE`.
+"""The smallest change of given facts that changes an answer: `ask --why-not VALUE`.
 
 The situation keeps its things, its options, its scenario and the choices of its readings. Facts that are not given are free, and cost
-nothing. What is found is shown by the interpreter before it is reported; that no change does it is proved.
+nothing. A result is shown by the interpreter before it is reported; the absence of any change is proved.
 
 >>> why_not(core, "allowance(u)", "8 MP", {"u.arm": "foot", "weather": "mud"}).changes
 (Changed(fact='u.arm', old='foot', new='horse'),)
@@ -15,7 +15,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from rulewright.analysis.verdicts.witness import NotShown, all_fixed
+from rulewright.analysis.verdicts.witness import NotShown, fix_variables
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
@@ -39,14 +39,14 @@ from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
 Outcome: TypeAlias = "tuple[Any, ...]"
-"""An outcome as the interpreter has it: ("answered", value), ("conflict",), ("undetermined",)."""
-PASSES = 2_000
-"""How many passes of the interpreter one situation may take to be borne out."""
+"""An outcome of the interpreter: ("answered", value), ("conflict",), ("undetermined",)."""
+MAX_INTERPRETER_PASSES = 2_000
+"""The number of passes of the interpreter to confirm one situation."""
 
 
 @record
 class Changed:
-    """A fact, or an answer that was given, with its value as it was and as it would have to be."""
+    """A given fact or answer, with its given value and the necessary one."""
 
     fact: str
     old: str
@@ -55,10 +55,10 @@ class Changed:
 
 @record
 class WhyNot:
-    """What it takes for the answer to be `value`. `possible` None: not decided, and why is in `reason`.
+    """The changes that make the answer `value`. `possible` is None if that is undecided; `reason` says why.
 
-    `changes` are of what was given, as few as can be; `facts` are some that were not given, with the values that they must have. Where one
-    change is enough, `others` are the other changes that are.
+    `changes` are the fewest changes of given values; `facts` are values that some unknown facts must have. If one change is enough,
+    `others` are the other single changes.
     """
 
     value: str
@@ -69,17 +69,20 @@ class WhyNot:
     others: tuple[WhyNot, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The entry `why_not` of `ask --format json`."""
+        """Return the entry `why_not` of `ask --format json`."""
         return {
             "value": self.value,
             "possible": self.possible,
-            **self._way(),
+            **self._changes_json(),
             "reason": self.reason,
-            "others": [one._way() for one in self.others],
+            "others": [alternative._changes_json() for alternative in self.others],
         }
 
-    def _way(self) -> dict[str, Any]:
-        return {"changes": [{"fact": one.fact, "from": one.old, "to": one.new} for one in self.changes], "facts": dict(self.facts)}
+    def _changes_json(self) -> dict[str, Any]:
+        return {
+            "changes": [{"fact": change.fact, "from": change.old, "to": change.new} for change in self.changes],
+            "facts": dict(self.facts),
+        }
 
 
 @nests_deep
@@ -96,18 +99,20 @@ def why_not(
     closed: bool = False,
     budget: int = BUDGET,
 ) -> WhyNot:
-    """What it takes for the answer to be `value`: a value of the question, `conflict` or `undetermined`.
+    """Return the changes that make the answer `value`: a value of the question, `conflict` or `undetermined`.
 
-    The rest is as in `ask`; raises `WrongInput` as it does, and for a value that the question cannot have.
+    The other parameters are those of `ask`; raises `WrongInput` as it does, and for a value that the question cannot have.
     """
     engine = engine_of(core)
-    given = facts or {}
+    given_facts = facts or {}
     switches = engine.switches(options, readings or {}, scenario, None)
-    prepared = engine.prepared(question, tuple(given), world)
-    stated = {key: (engine.value(key, is_fact, text), is_fact) for (key, is_fact), text in zip(prepared.keys, given.values(), strict=True)}
-    wanted, text = _wanted(core, prepared, question, value, world)
+    prepared = engine.prepared(question, tuple(given_facts), world)
+    stated_values = {
+        key: (engine.value(key, is_fact, text), is_fact) for (key, is_fact), text in zip(prepared.keys, given_facts.values(), strict=True)
+    }
+    target, text = _target_outcome(core, prepared, question, value, world)
     try:
-        return Asking(engine, prepared, switches, stated, budget, closed=closed).find(wanted, text)
+        return EncodedSituation(engine, prepared, switches, stated_values, budget, closed=closed).find(target, text)
     except NotAnalysable as refusal:
         return WhyNot(text, None, reason=refusal.reason)
     except TooLarge:
@@ -116,24 +121,24 @@ def why_not(
         return WhyNot(text, None, reason=spent.why)
 
 
-def _wanted(
+def _target_outcome(
     core: Core, prepared: PreparedQuestion, question: str, value: str, world: str | Mapping[str, str] | None
 ) -> tuple[Outcome, str]:
-    """The outcome that is wanted, as the interpreter has outcomes, and as people read it."""
+    """Return the target as an outcome of the interpreter, and as text."""
     if value in ("conflict", "undetermined"):
         return (value,), value
     if prepared.free is not None:
         kind: types.Type | None = read_free_question(core, question, world_of(core, world))[1]
         assert kind is not None
-        found = read_value(core, kind, value, question)
+        answer = read_value(core, kind, value, question)
     else:
         kind = core.questions[prepared.question].type
-        found = read_answer(core, core.questions[prepared.question], value)
-    return ("answered", found), typed_text(core, kind, found) if kind is not None else str(found)
+        answer = read_answer(core, core.questions[prepared.question], value)
+    return ("answered", answer), typed_text(core, kind, answer) if kind is not None else str(answer)
 
 
-class Asking:
-    """One situation encoded: what was given as variables, its answer over all that might have been given instead."""
+class EncodedSituation:
+    """One encoded situation: given values as variables, and its answer over all their alternatives."""
 
     def __init__(
         self,
@@ -159,55 +164,57 @@ class Asking:
         self.encoder = Encoder(self.core, self.world)
         self.space = space
         self.algebra = self.encoder.algebra
-        self.given = [self._variable(key, value, is_fact) for key, (value, is_fact) in stated.items()]
-        self.answer = self._answer()
+        self.given_values = [self._given_variable(key, value, is_fact) for key, (value, is_fact) in stated.items()]
+        self.answer = self._encode_answer()
         self.budget = budget
 
     # ---- laying out -----------------------------------------------------------------------------------------------------------------
 
     def _all_things(self) -> dict[str, tuple[str, ...]]:
-        """The things that the situation names, those that are values of facts too."""
-        found = {kind: dict.fromkeys(names) for kind, names in self.prepared.things.items()}
+        """Return the things that the situation names, including values of facts."""
+        names_by_kind = {kind: dict.fromkeys(names) for kind, names in self.prepared.things.items()}
         for (name, _), (value, is_fact) in self.stated.items():
             kind = self.core.facts[name].type if is_fact else None
             if isinstance(kind, types.Thing) and value is not None:
-                found.setdefault(kind.record, {})[value] = None
-        return {kind: tuple(names) for kind, names in found.items()}
+                names_by_kind.setdefault(kind.record, {})[value] = None
+        return {kind: tuple(names) for kind, names in names_by_kind.items()}
 
     def _places(self, cones: Cones) -> dict[str, tuple[str, ...]]:
-        """The places that rules name, some others, and those of this situation."""
-        named: dict[str, dict[str, None]] = {name: dict.fromkeys(places) for name, places in cones.needs().places.items()}
+        """Return the places that rules name, some others, and those of this situation."""
+        places_by_map: dict[str, dict[str, None]] = {name: dict.fromkeys(places) for name, places in cones.needs().places.items()}
         for key, (value, is_fact) in self.stated.items():
             params = self.core.facts[key[0]].params if is_fact else self.core.questions[key[0]].params
             typed = [(param.type, arg) for param, arg in zip(params, key[1], strict=True)]
             typed += [(self.core.facts[key[0]].type, value)] if is_fact else []
-            for kind, one in typed:
-                if isinstance(kind, types.PlaceOf) and one is not None:
-                    named.setdefault(kind.map, {})[str(one)] = None
-        return {name: tuple(places) for name, places in named.items()}
+            for kind, place in typed:
+                if isinstance(kind, types.PlaceOf) and place is not None:
+                    places_by_map.setdefault(kind.map, {})[str(place)] = None
+        return {name: tuple(places) for name, places in places_by_map.items()}
 
-    def _variable(self, key: FactKey, value: Any, is_fact: bool) -> Given:
-        """The variable of what was given, and where it is as given."""
+    def _given_variable(self, key: FactKey, value: Any, is_fact: bool) -> Given:
+        """Return the variable of a given value, and the region where it is as given."""
         sign = self.world.fact(key) if is_fact else self._answer_variable(key)
         name = FactVariable(*key) if is_fact else AnswerVariable(*key)
-        as_given = self._equals(self.algebra.as_value(sign), value)
+        as_given = self._equality_region(self.algebra.as_value(sign), value)
         return Given(key, is_fact, self.space.variable_named(name), as_given, value)
 
     def _answer_variable(self, key: FactKey) -> Sign:
         return self.world.answer(AnswerVariable(*key), self.core.questions[key[0]])
 
-    def _equals(self, value: Value, wanted: Any) -> Formula:
+    def _equality_region(self, value: Value, target: Any) -> Formula:
         return self.space.either(
-            *[self.space.both(where, self.algebra.leaves_equal(leaf, wanted)) for where, leaf in value.cases if _alike(leaf, wanted)]
+            *[self.space.both(region, self.algebra.leaves_equal(leaf, target)) for region, leaf in value.cases if _same_kind(leaf, target)]
         )
 
-    def _answer(self) -> Value:
-        """The answer over all situations, readings that are not chosen left open."""
+    def _encode_answer(self) -> Value:
+        """Return the answer over all situations; readings without a choice are left open."""
         encoder = self.encoder
         with ExitStack() as stack:
-            for one in self.given:
-                if not one.is_fact:
-                    stack.enter_context(encoder.supposing(False, one.key, self.algebra.as_value(self._answer_variable(one.key))))
+            for given_value in self.given_values:
+                if not given_value.is_fact:
+                    stack.enter_context(
+                        encoder.supposing(False, given_value.key, self.algebra.as_value(self._answer_variable(given_value.key)))
+                    )
             if self.prepared.free is not None:
                 sign = encoder.terms.sign(self.prepared.free, ())
             else:
@@ -216,130 +223,153 @@ class Asking:
 
     # ---- finding --------------------------------------------------------------------------------------------------------------------
 
-    def find(self, wanted: Outcome, text: str) -> WhyNot:
-        """The fewest changes. Raises `Spent`, `NotShown`."""
+    def find(self, target: Outcome, text: str) -> WhyNot:
+        """Return the fewest changes. Raises `Spent`, `NotShown`."""
         space = self.space
-        where = self._where(wanted)
-        about = space.variables_of(where) | support_with_numbers(space, self.answer)
-        solver = Solver(space, self.budget, self.encoder.possible(about))
-        about = space.variables_of(where) | space.variables_of(solver.given)
+        region = self._target_region(target)
+        variables = space.variables_of(region) | support_with_numbers(space, self.answer)
+        solver = Solver(space, self.budget, self.encoder.possible(variables))
+        variables = space.variables_of(region) | space.variables_of(solver.given)
         holes = tuple(reason for formula in parts(self.answer) for reason in self.encoder.reasons(formula))
-        given = [one for one in self.given if one.variable in about]
-        kept = [one.as_given for one in given]
-        for count in range(len(kept), -1, -1):
-            enough = space.both(where, space.at_least(count, kept))
-            boxes = (solver.model(one) for one in dict.fromkeys((self.encoder.surely(enough), enough)) if one != FALSE)
-            box = next((one for one in boxes if one is not None), None)
+        relevant = [given_value for given_value in self.given_values if given_value.variable in variables]
+        premises = [given_value.as_given for given_value in relevant]
+        for count in range(len(premises), -1, -1):
+            candidate_region = space.both(region, space.at_least(count, premises))
+            boxes = (
+                solver.model(formula)
+                for formula in dict.fromkeys((self.encoder.surely(candidate_region), candidate_region))
+                if formula != FALSE
+            )
+            box = next((found_box for found_box in boxes if found_box is not None), None)
             if box is not None:
-                changed = [one for one in given if not self._may_be(one, box)]
-                fixed = self._nearest(solver, where, [one for one in given if one not in changed], changed)
-                shown = self._shown(solver, where, fixed, changed, wanted, text)
-                if shown is None and not holes:
+                changed = [given_value for given_value in relevant if not self._can_keep(given_value, box)]
+                fixed = self._nearest_box(solver, region, [given_value for given_value in relevant if given_value not in changed], changed)
+                result = self._replay_changes(solver, region, fixed, changed, target, text)
+                if result is None and not holes:
                     raise NotShown(f"the interpreter does not show how `{self.prepared.question}` is {text}")
-                if shown is None:
+                if result is None:
                     return WhyNot(text, None, reason=holes[0])
-                others = [self._alone(solver, where, one, given, wanted, text) for one in given] if len(changed) == 1 else []
-                return replace(shown, others=tuple(one for one in others if one is not None and one.changes != shown.changes))
+                others = (
+                    [self._single_change(solver, region, given_value, relevant, target, text) for given_value in relevant]
+                    if len(changed) == 1
+                    else []
+                )
+                return replace(
+                    result,
+                    others=tuple(
+                        alternative for alternative in others if alternative is not None and alternative.changes != result.changes
+                    ),
+                )
         return WhyNot(text, False)  # not even where what is not looked into may be anything
 
-    def _alone(self, solver: Solver, where: Formula, changed: Given, given: list[Given], wanted: Outcome, text: str) -> WhyNot | None:
-        """What it takes with one thing changed and nothing else of what was given; None where that is not enough."""
-        others = [one for one in given if one is not changed]
-        fixed = {one.variable: self._mask(one) for one in others}
-        if solver.model(where, fixed) is None:
+    def _single_change(
+        self, solver: Solver, region: Formula, changed: Given, relevant: list[Given], target: Outcome, text: str
+    ) -> WhyNot | None:
+        """Return the result with one given value changed and the others kept; None if that is not enough."""
+        kept_values = [given_value for given_value in relevant if given_value is not changed]
+        fixed = {given_value.variable: self._given_mask(given_value) for given_value in kept_values}
+        if solver.model(region, fixed) is None:
             return None
-        return self._shown(solver, where, self._nearest(solver, where, others, [changed]), [changed], wanted, text)
+        return self._replay_changes(solver, region, self._nearest_box(solver, region, kept_values, [changed]), [changed], target, text)
 
-    def _where(self, wanted: Outcome) -> Formula:
-        match wanted[0]:
+    def _target_region(self, target: Outcome) -> Formula:
+        match target[0]:
             case "conflict":
                 return self.algebra.ill(self.answer)
             case "undetermined":
                 return self.space.both(self.algebra.open(self.answer), self.space.negate(self.algebra.ill(self.answer)))
             case _:  # open: any other word comes with a value
-                return self._equals(self.answer, wanted[1])
+                return self._equality_region(self.answer, target[1])
 
-    def _may_be(self, one: Given, box: Box) -> bool:
-        """Whether a box leaves something as it was given."""
-        mask = box.get(one.variable)
+    def _can_keep(self, given_value: Given, box: Box) -> bool:
+        """Return True if a box allows the given value."""
+        mask = box.get(given_value.variable)
         if mask is None:
             return True
-        if self.space.values[one.variable] is None:
-            return bool(mask == self._mask(one))
-        return self.space.both(one.as_given, self.space.literal(one.variable, mask)) != FALSE
+        if self.space.values[given_value.variable] is None:
+            return bool(mask == self._given_mask(given_value))
+        return self.space.both(given_value.as_given, self.space.literal(given_value.variable, mask)) != FALSE
 
-    def _nearest(self, solver: Solver, where: Formula, kept: list[Given], changed: list[Given]) -> Box:
-        """A box in which what is kept is as given, and what changes has, one after the other, the value nearest to it that does."""
-        fixed: Box = {one.variable: self._mask(one) for one in kept}
-        for one in changed:
-            values = self.space.values[one.variable]
+    def _nearest_box(self, solver: Solver, region: Formula, unchanged: list[Given], changed: list[Given]) -> Box:
+        """Return a box that keeps the unchanged values, and gives each changed one, in turn, the nearest value in the region."""
+        fixed: Box = {given_value.variable: self._given_mask(given_value) for given_value in unchanged}
+        for changed_value in changed:
+            values = self.space.values[changed_value.variable]
             if values is None:
-                fixed[one.variable] = self._nearest_number(solver, where, fixed, one)
+                fixed[changed_value.variable] = self._nearest_number(solver, region, fixed, changed_value)
                 continue
-            order = sorted(range(len(values)), key=lambda n: (_distance(values[n], one.value), n))
-            fixed[one.variable] = next(1 << n for n in order if solver.model(where, {**fixed, one.variable: 1 << n}) is not None)
+            order = sorted(range(len(values)), key=lambda n: (_distance(values[n], changed_value.value), n))
+            fixed[changed_value.variable] = next(
+                1 << n for n in order if solver.model(region, {**fixed, changed_value.variable: 1 << n}) is not None
+            )
         return fixed
 
-    def _nearest_number(self, solver: Solver, where: Formula, fixed: Box, one: Given) -> int:
-        """Of a number with too many values to try, the one that does it and is nearest to what was given."""
-        number = numbers.variable_number(one.variable)
-        given = self._mask(one)
+    def _nearest_number(self, solver: Solver, region: Formula, fixed: Box, given_value: Given) -> int:
+        """Return the nearest number that satisfies the region, for a variable with too many values to try."""
+        number = numbers.variable_number(given_value.variable)
+        start = self._given_mask(given_value)
 
-        def within(distance: int) -> int | None:
-            near = [numbers.compare(self.space, op, number, given + sign * distance) for op, sign in ((">=", -1), ("<=", 1))]
-            found = solver.model(self.space.both(where, *near), fixed)
-            return None if found is None else found.get(one.variable, given)
+        def number_within(distance: int) -> int | None:
+            bounds = [numbers.compare(self.space, op, number, start + sign * distance) for op, sign in ((">=", -1), ("<=", 1))]
+            nearer_box = solver.model(self.space.both(region, *bounds), fixed)
+            return None if nearer_box is None else nearer_box.get(given_value.variable, start)
 
-        box = solver.model(where, fixed)
-        best = given if box is None else box.get(one.variable, given)
-        low, high = 0, abs(best - given)
+        box = solver.model(region, fixed)
+        best = start if box is None else box.get(given_value.variable, start)
+        low, high = 0, abs(best - start)
         while low < high:
             middle = (low + high) // 2
-            found = within(middle)
-            if found is None:
+            nearer = number_within(middle)
+            if nearer is None:
                 low = middle + 1
             else:
-                best, high = found, abs(found - given)
+                best, high = nearer, abs(nearer - start)
         return best
 
-    def _mask(self, one: Given) -> int:
-        """Where a variable is as it was given."""
-        values = self.space.values[one.variable]
+    def _given_mask(self, given_value: Given) -> int:
+        """Return the mask of a variable at its given value."""
+        values = self.space.values[given_value.variable]
         if values is None:
-            return int(one.value / self.world.steps.get(one.variable, 1))
-        return 1 << next(n for n, value in enumerate(values) if value == one.value and _alike(value, one.value))
+            return int(given_value.value / self.world.steps.get(given_value.variable, 1))
+        return 1 << next(n for n, value in enumerate(values) if value == given_value.value and _same_kind(value, given_value.value))
 
-    def _shown(self, solver: Solver, where: Formula, fixed: Box, changed: list[Given], wanted: Outcome, text: str) -> WhyNot | None:
-        """The change in the interpreter, with the facts that were not given and must be as they are; None where it does not show it."""
-        mine = {one.variable for one in self.given}
-        values = {one.key: self.world.plain(one.variable, fixed[one.variable]) for one in changed}
-        found = solver.smallest(where, {}, fixed)
-        free = self._facts(found or {}, mine)
-        if not self._bears_out(values, free, wanted):
-            free = self._facts(self._all_fixed(solver, where, {**(found or {}), **fixed}), mine)
-            if not self._bears_out(values, free, wanted):
+    def _replay_changes(
+        self, solver: Solver, region: Formula, fixed: Box, changed: list[Given], target: Outcome, text: str
+    ) -> WhyNot | None:
+        """Return the change as the interpreter shows it, with the unknown facts that it needs; None if it does not show it."""
+        mine = {given_value.variable for given_value in self.given_values}
+        values = {given_value.key: self.world.plain(given_value.variable, fixed[given_value.variable]) for given_value in changed}
+        smallest_box = solver.smallest(region, {}, fixed)
+        free = self._free_facts(smallest_box or {}, mine)
+        if not self._confirms(values, free, target):
+            free = self._free_facts(self._fix_answer_variables(solver, region, {**(smallest_box or {}), **fixed}), mine)
+            if not self._confirms(values, free, target):
                 return None
         for key in list(free):
-            less = {name: value for name, value in free.items() if name != key}
-            free = less if self._bears_out(values, less, wanted) else free
-        changes = tuple(self._changed(one, values[one.key]) for one in changed)
+            reduced = {name: value for name, value in free.items() if name != key}
+            free = reduced if self._confirms(values, reduced, target) else free
+        changes = tuple(self._change_text(given_value, values[given_value.key]) for given_value in changed)
         facts = [(fact_text(self.core, key), typed_text(self.core, self.core.facts[key[0]].type, value)) for key, value in free.items()]
         return WhyNot(text, True, changes, tuple(sorted(facts)))
 
-    def _facts(self, box: Box, mine: set[int]) -> dict[FactKey, Any]:
-        """The facts that a box fixes and that were not given."""
+    def _free_facts(self, box: Box, mine: set[int]) -> dict[FactKey, Any]:
+        """Return the facts that a box fixes and that were not given."""
         keys = {variable: self.space.keys[variable] for variable in sorted(box) if variable not in mine}
-        return {(key.fact, key.args): self.world.plain(one, box[one]) for one, key in keys.items() if isinstance(key, FactVariable)}
+        return {
+            (key.fact, key.args): self.world.plain(variable, box[variable])
+            for variable, key in keys.items()
+            if isinstance(key, FactVariable)
+        }
 
-    def _all_fixed(self, solver: Solver, where: Formula, box: Box) -> Box:
-        """The box with every fact fixed that the answer depends on."""
+    def _fix_answer_variables(self, solver: Solver, region: Formula, box: Box) -> Box:
+        """Return the box with all variables fixed on which the answer depends."""
         space = self.space
-        return all_fixed(solver, where, box, support_with_numbers(space, self.answer) | space.variables_of(solver.given))
+        return fix_variables(solver, region, box, support_with_numbers(space, self.answer) | space.variables_of(solver.given))
 
     # ---- in the interpreter ---------------------------------------------------------------------------------------------------------
 
-    def _bears_out(self, values: Mapping[FactKey, Any], free: Mapping[FactKey, Any], wanted: Outcome) -> bool:
-        """Whether the interpreter's answer is the one that is wanted, whatever else the facts are."""
+    def _confirms(self, values: Mapping[FactKey, Any], free: Mapping[FactKey, Any], target: Outcome) -> bool:
+        """Return True if the interpreter's answer is the target under every completion."""
         facts = {key: values.get(key, value) for key, (value, is_fact) in self.stated.items() if is_fact}
         fixed = {key: values.get(key, value) for key, (value, is_fact) in self.stated.items() if not is_fact}
         name, args, engine = self.prepared.question, self.prepared.args, self.engine
@@ -351,33 +381,33 @@ class Asking:
             self.things,
             lambda situation: situation.result(name, args).value,
             engine.sensitivity,
-            budget=PASSES,
+            budget=MAX_INTERPRETER_PASSES,
             open_world=self.open_world,
         )
         if self.prepared.free is not None:
             inquiry = free_inquiry(engine, inquiry, self.prepared.free)
-        return bool(inquiry.certain() == wanted)
+        return bool(inquiry.certain() == target)
 
     # ---- for people -----------------------------------------------------------------------------------------------------------------
 
-    def _changed(self, one: Given, value: Any) -> Changed:
-        """A change as people read it."""
-        if one.is_fact:
-            kind: types.Type | None = self.core.facts[one.key[0]].type
-            name = fact_text(self.core, one.key)
+    def _change_text(self, given_value: Given, value: Any) -> Changed:
+        """Return a change as texts."""
+        if given_value.is_fact:
+            kind: types.Type | None = self.core.facts[given_value.key[0]].type
+            name = fact_text(self.core, given_value.key)
         else:
-            kind = self.core.questions[one.key[0]].type
-            name = call_text(*one.key)
-        old, new = (str(each) if kind is None else typed_text(self.core, kind, each) for each in (one.value, value))
+            kind = self.core.questions[given_value.key[0]].type
+            name = call_text(*given_value.key)
+        old, new = (str(content) if kind is None else typed_text(self.core, kind, content) for content in (given_value.value, value))
         return Changed(name, old, new)
 
 
-def _distance(value: Any, given: Any) -> Any:
-    """How far a value is from what was given; all that is no number is as far."""
-    numbers_both = isinstance(value, int | Fraction) and isinstance(given, int | Fraction)
-    return abs(value - given) if numbers_both and not isinstance(given, bool) else 0
+def _distance(value: Any, start: Any) -> Any:
+    """Return the distance of a value from the given one; 0 unless both are numbers."""
+    numbers_both = isinstance(value, int | Fraction) and isinstance(start, int | Fraction)
+    return abs(value - start) if numbers_both and not isinstance(start, bool) else 0
 
 
-def _alike(leaf: Any, wanted: Any) -> bool:
-    """Whether a leaf is of the kind of a value: yes is not 1."""
-    return isinstance(leaf, bool) == isinstance(wanted, bool)
+def _same_kind(leaf: Any, target: Any) -> bool:
+    """Return True if a leaf and a value are both truths or neither: yes is not 1."""
+    return isinstance(leaf, bool) == isinstance(target, bool)

@@ -1,4 +1,4 @@
-"""The answers of one question as a whole: values outside what is declared, readings that matter."""
+"""Verdicts on the answers of one question: values outside the declared range, readings that matter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.findings import Apart, Kind, Said
-from rulewright.analysis.verdicts.rules import LONGER, likely
+from rulewright.analysis.verdicts.rules import LONG_SEARCH_FACTOR, likely_region
 from rulewright.analysis.verdicts.witness import NotShown, Point
 from rulewright.core.model import Core
 from rulewright.core.switches import readings_in
@@ -28,153 +28,160 @@ from rulewright.semantics.types import Numeric
 
 
 def has_range(question: Question) -> bool:
-    """A question is answered by a number, for which a range is declared."""
+    """Return True if a question is answered by a number, with a declared range."""
     return question.kind in (QuestionKind.VALUE, QuestionKind.TABLE) and isinstance(question.type, Numeric)
 
 
 def judge_range(context: Context) -> None:
-    """Report a value that no two rules dispute, outside the range that is declared for it."""
+    """Report an undisputed value outside its declared range."""
     question = context.question
     if not has_range(question):
         return
     try:
-        outside = context.encoder.answers.outside(context.asked)
+        outside = context.encoder.answers.outside(context.encoded)
     except NotAnalysable as refusal:
-        context.leave(None, f"whether it stays in its range: {refusal.reason}", Doubts(outside=True))
+        context.note_undecided(None, f"whether it stays in its range: {refusal.reason}", Doubts(outside=True))
         return
     try:
-        box = None if outside == FALSE else context.small(outside)
+        box = None if outside == FALSE else context.find_small_box(outside)
     except Spent as spent:
-        context.leave(None, f"whether it stays in its range: {spent.why}", Doubts(outside=True))
+        context.note_undecided(None, f"whether it stays in its range: {spent.why}", Doubts(outside=True))
         return
     if box is None:
         return
     try:
-        situation, result = context.show(
+        situation, result = context.find_witness(
             outside, box, lambda result: result.over is not None and result.clash, lambda result: [result.value]
         )
     except NotShown as fault:
-        context.excused(outside, None, "whether it stays in its range", fault, Doubts(outside=True))
+        context.note_not_shown(outside, None, "whether it stays in its range", fault, Doubts(outside=True))
         return
-    standing = [one.live.rule for one in result.weighed if one.state is State.STANDS]
-    said = (Said(question.name, "", context.witnesses.outcome_text(question, result.over)),)
-    context.find(
-        Kind.OUT_OF_RANGE, (), [rule.case for rule in standing], situation, said, by=[rule.id for rule in standing],
+    standing_rules = [claim.live.rule for claim in result.weighed if claim.state is State.STANDS]
+    statements = (Said(question.name, "", context.witnesses.outcome_text(question, result.over)),)
+    context.report_finding(
+        Kind.OUT_OF_RANGE, (), [rule.case for rule in standing_rules], situation, statements, authors=[rule.id for rule in standing_rules],
         answers=Doubts(outside=True),
     )  # fmt: skip
 
 
 def judge_choices(context: Context) -> set[Apart]:
-    """The choices of readings under which the answer is not the same in every situation, or is not known to be."""
-    found: set[Apart] = set()
-    with context.sparingly():
+    """Return the choices of readings under which the answer may differ in some situation."""
+    differing: set[Apart] = set()
+    with context.with_note_budget():
         try:
-            for reading, pairs in _differing(context):
-                for (one, other), differ in pairs:
+            for reading, pairs in _differing_pairs(context):
+                for (choice, other_choice), differ in pairs:
                     if context.may_hold(differ):
-                        found.add((reading, one, other))
+                        differing.add((reading, choice, other_choice))
         except NotAnalysable:
             return set(choices_on(context.core, context.question.name))
-    return found
+    return differing
 
 
 def judge_readings(context: Context) -> None:
-    """Report the readings under which the answer differs, everything else being equal: of each the first two choices that do.
+    """Report the readings under which the answer differs, everything else being equal: for each, its first two such choices.
 
-    They are those that the question's own provisions are under. What asks such a question may differ with it; that is not reported again.
+    Only readings of the question's own provisions count: a difference in a caller is not reported again.
     """
-    for reading, pairs in _differing(context):
-        at = _SpotsUnder(context, reading)
+    for reading, pairs in _differing_pairs(context):
+        points = _LikelyPoints(context, reading)
         try:
             for choices, differ in pairs:
-                box = None if differ == FALSE else context.small(differ, at)
-                if box is not None and _show_apart(context, differ, box, reading, choices):
+                box = None if differ == FALSE else context.find_small_box(differ, points)
+                if box is not None and _report_difference(context, differ, box, reading, choices):
                     break
         except Spent as spent:
-            context.leave(None, f"whether the reading `{reading}` matters: {spent.why}")
+            context.note_undecided(None, f"whether the reading `{reading}` matters: {spent.why}")
 
 
-def _differing(context: Context) -> Iterator[tuple[str, Iterator[tuple[tuple[str, str], Formula]]]]:
-    """Each reading that the question's own provisions are under and that bears on its answer; every two of its choices, and where they
-    give other answers. Raises `NotAnalysable`."""
-    own, space = readings_on(context.core, context.question.name), context.space
-    if not own:
+def _differing_pairs(context: Context) -> Iterator[tuple[str, Iterator[tuple[tuple[str, str], Formula]]]]:
+    """Yield each reading of the question's own provisions that affects its answer, with all pairs of its choices and the region where
+    their answers differ. Raises `NotAnalysable`."""
+    own_readings, space = readings_on(context.core, context.question.name), context.space
+    if not own_readings:
         return
     outcome = context.algebra.as_value(context.encoder.answer(context.question.name, context.env))
     for variable in sorted(support(space, outcome)):
         key = space.keys[variable]
-        if isinstance(key, SwitchVariable) and key.what == "reading" and key.name in own:
+        if isinstance(key, SwitchVariable) and key.what == "reading" and key.name in own_readings:
             yield key.name, _differing_under(context, outcome, variable)
 
 
 def _differing_under(context: Context, outcome: Value, variable: int) -> Iterator[tuple[tuple[str, str], Formula]]:
     choices = context.space.values[variable] or ()
-    taken = [restricted(context.space, outcome, variable, 1 << index) for index in range(len(choices))]
-    for one, other in combinations(range(len(choices)), 2):
-        yield (str(choices[one]), str(choices[other])), context.algebra.outcomes_differ(taken[one], taken[other])
+    restricted_outcomes = [restricted(context.space, outcome, variable, 1 << index) for index in range(len(choices))]
+    for first, second in combinations(range(len(choices)), 2):
+        yield (
+            (str(choices[first]), str(choices[second])),
+            context.algebra.outcomes_differ(restricted_outcomes[first], restricted_outcomes[second]),
+        )
 
 
 def readings_on(core: Core, question: str) -> set[str]:
-    """The readings that provisions on a question are under."""
-    on = core.on[question]
-    theres = [address.there for rule in on.rules for address in rule.addresses]
-    theres += [one.there for one in on.precedence] + [one.there for one in on.asides] + [one.there for one in on.absent]
-    return {reading for there in theres for reading in readings_in(there)}
+    """Return the readings on which provisions of a question depend."""
+    core_question = core.on[question]
+    enablements = [address.there for rule in core_question.rules for address in rule.addresses]
+    enablements += (
+        [precedence.there for precedence in core_question.precedence]
+        + [precedence.there for precedence in core_question.asides]
+        + [precedence.there for precedence in core_question.absent]
+    )
+    return {reading for there in enablements for reading in readings_in(there)}
 
 
 def choices_on(core: Core, question: str) -> frozenset[Apart]:
-    """Every two choices of the readings that bear on a question: what is not looked into may differ."""
+    """Return all pairs of choices of the readings that affect a question: without analysis, the answers may differ."""
     readings = [core.readings[name] for name in readings_on(core, question)]
-    return frozenset((one.name, first.name, second.name) for one in readings for first, second in combinations(one.choices, 2))
+    return frozenset((reading.name, first.name, second.name) for reading in readings for first, second in combinations(reading.choices, 2))
 
 
-class _SpotsUnder:
-    """Points where a rule that is under a reading is likely to make the answer, as far as the search finds them; looked for when needed."""
+class _LikelyPoints:
+    """Points where a rule under a reading is likely to make the answer, as far as the search finds them; computed on first use."""
 
     def __init__(self, context: Context, reading: str) -> None:
         self.context = context
         self.reading = reading
-        self._found: list[Spot] | None = None
+        self._points: list[Spot] | None = None
 
     def __iter__(self) -> Iterator[Spot]:
-        if self._found is None:
-            self._found = list(self._look())
-        return iter(self._found)
+        if self._points is None:
+            self._points = list(self._search_points())
+        return iter(self._points)
 
-    def _look(self) -> Iterator[Spot]:
+    def _search_points(self) -> Iterator[Spot]:
         context = self.context
         for stage in context.stages:
             for live in stage.rules:
                 if any(self.reading in readings_in(address.there) for address in live.core.addresses):
                     with suppress(NotAnalysable, Spent):
-                        spot = context.solver.reached(likely(context, stage, live), LONGER * context.solver.budget)
+                        spot = context.solver.reached(likely_region(context, stage, live), LONG_SEARCH_FACTOR * context.solver.budget)
                         if spot is not None:
                             yield spot
 
 
-def _show_apart(context: Context, differ: Formula, box: Box, reading: str, names: tuple[str, str]) -> bool:
-    """Report a situation in which two choices give different answers; False where there is none that the interpreter shows."""
+def _report_difference(context: Context, differ: Formula, box: Box, reading: str, names: tuple[str, str]) -> bool:
+    """Report a situation in which two choices give different answers; False if the interpreter shows none."""
     try:
-        _, (point, results) = context.first_shown(differ, box, lambda whole: _distinguished(context, whole, reading, names))
+        _, (point, results) = context.first_shown_point(differ, box, lambda candidate: _distinguish(context, candidate, reading, names))
     except NotShown as fault:
-        context.excused(differ, None, f"whether the reading `{reading}` matters", fault)
+        context.note_not_shown(differ, None, f"whether the reading `{reading}` matters", fault)
         return False
-    said = [
+    statements = [
         Said(name, "", context.witnesses.outcome_text(context.question, result.value)) for name, result in zip(names, results, strict=True)
     ]
-    situation = context.situation(_with_choice(point, reading, None))
-    context.find(Kind.READING_MATTERS, (reading,), context.core.readings[reading].on, situation, said, reading=reading)
+    situation = context.witness_of(_with_choice(point, reading, None))
+    context.report_finding(Kind.READING_MATTERS, (reading,), context.core.readings[reading].on, situation, statements, reading=reading)
     return True
 
 
-def _distinguished(context: Context, point: Point, reading: str, choices: tuple[str, str]) -> tuple[Point, list[Result]]:
-    """The situation with the facts that the outcomes under two choices need, and these outcomes. Raises `NotShown`."""
+def _distinguish(context: Context, point: Point, reading: str, choices: tuple[str, str]) -> tuple[Point, list[Result]]:
+    """Return the situation with the facts that the outcomes under two choices need, and both evaluations. Raises `NotShown`."""
     witnesses = context.witnesses
     for choice in choices:
-        point = witnesses.with_more_facts(_with_choice(point, reading, choice), lambda result: _settled(result.value) != "missing")
-    results = [witnesses.result(_with_choice(point, reading, choice)) for choice in choices]
-    if _settled(results[0].value) == _settled(results[1].value):
-        raise NotShown(f"the reading `{reading}` makes no difference: {witnesses.case(point)}")
+        point = witnesses.with_more_facts(_with_choice(point, reading, choice), lambda result: _comparison_key(result.value) != "missing")
+    results = [witnesses.evaluate(_with_choice(point, reading, choice)) for choice in choices]
+    if _comparison_key(results[0].value) == _comparison_key(results[1].value):
+        raise NotShown(f"the reading `{reading}` makes no difference: {witnesses.witness_of(point)}")
     return point, results
 
 
@@ -185,7 +192,7 @@ def _with_choice(point: Point, reading: str, choice: str | None) -> Point:
     return replace(point, readings=readings)
 
 
-def _settled(value: Any) -> Any:
+def _comparison_key(value: Any) -> Any:
     if value.__class__ is not Open:
         return ("answered", value)
     return "missing" if value.facts or value.readings else "conflict" if value.conflict else "undetermined"

@@ -1,4 +1,4 @@
-"""Pairs of rules of one question: contradictions, clashes under options, overlaps with the same answer, and what settles the others."""
+"""Pairs of rules of one question: contradictions, clashes under options, overlaps with the same answer, and settled pairs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from rulewright.analysis.dependencies.pairs import opposed
-from rulewright.analysis.verdicts.context import Context, effects_of, stand
+from rulewright.analysis.verdicts.context import Context, all_stand, effects_of
 from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts, Pair, Pairs
 from rulewright.analysis.verdicts.findings import Kind, SettledPair, Witness
-from rulewright.analysis.verdicts.witness import NotShown, apart
+from rulewright.analysis.verdicts.witness import NotShown, with_distinct_arguments
 from rulewright.base.keywords import Verb
 from rulewright.base.records import record
 from rulewright.core.model import PrecedenceKind
@@ -29,122 +29,122 @@ from rulewright.engines.solver.search.solver import Box, Spent
 from rulewright.semantics.model import QuestionKind, TableVerb
 
 MOST_FOUND, FEWEST_FOUND, MOST_WEIGHED = 200, 20, 200_000
-"""At most so many contradictions and overlaps of one question are reported; fewer for a question of very many rules, as each is replayed
-with all of its rules: so many are weighed in all. That there are more is reported as not analysed."""
+"""At most `MOST_FOUND` contradictions and overlaps of one question are reported; fewer for a question of very many rules, as each is
+replayed with all of its rules: `MOST_WEIGHED` claims are evaluated in all. Further pairs are reported as not analysed."""
 MOST_TOGETHER, MOST_SETS = 3, 500
-"""Sets of up to so many further options are tried for the smallest while there are few such sets; else one is made smaller as it goes."""
+"""Up to `MOST_SETS` sets of at most `MOST_TOGETHER` further options are tried for the smallest; beyond that one set is reduced stepwise."""
 
 
-def meeting(context: Context, stage: Stage) -> Iterator[tuple[EncodedRule, EncodedRule]]:
-    """The pairs of a stage whose conditions share a point, as far as their plain parts show."""
+def meeting_pairs(context: Context, stage: Stage) -> Iterator[tuple[EncodedRule, EncodedRule]]:
+    """Yield the pairs of a stage whose conditions share a point, as far as their necessary parts show."""
     space = context.space
-    boxes = [space.necessary(one.stands) for one in stage.standing]
-    for one, other in overlapping(boxes, space):
-        yield stage.rules[one], stage.rules[other]
+    boxes = [space.necessary(status.stands) for status in stage.standing]
+    for index, rival_index in overlapping(boxes, space):
+        yield stage.rules[index], stage.rules[rival_index]
 
 
-def judge_contradictions(context: Context, about: Pairs | None = None) -> None:
-    """Report two rules that stand and say opposite things; of those pairs alone that may, where they are known (`about`)."""
-    found, most = 0, _most_found(context)
+def judge_contradictions(context: Context, candidates: Pairs | None = None) -> None:
+    """Report pairs of rules that stand and contradict each other; with `candidates`, of these pairs only."""
+    reported, limit = 0, _reports_allowed(context)
     for stage in context.stages:
-        for one, other, formula in contradicting(context, stage, about):
-            if found >= most:
-                context.leave(None, f"more than {most} contradictions: the pairs after these were not looked at")
-                context.answered = context.answered.joined_with(Doubts(pairs=about or frozenset()))
+        for rule, rival, formula in contradicting(context, stage, candidates):
+            if reported >= limit:
+                context.note_undecided(None, f"more than {limit} contradictions: the pairs after these were not looked at")
+                context.settled_doubts = context.settled_doubts.joined_with(Doubts(pairs=candidates or frozenset()))
                 return
             try:
-                found += _judge(context, one, other, formula)
+                reported += _judge_pair(context, rule, rival, formula)
             except Spent as spent:
-                context.leave(one, f"whether it contradicts {other.rule.id}: {spent.why}", _doubt_about(one, other))
+                context.note_undecided(rule, f"whether it contradicts {rival.rule.id}: {spent.why}", _doubt_about(rule, rival))
 
 
-def _doubt_about(one: EncodedRule, other: EncodedRule) -> Doubts:
-    return Doubts(pairs=frozenset({pair_of(one, other)}))
+def _doubt_about(rule: EncodedRule, rival: EncodedRule) -> Doubts:
+    return Doubts(pairs=frozenset({pair_of(rule, rival)}))
 
 
-def _most_found(context: Context) -> int:
+def _reports_allowed(context: Context) -> int:
     rules = sum(len(stage.rules) for stage in context.stages)
     return max(FEWEST_FOUND, min(MOST_FOUND, MOST_WEIGHED // max(1, rules)))
 
 
 def contradicting(context: Context, stage: Stage, about: Pairs | None = None) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
-    """The pairs that can stand together and disagree, with where they do; a rule is asked with all that it meets at once.
+    """Yield the pairs that can stand together and disagree, and the region where they do; a rule is solved with all that it meets at once.
 
-    Only those are looked at that it is `about`.
-    Pairs that are too much for the search come last, all at once.
+    With `candidates`, only those pairs are examined.
+    Pairs that exceed the search budget come last, all at once.
     """
-    both = context.space.both
-    left: list[tuple[EncodedRule, EncodedRule, Formula]] = []
-    for one, met in groupby(meeting(context, stage), itemgetter(0)):
-        asked: dict[Formula, list[tuple[EncodedRule, Formula]]] = {}
-        for _, other in met:
-            if not opposed(one.rule, other.rule):
+    conjunction = context.space.both
+    postponed: list[tuple[EncodedRule, EncodedRule, Formula]] = []
+    for rule, rivals in groupby(meeting_pairs(context, stage), itemgetter(0)):
+        clashes: dict[Formula, list[tuple[EncodedRule, Formula]]] = {}
+        for _, rival in rivals:
+            if not opposed(rule.rule, rival.rule):
                 continue
-            if about is not None and pair_of(one, other) not in about:
+            if about is not None and pair_of(rule, rival) not in about:
                 continue
-            clash = _disagree(context, one, other)
-            stands = context.standing(other, one).stands
-            against = stands if clash == TRUE else both(stands, clash)
-            if against != FALSE:
-                asked.setdefault(context.standing(one, other).stands, []).append((other, against))
-        for stands, several in asked.items():
-            answers = context.solver.possible_with(stands, [against for _, against in several])
-            for (other, against), possible in zip(several, answers, strict=True):
+            clash = _disagreement(context, rule, rival)
+            stands = context.standing_of(rival, rule).stands
+            region = stands if clash == TRUE else conjunction(stands, clash)
+            if region != FALSE:
+                clashes.setdefault(context.standing_of(rule, rival).stands, []).append((rival, region))
+        for stands, clashing_rivals in clashes.items():
+            answers = context.solver.possible_with(stands, [shared for _, shared in clashing_rivals])
+            for (rival, region), possible in zip(clashing_rivals, answers, strict=True):
                 if possible:
-                    yield one, other, both(stands, against)
+                    yield rule, rival, conjunction(stands, region)
                 elif possible is None:
-                    left.append((one, other, both(stands, against)))
-    yield from _which(context, left, "contradicts", _doubt_about)
+                    postponed.append((rule, rival, conjunction(stands, region)))
+    yield from _settle_postponed(context, postponed, "contradicts", _doubt_about)
 
 
-def _which(
+def _settle_postponed(
     context: Context,
-    left: list[tuple[EncodedRule, EncodedRule, Formula]],
+    postponed: list[tuple[EncodedRule, EncodedRule, Formula]],
     does: str,
     doubt: Callable[[EncodedRule, EncodedRule], Doubts] = lambda *_: NO_DOUBT,
 ) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
-    """The pairs that were too much for the search, of which it is asked all at once whether they can be; what is not decided is noted."""
-    possible, undecided = context.solver.which(where for _, _, where in left)
-    for one, other, where in left:
-        if where in undecided:
-            context.leave(one, f"whether it {does} {other.rule.id}: {undecided[where]}", doubt(one, other))
-        elif where in possible:
-            yield one, other, where
+    """Decide together the pairs that exceeded the search budget; yield the possible ones, and note those that stay undecided."""
+    possible, undecided = context.solver.which(region for _, _, region in postponed)
+    for rule, rival, meeting in postponed:
+        if meeting in undecided:
+            context.note_undecided(rule, f"whether it {does} {rival.rule.id}: {undecided[meeting]}", doubt(rule, rival))
+        elif meeting in possible:
+            yield rule, rival, meeting
 
 
-def _disagree(context: Context, one: EncodedRule, other: EncodedRule) -> Formula:
-    """Where two rules that clash have different answers."""
-    before: Value | None = None
-    if one.core.rounding is not other.core.rounding:
-        before = context.algebra.as_value(context.encoder.answer(context.question.name, context.env, one.core.stage - 1))
-    return context.encoder.rules.precedence.clash(one, other, before).yes
+def _disagreement(context: Context, rule: EncodedRule, rival: EncodedRule) -> Formula:
+    """Return the region where two clashing rules have different answers."""
+    previous: Value | None = None
+    if rule.core.rounding is not rival.core.rounding:
+        previous = context.algebra.as_value(context.encoder.answer(context.question.name, context.env, rule.core.stage - 1))
+    return context.encoder.rules.precedence.clash(rule, rival, previous).yes
 
 
-def _judge(context: Context, one: EncodedRule, other: EncodedRule, formula: Formula) -> bool:
+def _judge_pair(context: Context, rule: EncodedRule, rival: EncodedRule, formula: Formula) -> bool:
     box = _with_fewest_options(context, formula)
     if box is None:
         return False
     try:
-        situation, result = context.show(formula, box, stand(one, other, alike=False), effects_of(one, other))
+        situation, result = context.find_witness(formula, box, all_stand(rule, rival, alike=False), effects_of(rule, rival))
     except NotShown as fault:
-        context.excused(formula, one, f"whether it contradicts {other.rule.id}", fault, _doubt_about(one, other))
+        context.note_not_shown(formula, rule, f"whether it contradicts {rival.rule.id}", fault, _doubt_about(rule, rival))
         return False
-    said = context.said_by((one, other), result)
-    context.find(
+    statements = context.rule_statements((rule, rival), result)
+    context.report_finding(
         Kind.OPTION_CLASH if situation.options else Kind.CONTRADICTION,
-        (one.rule.id, other.rule.id),
-        (one.rule.case, other.rule.case),
+        (rule.rule.id, rival.rule.id),
+        (rule.rule.case, rival.rule.case),
         situation,
-        said,
+        statements,
         options=situation.options,
-        answers=_doubt_about(one, other),
+        answers=_doubt_about(rule, rival),
     )
     return True
 
 
 def _with_fewest_options(context: Context, formula: Formula) -> Box | None:
-    """A box with no option if there is one, else with a smallest set of them: those that are needed at all, and as few more as possible."""
-    formula = apart(context.solver, formula)
+    """Return a box with no option if there is one, else with a smallest set: the necessary options, and as few more as possible."""
+    formula = with_distinct_arguments(context.solver, formula)
     off = context.options_off(formula)
     if not off:
         return context.solver.model(formula)
@@ -154,161 +154,167 @@ def _with_fewest_options(context: Context, formula: Formula) -> Box | None:
     for size in range(MOST_TOGETHER + 1):
         if comb(len(others), size) > MOST_SETS:
             break
-        for chosen in combinations(others, size):
-            found = context.solver.model(formula, {**needed, **others, **dict.fromkeys(chosen, 1)})
-            if found is not None:
-                return found
-    return _shrunk(context, formula, others)
+        for enabled in combinations(others, size):
+            box = context.solver.model(formula, {**needed, **others, **dict.fromkeys(enabled, 1)})
+            if box is not None:
+                return box
+    return _shrink_options(context, formula, others)
 
 
-def _shrunk(context: Context, formula: Formula, off: dict[int, int]) -> Box | None:
-    """Many options at once: taken away one after the other, as long as a box is left."""
-    found = context.solver.model(formula)
+def _shrink_options(context: Context, formula: Formula, off: dict[int, int]) -> Box | None:
+    """Return a box with many options, of which each is switched off in turn if the formula still holds."""
+    box = context.solver.model(formula)
     fixed: dict[int, int] = {}
     for variable in off:
-        without = context.solver.model(formula, {**fixed, variable: 2})
-        if without is not None:
-            found, fixed[variable] = without, 2
-    return found
+        reduced = context.solver.model(formula, {**fixed, variable: 2})
+        if reduced is not None:
+            box, fixed[variable] = reduced, 2
+    return box
 
 
 def judge_overlaps(context: Context) -> None:
-    """Report two rules of different cases that say the same where both stand, with no statement between them."""
-    unread: list[tuple[EncodedRule, EncodedRule]] = []
-    _find_overlaps(context, None, unread)
-    if unread:
-        _judge_unread(context, unread)
+    """Report two rules of different cases that stand together with the same answer, and no statement between them."""
+    opaque: list[tuple[EncodedRule, EncodedRule]] = []
+    _find_overlaps(context, None, opaque)
+    if opaque:
+        _judge_unread(context, opaque)
 
 
 def may_overlap(context: Context) -> bool:
-    """There are two rules of different cases that may say the same, as far as a glance tells."""
-    return any(context.solver.possible_shortly(same) is not False for _, _, same in _alike(context))
+    """Return True if two rules of different cases may have the same answer, as far as a short search shows."""
+    return any(context.solver.possible_shortly(region) is not False for _, _, region in _agreeing_pairs(context))
 
 
-def _find_overlaps(context: Context, about: Pairs | None, unread: list[tuple[EncodedRule, EncodedRule]]) -> Pairs:
-    """Report the overlaps that there are, of those that it is `about`, and return them; `unread` gets those that are not looked into."""
-    found: set[Pair] = set()
-    most = _most_found(context)
-    for one, other, same in _overlapping(context, unread, about):
-        if len(found) >= most:
-            context.leave(None, f"more than {most} overlaps with the same answer: the pairs after these were not looked at")
+def _find_overlaps(context: Context, candidates: Pairs | None, opaque: list[tuple[EncodedRule, EncodedRule]]) -> Pairs:
+    """Report overlaps, of `candidates` only if given, and return the reported pairs; add pairs with opaque conditions to `opaque`."""
+    reported: set[Pair] = set()
+    limit = _reports_allowed(context)
+    for rule, rival, region in _overlapping(context, opaque, candidates):
+        if len(reported) >= limit:
+            context.note_undecided(None, f"more than {limit} overlaps with the same answer: the pairs after these were not looked at")
             break
         try:
-            box = context.small(same)
+            box = context.find_small_box(region)
             if box is None:
                 continue
-            situation, result = context.show(same, box, stand(one, other, alike=True), effects_of(one, other), expected=False)
+            situation, result = context.find_witness(
+                region, box, all_stand(rule, rival, alike=True), effects_of(rule, rival), expected=False
+            )
         except Spent as spent:
-            context.leave(one, f"whether it says the same as {other.rule.id}: {spent.why}")
+            context.note_undecided(rule, f"whether it says the same as {rival.rule.id}: {spent.why}")
             continue
         except NotShown:
             if not context.has_many:
                 raise
             continue
-        context.find(
-            Kind.OVERLAP, (one.rule.id, other.rule.id), (one.rule.case, other.rule.case), situation, context.said_by((one, other), result)
+        context.report_finding(
+            Kind.OVERLAP,
+            (rule.rule.id, rival.rule.id),
+            (rule.rule.case, rival.rule.case),
+            situation,
+            context.rule_statements((rule, rival), result),
         )
-        found.add(pair_of(one, other))
-    return frozenset(found)
+        reported.add(pair_of(rule, rival))
+    return frozenset(reported)
 
 
-def _judge_unread(context: Context, unread: list[tuple[EncodedRule, EncodedRule]]) -> None:
-    """Overlaps of rules that are not looked into among few things: ruled out for any number of them, or shown among many, or noted."""
-    elsewhere = context.elsewhere
-    left = frozenset(pair_of(one, other) for one, other in unread)
-    anywhere = None if elsewhere is None else elsewhere.anywhere()
-    if elsewhere is not None and anywhere is not None:
+def _judge_unread(context: Context, opaque: list[tuple[EncodedRule, EncodedRule]]) -> None:
+    """Settle overlaps of rules that are opaque among few things: rule out for any number of things, show among many, or note."""
+    worlds = context.worlds
+    open_pairs = frozenset(pair_of(rule, rival) for rule, rival in opaque)
+    abstraction = None if worlds is None else worlds.deep_abstraction()
+    if worlds is not None and abstraction is not None:
         unsure: list[tuple[EncodedRule, EncodedRule]] = []
-        possible = frozenset(pair_of(one, other) for one, other, _ in _overlapping(anywhere, unsure, left))
-        left = possible | frozenset(pair_of(one, other) for one, other in unsure)
-        for crowd in elsewhere.crowds(1) if left else ():
-            left -= _find_overlaps(crowd, left, [])
+        possible = frozenset(pair_of(rule, rival) for rule, rival, _ in _overlapping(abstraction, unsure, open_pairs))
+        open_pairs = possible | frozenset(pair_of(rule, rival) for rule, rival in unsure)
+        for crowd in worlds.crowd_contexts(1) if open_pairs else ():
+            open_pairs -= _find_overlaps(crowd, open_pairs, [])
             context.findings += crowd.findings
-    for one, other in unread:
-        if pair_of(one, other) in left:
-            reasons = context.encoder.reasons(context.space.both(context.standing(one).stands, context.standing(other).stands))
-            context.leave(one, f"whether it says the same as {other.rule.id}: {reasons[0]}")
+    for one, other in opaque:
+        if pair_of(one, other) in open_pairs:
+            reasons = context.encoder.reasons(context.space.both(context.standing_of(one).stands, context.standing_of(other).stands))
+            context.note_undecided(one, f"whether it says the same as {other.rule.id}: {reasons[0]}")
 
 
 def _overlapping(
-    context: Context, unread: list[tuple[EncodedRule, EncodedRule]], about: Pairs | None = None
+    context: Context, opaque: list[tuple[EncodedRule, EncodedRule]], candidates: Pairs | None = None
 ) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
-    """The pairs of the first stage that can say the same together, with where; those that are too much for the search come last."""
-    left: list[tuple[EncodedRule, EncodedRule, Formula]] = []
-    for one, other, same in _alike(context):
-        if about is not None and pair_of(one, other) not in about:
+    """Yield the pairs of the first stage that can give the same answer together, with the region; those over budget come last."""
+    postponed: list[tuple[EncodedRule, EncodedRule, Formula]] = []
+    for rule, rival, region in _agreeing_pairs(context):
+        if candidates is not None and pair_of(rule, rival) not in candidates:
             continue
-        if context.encoder.reasons(same):
-            unread.append((one, other))
+        if context.encoder.reasons(region):
+            opaque.append((rule, rival))
             continue
-        possible = context.solver.possible_shortly(same)
+        possible = context.solver.possible_shortly(region)
         if possible:
-            yield one, other, same
+            yield rule, rival, region
         elif possible is None:
-            left.append((one, other, same))
-    yield from _which(context, left, "says the same as")
+            postponed.append((rule, rival, region))
+    yield from _settle_postponed(context, postponed, "says the same as")
 
 
-def _alike(context: Context) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
-    """The pairs of the first stage that say the same with no statement between them, as far as the rules show, with where both stand."""
-    ahead, behind = _stated(context)
-    for one, other in meeting(context, context.stages[0]):
-        first, second = one.core.number, other.core.number
-        if _may_say_the_same(context, one, other) and not ahead[first] & behind[second] and not ahead[second] & behind[first]:
-            stands = (context.standing(one).stands, context.standing(other).stands)
-            yield one, other, context.space.both(*stands, _same(context, one, other))
+def _agreeing_pairs(context: Context) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
+    """Yield the pairs of the first stage with the same answer and no statement between them, and the region of both."""
+    winning, losing = _stated_precedence(context)
+    for rule, rival in meeting_pairs(context, context.stages[0]):
+        first, second = rule.core.number, rival.core.number
+        if _may_say_the_same(context, rule, rival) and not winning[first] & losing[second] and not winning[second] & losing[first]:
+            stands = (context.standing_of(rule).stands, context.standing_of(rival).stands)
+            yield rule, rival, context.space.both(*stands, _agreement(context, rule, rival))
 
 
-def pair_of(one: EncodedRule, other: EncodedRule) -> Pair:
-    """The numbers of two rules, by which they are known in every world."""
-    return frozenset((one.core.number, other.core.number))
+def pair_of(rule: EncodedRule, rival: EncodedRule) -> Pair:
+    """Return the numbers of two rules, which identify them in every world."""
+    return frozenset((rule.core.number, rival.core.number))
 
 
-def _stated(context: Context) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
-    """The statements that put each rule before others, and those that put it behind others, whether they are ever in force or not."""
-    ahead: dict[int, set[int]] = defaultdict(set)
-    behind: dict[int, set[int]] = defaultdict(set)
-    for place, one in enumerate(context.core.on[context.question.name].precedence):
-        if one.kind is PrecedenceKind.STATED:
-            for number in one.by:
-                ahead[number].add(place)
-            for number in one.targets:
-                behind[number].add(place)
-    return ahead, behind
+def _stated_precedence(context: Context) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
+    """Return the precedence statements that each rule wins by, and those that it loses by, whether or not they are ever in force."""
+    winning: dict[int, set[int]] = defaultdict(set)
+    losing: dict[int, set[int]] = defaultdict(set)
+    for index, precedence in enumerate(context.core.on[context.question.name].precedence):
+        if precedence.kind is PrecedenceKind.STATED:
+            for number in precedence.by:
+                winning[number].add(index)
+            for number in precedence.targets:
+                losing[number].add(index)
+    return winning, losing
 
 
-def _may_say_the_same(context: Context, one: EncodedRule, other: EncodedRule) -> bool:
-    first, second = one.rule, other.rule
+def _may_say_the_same(context: Context, rule: EncodedRule, rival: EncodedRule) -> bool:
+    first, second = rule.rule, rival.rule
     if first.through is not None or second.through is not None:
         return False  # said of the general action
     if first.case == second.case or first.otherwise != second.otherwise:
         return False
-    if set(first.restates + first.besides) & set(other.core.uids) or set(second.restates + second.besides) & set(one.core.uids):
+    if set(first.restates + first.besides) & set(rival.core.uids) or set(second.restates + second.besides) & set(rule.core.uids):
         return False
     if context.question.kind in (QuestionKind.VERDICT, QuestionKind.PREDICATE):
         return first.verb is second.verb
     return {first.verb, second.verb} <= {Verb.IS, TableVerb.LOOK_UP}
 
 
-def _same(context: Context, one: EncodedRule, other: EncodedRule) -> Formula:
-    if one.effect is None or other.effect is None:
+def _agreement(context: Context, rule: EncodedRule, rival: EncodedRule) -> Formula:
+    if rule.effect is None or rival.effect is None:
         return context.space.both()
-    return context.algebra.same(one.effect, other.effect)
+    return context.algebra.same(rule.effect, rival.effect)
 
 
-WayName: TypeAlias = tuple[tuple[str, str], str, str]
-"""Two rules, a principle, and the provision that wins with it."""
+WayKey: TypeAlias = tuple[tuple[str, str], str, str]
+"""Two rules, a principle, and the provision that wins by it."""
 
 
 @record
 class WayOfSettling:
-    """A principle that would settle two rules of a question, and where; the provision that wins with it."""
+    """A principle that would settle two rules of a question, the region where it does, and the winning provision."""
 
     question: str
     rules: tuple[EncodedRule, EncodedRule]
     principle: str
     winner: str
-    where: Formula
+    region: Formula
 
     @property
     def cases(self) -> tuple[str, str]:
@@ -321,83 +327,85 @@ class WayOfSettling:
         return (self.rules[0].rule.id, self.rules[1].rule.id)
 
     @property
-    def name(self) -> WayName:
-        """The rules, the principle and what wins, by which it is known in every world."""
+    def key(self) -> WayKey:
+        """The rules, the principle and the winner, which identify it in every world."""
         return (self.rule_ids, self.principle, self.winner)
 
-    def pair(self, situation: Witness) -> SettledPair:
-        """The pair, with a situation in which it is settled so."""
+    def pair_with(self, situation: Witness) -> SettledPair:
+        """Return the pair, with a situation in which it is settled so."""
         return SettledPair(self.question, self.rule_ids, self.cases, self.principle, self.winner, situation)
 
-    def found(self, context: Context) -> SettledPair | None:
-        """The pair, if there is a situation."""
-        box = None if self.where == FALSE else _box(context, self.where)
-        return None if box is None else self.pair(context.situation_of(self.rules, box))
+    def find_pair(self, context: Context) -> SettledPair | None:
+        """Return the pair, if there is a situation."""
+        box = None if self.region == FALSE else _find_widened_box(context, self.region)
+        return None if box is None else self.pair_with(context.witness_of_conditions(self.rules, box))
 
-    def shown(self, context: Context) -> SettledPair | None:
-        """The pair, if there is a situation in which the interpreter shows both conditions."""
+    def show_pair(self, context: Context) -> SettledPair | None:
+        """Return the pair, if there is a situation in which the interpreter shows both conditions."""
         try:
-            box = None if self.where == FALSE else context.small(self.where)
-            return None if box is None else self.pair(context.show(self.where, box, _both_hold(*self.rules), expected=False)[0])
+            box = None if self.region == FALSE else context.find_small_box(self.region)
+            return (
+                None if box is None else self.pair_with(context.find_witness(self.region, box, _both_hold(*self.rules), expected=False)[0])
+            )
         except (Spent, NotShown) as fault:
-            context.leave(self.rules[0], f"whether it meets {self.rule_ids[1]}: {fault}")
+            context.note_undecided(self.rules[0], f"whether it meets {self.rule_ids[1]}: {fault}")
             return None
 
 
 def _both_hold(*rules: EncodedRule) -> Callable[[Result], bool]:
     numbers = {live.core.number for live in rules}
-    return lambda result: numbers <= {one.live.number for one in result.weighed if one.state in (State.STANDS, State.BEATEN)}
+    return lambda result: numbers <= {claim.live.number for claim in result.weighed if claim.state in (State.STANDS, State.BEATEN)}
 
 
-def settled_pairs(context: Context, about: Collection[WayName] | None = None) -> Iterator[SettledPair]:
-    """Each pair whose conditions hold together somewhere with opposite answers, and each principle that settles it there.
+def settled_pairs(context: Context, candidates: Collection[WayKey] | None = None) -> Iterator[SettledPair]:
+    """Yield the pairs whose conditions hold together somewhere with opposite answers, once for each principle that settles them there.
 
-    Only those ways are looked at that it is `about`.
+    With `candidates`, only these are examined.
     """
-    for way in ways_of_settling(context, about):
-        pair = way.found(context)
+    for way in ways_of_settling(context, candidates):
+        pair = way.find_pair(context)
         if pair is not None:
             yield pair
 
 
-def ways_of_settling(context: Context, about: Collection[WayName] | None = None) -> Iterator[WayOfSettling]:
-    """Each principle that would settle two rules of a question, of those that it is `about`."""
-    pairs = None if about is None else {rules for rules, _, _ in about}
+def ways_of_settling(context: Context, candidates: Collection[WayKey] | None = None) -> Iterator[WayOfSettling]:
+    """Yield the principles that would settle two rules of a question, of `candidates` only if given."""
+    pairs = None if candidates is None else {rules for rules, _, _ in candidates}
     for stage in context.stages:
         boxes = [context.space.necessary(live.condition.yes) for live in stage.rules]
         for first, second in overlapping(boxes, context.space):
-            one, other = stage.rules[first], stage.rules[second]
-            if not may_clash(one.rule, other.rule) or (pairs is not None and (one.rule.id, other.rule.id) not in pairs):
+            rule, rival = stage.rules[first], stage.rules[second]
+            if not may_clash(rule.rule, rival.rule) or (pairs is not None and (rule.rule.id, rival.rule.id) not in pairs):
                 continue
-            for where, principle, winner in _ways_to_settle(context, stage, one, other):
-                way = WayOfSettling(context.question.name, (one, other), principle, winner, where)
-                if about is None or way.name in about:
+            for region, principle, winner in _ways_to_settle(context, stage, rule, rival):
+                way = WayOfSettling(context.question.name, (rule, rival), principle, winner, region)
+                if candidates is None or way.key in candidates:
                     yield way
 
 
-def _ways_to_settle(context: Context, stage: Stage, one: EncodedRule, other: EncodedRule) -> Iterator[tuple[Formula, str, str]]:
-    """Where each principle would settle two rules, what it is and which provision wins; the last is where nothing settles them."""
-    clash = _disagree(context, one, other)
-    together = context.space.both(one.condition.yes, other.condition.yes, clash)
-    setters = [setter for setter in context.asked.setters if not setter.targets.isdisjoint((one.core.number, other.core.number))]
+def _ways_to_settle(context: Context, stage: Stage, rule: EncodedRule, rival: EncodedRule) -> Iterator[tuple[Formula, str, str]]:
+    """Yield (region, principle, winner) for two clashing rules; the last region has no principle."""
+    clash = _disagreement(context, rule, rival)
+    shared = context.space.both(rule.condition.yes, rival.condition.yes, clash)
+    setters = [setter for setter in context.encoded.setters if not setter.targets.isdisjoint((rule.core.number, rival.core.number))]
     gone = [setter.active.yes for setter in setters]
-    before: dict[int, list[Formula]] = {one.place: gone.copy(), other.place: gone.copy()}
+    earlier_by_rule: dict[int, list[Formula]] = {rule.place: gone.copy(), rival.place: gone.copy()}
     for edge in stage.edges:
-        if {edge.by, edge.target} == {one.place, other.place}:
-            if edge.kind is PrecedenceKind.CARRIED and one.core.otherwise is not other.core.otherwise:
+        if {edge.by, edge.target} == {rule.place, rival.place}:
+            if edge.kind is PrecedenceKind.CARRIED and rule.core.otherwise is not rival.core.otherwise:
                 continue  # that an `otherwise` rule gives way says it all
             by_policy = edge.kind is PrecedenceKind.POLICY
-            earlier = context.space.either(*before[edge.by]) if by_policy else FALSE  # a line speaks where nothing before it does
-            yield context.space.both(together, edge.active.yes, context.space.negate(earlier)), edge.why, stage.rules[edge.by].rule.id
-            before[edge.by].append(edge.active.yes)
+            earlier = context.space.either(*earlier_by_rule[edge.by]) if by_policy else FALSE  # a line yields to earlier ones
+            yield context.space.both(shared, edge.active.yes, context.space.negate(earlier)), edge.why, stage.rules[edge.by].rule.id
+            earlier_by_rule[edge.by].append(edge.active.yes)
     for setter in setters:
-        yield context.space.both(together, setter.active.yes), "set aside", setter.setter.id
-    yield context.space.both(context.standing(one, other).stands, context.standing(other, one).stands, clash), "", ""
+        yield context.space.both(shared, setter.active.yes), "set aside", setter.setter.id
+    yield context.space.both(context.standing_of(rule, rival).stands, context.standing_of(rival, rule).stands, clash), "", ""
 
 
-def _box(context: Context, formula: Formula) -> Box | None:
+def _find_widened_box(context: Context, formula: Formula) -> Box | None:
     try:
-        box = context.small(formula)
+        box = context.find_small_box(formula)
     except Spent:
         return None
-    return None if box is None else context.widened(formula, box)
+    return None if box is None else context.widen_box(formula, box)

@@ -1,4 +1,4 @@
-"""The context in which one question is judged: its rules over all situations, the solver that knows which are possible, the witnesses."""
+"""The context in which one question is judged: its encoded rules, the solver that knows the possible situations, and the witnesses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar, assert_never
 
 from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts
 from rulewright.analysis.verdicts.findings import Finding, Kind, NotAnalysed, Said, Witness
-from rulewright.analysis.verdicts.point_evaluation import AtPoint
+from rulewright.analysis.verdicts.point_evaluation import PointEvaluation
 from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, named_values, options_off, small
 from rulewright.base.keywords import Verb
 from rulewright.base.limits import for_a_glance, for_a_note
@@ -36,45 +36,45 @@ from rulewright.semantics.types import Thing
 T = TypeVar("T")
 
 
-class Elsewhere(Protocol):
-    """One question in other worlds than that of few things."""
+class QuestionWorlds(Protocol):
+    """One question in worlds other than that of few things."""
 
-    def at_a_glance(self) -> Context | None:
-        """The same as `anywhere`, where whatever is asked on the way may be answered in any way: quick, and less is ruled out."""
+    def shallow_abstraction(self) -> Context | None:
+        """The question as in `deep_abstraction`, but any question called on the way may have any answer: quick, and less is ruled out."""
 
-    def anywhere(self) -> Context | None:
-        """The question where there are any number of things: what is not possible there is not possible at all. None: not looked into."""
+    def deep_abstraction(self) -> Context | None:
+        """The question for any number of things: an impossibility there is an impossibility everywhere. None if it is not analysed."""
 
-    def crowds(self, shared_by: int | None = None) -> Iterator[Context]:
-        """The question where there are more and more things, of which some stand for several: what is shown there is so.
+    def crowd_contexts(self, shared_by: int | None = None) -> Iterator[Context]:
+        """Yield the question for more and more things, some of which stand for several: a witness found there is a real one.
 
-        If it is said by how many things sums are `shared_by`, for so many alone.
+        With `shared_by`, only the world in which that many things share a sum.
         """
 
 
 @dataclass(slots=True)
 class Context:
-    """All that judging one question needs. `findings` and `left` (what was not decided, with the doubts that it leaves) are the results."""
+    """State for judging one question. The results are `findings` and `undecided` (open matters, with the doubts that they leave)."""
 
     core: Core
     question: Question
     cone: Cone
     encoder: Encoder
     env: tuple[Value, ...]
-    asked: Asked
+    encoded: Asked
     solver: Solver
     witnesses: Witnesses
     findings: list[Finding] = field(default_factory=list)
-    left: dict[NotAnalysed, Doubts] = field(default_factory=dict)
-    answered: Doubts = NO_DOUBT
+    undecided: dict[NotAnalysed, Doubts] = field(default_factory=dict)
+    settled_doubts: Doubts = NO_DOUBT
     """The doubts that findings settle."""
-    points: dict[int, AtPoint] = field(default_factory=dict)
-    """The question at sampled points, by their numbers."""
+    points: dict[int, PointEvaluation] = field(default_factory=dict)
+    """The question at sampled points, by sample number."""
     dead: set[int] = field(default_factory=set)
-    """The numbers of rules that stand in no situation that was found."""
+    """The numbers of rules that stand in no situation."""
     shared_by: int = 0
-    """Sums over any number of things are looked at where so many things share them; 0: wherever they can be."""
-    elsewhere: Elsewhere | None = None
+    """The number of things that share a sum in a world of any number of things; 0: no such restriction."""
+    worlds: QuestionWorlds | None = None
     """The same question in other worlds."""
     space: Space = field(init=False)
     algebra: Algebra = field(init=False)
@@ -82,60 +82,60 @@ class Context:
     _silence: Value | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self.space, self.algebra, self.stages = self.encoder.space, self.encoder.algebra, self.asked.stages
+        self.space, self.algebra, self.stages = self.encoder.space, self.encoder.algebra, self.encoded.stages
 
     @property
     def has_many(self) -> bool:
-        """One thing may stand for many."""
+        """True if one thing may stand for many."""
         return isinstance(self.encoder.world, AbstractWorld | CrowdWorld)
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """The reasons for which what holds in none of the situations that are tried may hold in another."""
+        """The reasons why a property of every tried situation may fail in another one."""
         return () if isinstance(self.encoder.world, AbstractWorld) else self.cone.limits
 
-    def proved(self, *formulas: Formula) -> bool:
-        """Whether what is said of these formulas holds of every situation: nothing in them is left out, and no limit of the world bears."""
+    def is_proved(self, *formulas: Formula) -> bool:
+        """Return True if a result about these formulas holds in every situation: no part is opaque, and no limit of the world applies."""
         return not self.limits and not any(self.encoder.reasons(formula) for formula in formulas)
 
-    def leave(self, live: EncodedRule | None, reason: str, doubts: Doubts = NO_DOUBT) -> None:
-        """Note what was not decided, and what may be found there."""
+    def note_undecided(self, live: EncodedRule | None, reason: str, doubts: Doubts = NO_DOUBT) -> None:
+        """Record an undecided matter, with the doubts that it leaves."""
         rule = None if live is None else live.rule
         entry = NotAnalysed(self.question.name, "" if rule is None else rule.case, "" if rule is None else rule.id, reason)
-        self.left.setdefault(entry, doubts)
+        self.undecided.setdefault(entry, doubts)
 
     def take_results(self) -> tuple[tuple[Finding, ...], tuple[NotAnalysed, ...]]:
-        """What was found since this was last called, and what was left."""
-        found = tuple(self.findings), tuple(self.left)
+        """Return the findings and undecided matters since the last call, and clear both."""
+        results = tuple(self.findings), tuple(self.undecided)
         self.findings.clear()
-        self.left.clear()
-        return found
+        self.undecided.clear()
+        return results
 
-    def excused(self, formula: Formula, live: EncodedRule | None, what: str, fault: NotShown, doubts: Doubts = NO_DOUBT) -> None:
-        """Note as not decided what the interpreter does not show: it may depend on what was left out on the way to a formula.
+    def note_not_shown(self, formula: Formula, live: EncodedRule | None, what: str, fault: NotShown, doubts: Doubts = NO_DOUBT) -> None:
+        """Record as undecided a claim that the interpreter does not show: it may depend on parts left out of the formula.
 
-        Where nothing was left out, that is a bug, and raised. `what` was asked; without it only the reason is noted. Of what is likened to
-        one thing where there are several, and of any number of things, the interpreter need not show everything.
+        If nothing was left out, raise `fault`: that is a bug. `what` is the question put; if it is empty only the reason is recorded.
+        In an abstraction, where one thing stands for several or for any number, the interpreter need not show everything.
         """
         reasons = self.encoder.reasons(formula)
         if not reasons and self.has_many:
             reasons = ("it may tell things apart that are alike",)
         if not reasons:
             raise fault
-        self.leave(live, f"{what}: {reasons[0]}" if what else reasons[0], doubts)
+        self.note_undecided(live, f"{what}: {reasons[0]}" if what else reasons[0], doubts)
 
     # ---- situations -----------------------------------------------------------------------------------------------------------------
 
     def options_off(self, formula: Formula) -> dict[int, int]:
-        """The options that a formula depends on, all off."""
+        """Return the options that a formula depends on, all off."""
         return options_off(self.solver, formula)
 
-    def point(self, box: Box) -> Point:
+    def point_in_box(self, box: Box) -> Point:
         world = self.encoder.world
-        several = world.how_many(box, self.shared_by) if isinstance(world, AbstractWorld | CrowdWorld) else {}
-        return self.witnesses.point(world, self.question, box, several)
+        copies = world.how_many(box, self.shared_by) if isinstance(world, AbstractWorld | CrowdWorld) else {}
+        return self.witnesses.point_in_box(world, self.question, box, copies)
 
-    def show(
+    def find_witness(
         self,
         formula: Formula,
         box: Box,
@@ -144,105 +144,108 @@ class Context:
         *,
         expected: bool = True,
     ) -> tuple[Witness, Result]:
-        """A situation in a box of a formula, as small as the formula allows, and what the interpreter makes of it. Raises `NotShown`.
+        """Return a situation in a box of a formula, as small as the formula allows, and its evaluation. Raises `NotShown`.
 
-        What `telling` takes from a result must be known: facts that it depends on are given even if they do not matter. With `expected` the
-        situation says what an example of it may expect.
+        Values that `telling` takes from the evaluation must be known: facts that they depend on are given even if they do not matter. With
+        `expected` the witness states the outcome that an example of it may expect.
         """
-        with self.witnesses.within_steps():
-            whole, point = self.first_shown(formula, box, lambda whole: self.witnesses.shown(whole, shows))
+        with self.witnesses.raising_not_shown():
+            full, point = self.first_shown_point(formula, box, lambda candidate: self.witnesses.replay(candidate, shows))
             if self.has_many:
                 point = self.witnesses.without_needless_things(point, shows)
-            result = self.witnesses.result(point)
-            while telling is not None and (more := self._values_for(whole, point, telling(result))):
-                point = replace(point, facts={**point.facts, **more})
-                result = self.witnesses.result(point)
-            case = self.situation(point)
-            return (replace(case, outcome=self.outcome(point)) if expected else case), result
+            result = self.witnesses.evaluate(point)
+            while telling is not None and (missing := self._values_for(full, point, telling(result))):
+                point = replace(point, facts={**point.facts, **missing})
+                result = self.witnesses.evaluate(point)
+            case = self.witness_of(point)
+            return (replace(case, outcome=self.expected_outcome(point)) if expected else case), result
 
-    def situation(self, point: Point) -> Witness:
-        """A situation as texts of the language, with the kinds of which there is nothing in it."""
-        kinds = {kind_run_over(one.domain.over, self.core.groups) for one in self.cone.collections} | self.cone.chains
-        there = {None, *point.things.values()}
-        return replace(self.witnesses.case(point), without=tuple(sorted(kind for kind in kinds if kind is not None and kind not in there)))
+    def witness_of(self, point: Point) -> Witness:
+        """Return a point as texts of the language, with the kinds of which it has no thing."""
+        kinds = {kind_run_over(collection.domain.over, self.core.groups) for collection in self.cone.collections} | self.cone.chains
+        present_kinds = {None, *point.things.values()}
+        return replace(
+            self.witnesses.witness_of(point),
+            without=tuple(sorted(kind for kind in kinds if kind is not None and kind not in present_kinds)),
+        )
 
-    def situation_of(self, rules: tuple[EncodedRule, EncodedRule], box: Box) -> Witness:
-        """A situation in the box, with every fact that the conditions of both rules need, though any value of it may do."""
-        whole = point = self.point(box)
+    def witness_of_conditions(self, rules: tuple[EncodedRule, EncodedRule], box: Box) -> Witness:
+        """Return a situation in the box with every fact that the conditions of both rules depend on, whatever its value."""
+        full = point = self.point_in_box(box)
         numbers = {live.core.number for live in rules}
-        while opened := list(self.witnesses.undecided(point, numbers)):
-            more = self._values_for(whole, point, opened)
-            things = {} if more else self._things_for(point, opened)
+        while unknowns := list(self.witnesses.unknown_conditions(point, numbers)):
+            more = self._values_for(full, point, unknowns)
+            things = {} if more else self._things_for(point, unknowns)
             if not more and not things:
                 break
             point = replace(point, facts={**point.facts, **more}, things={**point.things, **things})
-        return self.situation(point)
+        return self.witness_of(point)
 
-    def _things_for(self, point: Point, opened: Iterable[Open]) -> dict[str, str]:
-        """A thing of the first kind of which a fact needs one and there is none."""
-        for name, _ in (fact for one in opened for fact in one.facts):
+    def _things_for(self, point: Point, unknowns: Iterable[Open]) -> dict[str, str]:
+        """Return a new thing of the first kind that an unknown fact ranges over and that has no thing yet."""
+        for name, _ in (fact for unknown in unknowns for fact in unknown.facts):
             kind = self.witnesses.core.facts[name].type
             if isinstance(kind, Thing) and kind.record not in point.things.values():
-                return {self.witnesses.new_thing(point, kind.record): kind.record}
+                return {self.witnesses.new_thing_name(point, kind.record): kind.record}
         return {}
 
-    def first_shown(self, formula: Formula, box: Box, showing: Callable[[Point], T]) -> tuple[Point, T]:
-        """A situation in the box, and what is shown in it: without what the formula does not need, or else as it is. Raises `NotShown`."""
-        small = self.point(self.widened(formula, box))
-        if self.witnesses.possible(small):
-            # With a value for a fact that it lacks it may not be possible any more: the box has one with which it is.
+    def first_shown_point(self, formula: Formula, box: Box, showing: Callable[[Point], T]) -> tuple[Point, T]:
+        """Return a situation in the box and what is shown in it, without needless facts if possible. Raises `NotShown`."""
+        minimal = self.point_in_box(self.widen_box(formula, box))
+        if self.witnesses.is_possible(minimal):
+            # Once a missing fact has a value the situation may be impossible: the box has a value with which it is possible.
             with suppress(NotShown):
-                return small, showing(small)
-        whole = self.point(box)
-        if self.has_many and not self.witnesses.possible(whole):
-            raise NotShown(f"the situation is impossible: {self.witnesses.case(whole)}")
-        return whole, showing(whole)
+                return minimal, showing(minimal)
+        full = self.point_in_box(box)
+        if self.has_many and not self.witnesses.is_possible(full):
+            raise NotShown(f"the situation is impossible: {self.witnesses.witness_of(full)}")
+        return full, showing(full)
 
-    def widened(self, formula: Formula, box: Box) -> Box:
-        """The box without what the formula does not need.
+    def widen_box(self, formula: Formula, box: Box) -> Box:
+        """Return the box without the variables that the formula does not need.
 
-        What only keeps the situation possible is freed, too: some situation in the box stays possible, and people take no other.
+        Variables that only keep the situation possible are freed, too: some situation in the box stays possible, and people take no other.
         """
         fixed = self.options_off(formula)
         return self.solver.freed(formula, box, sorted(variable for variable in box if variable not in fixed))
 
     @contextmanager
-    def sparingly(self) -> Iterator[None]:
-        """What is only worth a note gets few steps."""
-        with self._within(*for_a_note(self.solver.budget)):
+    def with_note_budget(self) -> Iterator[None]:
+        """Lower the solver's budget while informational findings are computed."""
+        with self._with_budget(*for_a_note(self.solver.budget)):
             yield
 
     @contextmanager
-    def at_a_glance(self) -> Iterator[None]:
-        """What can be decided later as well gets very few steps, and none of z3."""
-        with self._within(for_a_glance(self.solver.budget), 0):
+    def with_glance_budget(self) -> Iterator[None]:
+        """Lower the solver's budget to a minimum, without z3, for matters that can be decided later as well."""
+        with self._with_budget(for_a_glance(self.solver.budget), 0):
             yield
 
     @contextmanager
-    def _within(self, budget: int, z3_steps: int) -> Iterator[None]:
+    def _with_budget(self, budget: int, z3_steps: int) -> Iterator[None]:
         solver = self.solver
-        before = solver.budget, solver.z3_steps
+        saved = solver.budget, solver.z3_steps
         solver.budget, solver.z3_steps = budget, z3_steps
         try:
             yield
         finally:
-            solver.budget, solver.z3_steps = before
+            solver.budget, solver.z3_steps = saved
 
-    def _values_for(self, whole: Point, point: Point, values: Iterable[Any]) -> dict[Any, Any]:
-        """A value for each fact that some values depend on: that of the whole situation, or any other."""
+    def _values_for(self, full: Point, point: Point, values: Iterable[Any]) -> dict[Any, Any]:
+        """Return a value for each fact that some values depend on: that of the full situation, or any possible one."""
         missing = {fact for value in values if value.__class__ is Open for fact in value.facts} - set(point.facts)
         inquiry = self.witnesses.inquiry(point)
-        chosen: dict[Any, Any] = {}
+        assignment: dict[Any, Any] = {}
         for fact in sorted(missing, key=str):
-            values_of = [*([whole.facts[fact]] if fact in whole.facts else []), *named_values(inquiry, fact)]
+            values_of = [*([full.facts[fact]] if fact in full.facts else []), *named_values(inquiry, fact)]
             for value in values_of:
-                if inquiry.is_impossible({**chosen, fact: value}) is not True:
-                    chosen[fact] = value
+                if inquiry.is_impossible({**assignment, fact: value}) is not True:
+                    assignment[fact] = value
                     break
-        return chosen
+        return assignment
 
-    def outcome(self, point: Point) -> str:
-        """What an example of this situation may expect; an example names no game."""
+    def expected_outcome(self, point: Point) -> str:
+        """Return the outcome that an example of this situation may expect; an example names no game."""
         match self.witnesses.inquiry(replace(point, game=None)).certain():
             case ("answered", value):
                 return self.witnesses.outcome_text(self.question, value)
@@ -251,31 +254,31 @@ class Context:
             case _:  # open: no certain outcome
                 return ""
 
-    def small(self, formula: Formula, at: Iterable[Spot] = ()) -> Box | None:
-        """A box in which a formula holds, with the options off if that can be; `at` are points where it may hold.
+    def find_small_box(self, formula: Formula, points: Iterable[Spot] = ()) -> Box | None:
+        """Return a box in which a formula holds, with the options off if possible; `points` are points where it may hold.
 
-        If it can, it is one where it is known what comes about.
+        A box in which the outcome is known is preferred.
         """
         surely = self.encoder.surely(formula)
-        found = small(self.solver, surely, at) if surely not in (FALSE, formula) else None
-        return small(self.solver, formula, at) if found is None else found
+        box = small(self.solver, surely, points) if surely not in (FALSE, formula) else None
+        return small(self.solver, formula, points) if box is None else box
 
-    def find(
+    def report_finding(
         self,
         kind: Kind,
         rules: Iterable[str],
         cases: Iterable[str],
         situation: Witness | None = None,
-        said: Iterable[Said] = (),
+        statements: Iterable[Said] = (),
         *,
-        by: Iterable[str] = (),
+        authors: Iterable[str] = (),
         options: Iterable[str] = (),
         reading: str | None = None,
         why: str = "",
         answers: Doubts = NO_DOUBT,
     ) -> None:
-        """Report something, and which doubts that settles (`answers`)."""
-        self.answered = self.answered.joined_with(answers)
+        """Report a finding, and the doubts that it settles (`answers`)."""
+        self.settled_doubts = self.settled_doubts.joined_with(answers)
         self.findings.append(
             Finding(
                 kind,
@@ -283,70 +286,70 @@ class Context:
                 tuple(rules),
                 tuple(dict.fromkeys(cases)),
                 situation,
-                tuple(said),
-                tuple(by),
+                tuple(statements),
+                tuple(authors),
                 tuple(options),
                 reading,
                 why,
             )
         )
 
-    def said_by(self, rules: Iterable[EncodedRule], result: Result) -> tuple[Said, ...]:
-        """What these rules say in a result, in their order."""
-        found: list[Said] = []
+    def rule_statements(self, rules: Iterable[EncodedRule], result: Result) -> tuple[Said, ...]:
+        """Return the statements of these rules in an evaluation, in their order."""
+        statements: list[Said] = []
         for live in rules:
-            weighed = next((one for one in result.weighed if one.live.number == live.core.number), None)
+            weighed = next((claim for claim in result.weighed if claim.live.number == live.core.number), None)
             effect = None if weighed is None else weighed.effect
-            found.append(Said(live.rule.id, live.rule.case, said_text(self, live.rule, effect)))
-        return tuple(found)
+            statements.append(Said(live.rule.id, live.rule.case, statement_text(self, live.rule, effect)))
+        return tuple(statements)
 
     # ---- formulas -------------------------------------------------------------------------------------------------------------------
 
     def may_hold(self, formula: Formula) -> bool:
-        """A formula can hold, or it is not known that it cannot."""
+        """Return True if a formula can hold, or if that is undecided."""
         try:
             return formula != FALSE and self.solver.possible(formula)
         except Spent:
             return True
 
-    def standing(self, live: EncodedRule, other: EncodedRule | None = None) -> Standing:
-        """How a rule stands; against a `need not`, it is the requirement of a `must` that counts."""
+    def standing_of(self, live: EncodedRule, rival: EncodedRule | None = None) -> Standing:
+        """Return the status formulas of a rule; against a `need not`, those of the requirement of a `must`."""
         stage = self.stages[live.rule.stage]
-        if live.rule.verb is Verb.MUST and other is not None and other.rule.verb is Verb.NEED_NOT:
+        if live.rule.verb is Verb.MUST and rival is not None and rival.rule.verb is Verb.NEED_NOT:
             return stage.required.get(live.place, stage.standing[live.place])
         return stage.standing[live.place]
 
-    def at_points(self, formula: Formula, most: int) -> Iterator[AtPoint]:
-        """The question at so many sampled points where a formula holds, those first that were looked at before."""
+    def evaluate_samples(self, formula: Formula, limit: int) -> Iterator[PointEvaluation]:
+        """Yield the question at up to `most` sampled points where a formula holds, those evaluated before first."""
         holds = self.solver.sampled(formula)
-        known = [point for number, point in self.points.items() if holds >> number & 1][:most]
-        yield from known
-        for _ in range(most - len(known)):
+        evaluated = [point for number, point in self.points.items() if holds >> number & 1][:limit]
+        yield from evaluated
+        for _ in range(limit - len(evaluated)):
             for number in self.points:
                 holds &= ~(1 << number)
             if not holds:
                 return
             number = (holds & -holds).bit_length() - 1
             sample = self.solver.sample()
-            self.points[number] = AtPoint(self.encoder, self.asked, partial(sample.place, number))
+            self.points[number] = PointEvaluation(self.encoder, self.encoded, partial(sample.place, number))
             yield self.points[number]
 
-    def at_spot(self, spot: Spot) -> AtPoint:
-        """The question at a point that was found."""
-        return AtPoint(self.encoder, self.asked, lambda variable: spot.get(variable, self.space.first(variable)))
+    def evaluate_spot(self, spot: Spot) -> PointEvaluation:
+        """Return the question at an assignment that the search found."""
+        return PointEvaluation(self.encoder, self.encoded, lambda variable: spot.get(variable, self.space.first(variable)))
 
-    def silence(self) -> Value:
-        """What the question's silence is. Raises `NotAnalysable`."""
+    def encoded_silence(self) -> Value:
+        """Return the encoded default of the question. Raises `NotAnalysable`."""
         if self._silence is None:
-            self._silence = self.encoder.answers.silence(self.asked, self.stages[0])
+            self._silence = self.encoder.answers.silence(self.encoded, self.stages[0])
         return self._silence
 
-    def lives(self) -> list[EncodedRule]:
+    def encoded_rules(self) -> list[EncodedRule]:
         return [live for stage in self.stages for live in stage.rules]
 
 
-def said_text(context: Context, rule: Rule, effect: Any) -> str:
-    """What a rule says: a verdict, or its value."""
+def statement_text(context: Context, rule: Rule, effect: Any) -> str:
+    """Return the statement of a rule as a text: a verdict, or its value."""
     match rule.verb:
         case Verb.MAY:
             return "permitted"
@@ -369,16 +372,16 @@ def said_text(context: Context, rule: Rule, effect: Any) -> str:
 
 
 def effects_of(*rules: EncodedRule) -> Callable[[Result], list[Any]]:
-    """What these rules set."""
+    """Return a function from an evaluation to the values that these rules set."""
     numbers = {live.core.number for live in rules}
-    return lambda result: [one.effect for one in result.weighed if one.live.number in numbers]
+    return lambda result: [claim.effect for claim in result.weighed if claim.live.number in numbers]
 
 
-def stand(*rules: EncodedRule, alike: bool | None = None) -> Callable[[Result], bool]:
-    """That all of these rules stand in a result; against a `need not`, the requirement of a `must` has to.
+def all_stand(*rules: EncodedRule, alike: bool | None = None) -> Callable[[Result], bool]:
+    """Return a test of an evaluation that all of these rules stand; against a `need not`, the requirement of a `must` has to.
 
-    With `alike` also that what they set is known, and the same (or, where it is False, not the same). Roundings set nothing by themselves:
-    whether they differ is told by the answer, which is a conflict then.
+    With `alike` also that the values that they set are known, and the same (or, if it is False, not the same). Roundings set nothing by
+    themselves: a difference shows as a conflict in the answer.
     """
     numbers = {live.core.number for live in rules}
     excusing = any(live.rule.verb is Verb.NEED_NOT for live in rules)
@@ -386,14 +389,14 @@ def stand(*rules: EncodedRule, alike: bool | None = None) -> Callable[[Result], 
     rounding = alike is False and all(live.rule.verb is Verb.ROUNDED for live in rules)
 
     def shows(result: Result) -> bool:
-        standing = [
-            one
-            for one in result.weighed
-            if one.live.number in numbers and (one.excused if excusing and one.excused is not None else one.state) is State.STANDS
+        claims = [
+            claim
+            for claim in result.weighed
+            if claim.live.number in numbers and (claim.excused if excusing and claim.excused is not None else claim.state) is State.STANDS
         ]
-        if len(standing) < len(numbers) or not setting:
-            return len(standing) == len(numbers) and (result.clash or not rounding)
-        effects = [one.effect for one in standing]
+        if len(claims) < len(numbers) or not setting:
+            return len(claims) == len(numbers) and (result.clash or not rounding)
+        effects = [claim.effect for claim in claims]
         return not any(effect.__class__ is Open for effect in effects) and all(effect == effects[0] for effect in effects) is alike
 
     return shows

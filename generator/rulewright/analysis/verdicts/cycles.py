@@ -1,7 +1,7 @@
-"""Rules that go before one another in a circle, and whether some situation reaches it: there nothing settles which of them stands.
+"""Cycles of precedence that some situation reaches: there nothing settles which of the rules stands.
 
-A circle is reached where every condition in it and every statement round it is certain, everything that goes before it from outside is
-settled, and a rule on it still neither stands nor is out.
+A cycle is reached if all conditions in it and all its statements are certain, all attackers from outside are settled, and a rule on it
+is still undecided.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from rulewright.engines.solver.search.solver import Spent
 
 
 def judge_cycles(context: Context) -> None:
-    """Report each circle that some situation reaches."""
-    for stage, group, reached in reached_circles(context):
-        _judge(context, stage, group, reached)
+    """Report each cycle of precedence that some situation reaches."""
+    for stage, group, region in reachable_cycles(context):
+        _judge_cycle(context, stage, group, region)
 
 
-def reached_circles(context: Context) -> Iterator[tuple[Stage, list[int], Formula]]:
-    """Each circle of rules, by place, with where it is reached."""
+def reachable_cycles(context: Context) -> Iterator[tuple[Stage, list[int], Formula]]:
+    """Yield each cycle of rules, by place, with the region where it is reached."""
     for stage in context.stages:
-        for group in _circles(stage):
-            yield stage, group, _reached(context, stage, group)
+        for group in _find_cycles(stage):
+            yield stage, group, _cycle_region(context, stage, group)
 
 
-def _circles(stage: Stage) -> list[list[int]]:
-    """The rules of a stage, by place, that go before one another."""
+def _find_cycles(stage: Stage) -> list[list[int]]:
+    """Return the groups of rules of a stage, by place, that attack one another."""
     if all(edge.by < edge.target for edge in stage.edges):
         return []
     import networkx
@@ -45,54 +45,54 @@ def _circles(stage: Stage) -> list[list[int]]:
     return sorted(sorted(group) for group in networkx.strongly_connected_components(graph) if len(group) > 1)
 
 
-def _judge(context: Context, stage: Stage, group: list[int], reached: Formula) -> None:
-    on = [stage.rules[place] for place in group]
+def _judge_cycle(context: Context, stage: Stage, group: list[int], region: Formula) -> None:
+    rules = [stage.rules[place] for place in group]
     try:
-        box = None if reached == FALSE else context.small(reached)
+        box = None if region == FALSE else context.find_small_box(region)
     except Spent as spent:
-        context.leave(on[0], f"whether some situation reaches its circle of precedence: {spent.why}", Doubts(circle=True))
+        context.note_undecided(rules[0], f"whether some situation reaches its circle of precedence: {spent.why}", Doubts(circle=True))
         return
     if box is None:
         return
     try:
-        situation, result = context.show(reached, box, _goes_round)
+        situation, result = context.find_witness(region, box, _has_cycle)
     except NotShown as fault:
-        context.excused(reached, on[0], "whether some situation reaches its circle of precedence", fault, Doubts(circle=True))
+        context.note_not_shown(region, rules[0], "whether some situation reaches its circle of precedence", fault, Doubts(circle=True))
         return
-    context.find(
+    context.report_finding(
         Kind.OVERRIDE_CYCLE,
-        dict.fromkeys(address.rule.id for live in on for address in live.core.addresses),
-        sorted({live.rule.case for live in on}),
+        dict.fromkeys(address.rule.id for live in rules for address in live.core.addresses),
+        sorted({live.rule.case for live in rules}),
         situation,
-        context.said_by(_shown(on, result), result),
-        by=dict.fromkeys(
+        context.rule_statements(_rules_on_cycle(rules, result), result),
+        authors=dict.fromkeys(
             name_of(edge.statement) for edge in stage.edges if edge.statement is not None and edge.by in group and edge.target in group
         ),
         answers=Doubts(circle=True),
     )
 
 
-def _reached(context: Context, stage: Stage, group: list[int]) -> Formula:
+def _cycle_region(context: Context, stage: Stage, group: list[int]) -> Formula:
     space = context.space
-    settled = [space.either(one.stands, one.out) for one in stage.standing]
-    parts = [_certain(context, stage.rules[place].held) for place in group]
+    settled_regions = [space.either(status.stands, status.out) for status in stage.standing]
+    parts = [_certain_region(context, stage.rules[place].held) for place in group]
     for edge in stage.edges:
         if edge.target in group:
-            parts.append(_certain(context, edge.active))
+            parts.append(_certain_region(context, edge.active))
             if edge.by not in group:
-                parts.append(settled[edge.by])
-    return space.both(*parts, space.either(*[space.negate(settled[place]) for place in group]))
+                parts.append(settled_regions[edge.by])
+    return space.both(*parts, space.either(*[space.negate(settled_regions[place]) for place in group]))
 
 
-def _certain(context: Context, truth: Truth) -> Formula:
+def _certain_region(context: Context, truth: Truth) -> Formula:
     return context.space.either(truth.yes, truth.no)
 
 
-def _goes_round(result: Result) -> bool:
+def _has_cycle(result: Result) -> bool:
     return any(weighed.cycle for weighed in result.weighed)
 
 
-def _shown(on: list[EncodedRule], result: Result) -> list[EncodedRule]:
-    """Those on the circle that the situation reaches."""
-    round_it = {weighed.live.number for weighed in result.weighed if weighed.cycle}
-    return [live for live in on if live.core.number in round_it]
+def _rules_on_cycle(rules: list[EncodedRule], result: Result) -> list[EncodedRule]:
+    """Return the rules on the cycle that the situation reaches."""
+    cycle_numbers = {weighed.live.number for weighed in result.weighed if weighed.cycle}
+    return [live for live in rules if live.core.number in cycle_numbers]

@@ -1,4 +1,4 @@
-"""All that the rules of one edition lead to, question by question: contradictions, gaps, dead rules and the rest, each shown or proved.
+"""The verdicts on one edition, question by question: contradictions, gaps, dead rules and the rest, each shown or proved.
 
 >>> decided = decide(core)
 >>> [finding.rules for finding in decided.findings if finding.kind is Kind.CONTRADICTION]
@@ -13,21 +13,21 @@ from weakref import WeakKeyDictionary
 
 from rulewright.analysis.verdicts.answers import choices_on, judge_choices, judge_range, judge_readings, readings_on
 from rulewright.analysis.verdicts.clashes import judge_contradictions, judge_overlaps, may_overlap
-from rulewright.analysis.verdicts.context import Context, Elsewhere
+from rulewright.analysis.verdicts.context import Context, QuestionWorlds
 from rulewright.analysis.verdicts.cycles import judge_cycles
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.doubts import Doubts
 from rulewright.analysis.verdicts.findings import Decided, Finding, Kind, NotAnalysed, QuestionVerdict
 from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap
 from rulewright.analysis.verdicts.rules import Statements, judge_dead, judge_redundant
-from rulewright.analysis.verdicts.tables import judge_tables, tables_on, unreached
+from rulewright.analysis.verdicts.tables import judge_tables, tables_on, unreached_rows
 from rulewright.analysis.verdicts.unbounded import (
     SHARE_OF_STEPS,
-    doubts_in,
-    every_doubt,
+    all_doubts,
     is_shown_to_stand,
+    remaining_doubts,
     settle_doubts,
-    settle_elsewhere,
+    settle_in_abstraction,
 )
 from rulewright.analysis.verdicts.verdict_keys import name_of
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
@@ -47,17 +47,17 @@ from rulewright.engines.solver.search.solver import BUDGET, Effort, Solver
 from rulewright.semantics.model import Override, Question, SetAside
 
 MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
-"""An encoder with more variables or formulas than this is left for a new one: its numbers would grow long."""
-MOST_IN_A_CROWD = 100_000
-"""A question that takes more formulas than this, with all that it asks, is not looked into in a crowd."""
-MOST_FAILURES = 3
-"""So often a situation of an abstraction may not be shown before it is given up."""
+"""An encoder with more variables or formulas than this is replaced: its numbers would grow long."""
+MAX_CROWD_FORMULAS = 100_000
+"""A question that takes more formulas than this, with all the questions that it calls, is not analysed in a crowd."""
+MAX_UNSHOWN_WORLDS = 3
+"""The number of worlds of an abstraction in which something may fail to be shown before the abstraction is given up."""
 
 
 class Decider:
-    """Decides the questions of one core, each when it is asked for. `budget` is how many nodes one satisfiability question may take.
+    """Decides the questions of one core on demand. `budget` is the number of nodes that one satisfiability question may take.
 
-    `names`: whether names may stand for amounts that come about in too many ways to list.
+    `names`: True if named variables may stand for amounts with too many values to list.
     """
 
     def __init__(self, core: Core, budget: int = BUDGET, *, names: bool = True) -> None:
@@ -71,60 +71,60 @@ class Decider:
         self.effort = Effort()
         self._encoders: dict[Hashable, Encoder] = {}
 
-    def begin(self) -> None:
-        """Forget what was encoded: what comes now does not depend on what was asked before."""
+    def forget_encoders(self) -> None:
+        """Drop all encoders, so that the next results do not depend on earlier questions."""
         self._encoders.clear()
 
-    def encoder(self, of: Hashable = None, make: Callable[[], Encoder] | None = None) -> Encoder:
-        """The encoder in use for a kind of world (that of few things, if none is said); a new one when it has grown large."""
-        found = self._encoders.get(of)
-        if found is None or len(found.space.keys) > MOST_VARIABLES or len(found.space.kind) > MOST_SHARED:
-            found = self._encoders[of] = make() if make else Encoder(self.core, self.needs, names=self.names)
-        return found
+    def encoder_of(self, world_key: Hashable = None, build: Callable[[], Encoder] | None = None) -> Encoder:
+        """Return the encoder in use for a kind of world (by default that of few things); a new one when it has grown large."""
+        encoder = self._encoders.get(world_key)
+        if encoder is None or len(encoder.space.keys) > MOST_VARIABLES or len(encoder.space.kind) > MOST_SHARED:
+            encoder = self._encoders[world_key] = build() if build else Encoder(self.core, self.needs, names=self.names)
+        return encoder
 
     def context(self, question: Question) -> AbstractContextManager[Context]:
-        """The context in which a question is judged, among few things. Raises `NotAnalysable`."""
-        return self.context_in(question, self.encoder())
+        """Return the context in which a question is judged, among few things. Raises `NotAnalysable`."""
+        return self.context_in(question, self.encoder_of())
 
-    def abstraction(self, question: Question, *, shallow: bool) -> Encoder:
-        """An encoder for any number of things; for one question, as what others bring in would only be in the way."""
+    def abstract_encoder(self, question: Question, *, shallow: bool) -> Encoder:
+        """Return an encoder for any number of things, for one question only: formulas of others would not be reused."""
         return AbstractEncoder(self.core, self.needs_of_arguments, question, shallow=shallow)
 
-    def crowd(self, question: Question, crowd: Crowd) -> Encoder:
-        """The encoder for a crowd of things of the kinds of which many may matter to a question."""
+    def crowd(self, question: Question, crowd_encoder: Crowd) -> Encoder:
+        """Return the encoder for a crowd of things of the kinds of which many may matter to a question."""
         kinds = self.cones.of(question).many
-        return self.encoder((crowd, kinds), lambda: self._crowded(crowd, kinds))
+        return self.encoder_of((crowd_encoder, kinds), lambda: self._build_crowd_encoder(crowd_encoder, kinds))
 
-    def _crowded(self, crowd: Crowd, kinds: frozenset[str]) -> Encoder:
+    def _build_crowd_encoder(self, crowd: Crowd, kinds: frozenset[str]) -> Encoder:
         arguments = self.needs_of_arguments.things
         needs = self.needs.with_so_many({kind: max(arguments[kind] + crowd.more, crowd.fewest) for kind in sorted(kinds)})
         world = CrowdWorld(self.core, Algebra(Space(NO_LIMIT), names=self.names), needs, arguments)
-        return Encoder(self.core, world, most=MOST_IN_A_CROWD)
+        return Encoder(self.core, world, most=MAX_CROWD_FORMULAS)
 
     @contextmanager
-    def context_in(self, question: Question, encoder: Encoder, most: int = 0) -> Iterator[Context]:
-        """The context in which a question is judged in the world of an encoder, of many things where none stands for more than `most`.
+    def context_in(self, question: Question, encoder: Encoder, limit: int = 0) -> Iterator[Context]:
+        """Return the context of a question in the world of an encoder; in a world of many things none stands for more than `limit`.
 
         Raises `NotAnalysable`.
         """
         env = encoder.world.arguments(question)
         try:
-            asked = encoder.laid_out(question.name, env)
+            encoded = encoder.laid_out(question.name, env)
         except TooLarge:
             raise NotAnalysable(f"`{question.name}` can come about in too many ways") from None
         frame_holds = encoder.world.frame(question)
-        about = _variables_of(encoder, asked)
+        relevant = _variables_of(encoder, encoded)
         match encoder.world:
             case CrowdWorld():
-                within = encoder.world.at_most(most)
-            case AbstractWorld() if most:
-                within = encoder.world.shared_by(most)
+                size_limit = encoder.world.at_most(limit)
+            case AbstractWorld() if limit:
+                size_limit = encoder.world.shared_by(limit)
             case _:  # open: among few things every situation is looked at
-                within = TRUE
-        given = encoder.space.both(within, frame_holds, encoder.possible(about))
-        solver = Solver(encoder.space, self.budget, given)
+                size_limit = TRUE
+        premise = encoder.space.both(size_limit, frame_holds, encoder.possible(relevant))
+        solver = Solver(encoder.space, self.budget, premise)
         try:
-            yield Context(self.core, question, self.cones.of(question), encoder, env, asked, solver, self.witnesses, shared_by=most)
+            yield Context(self.core, question, self.cones.of(question), encoder, env, encoded, solver, self.witnesses, shared_by=limit)
         finally:
             self.effort.add(solver.effort)
 
@@ -132,101 +132,103 @@ class Decider:
     def verdicts(
         self, question: Question, depths: Collection[Depth] = tuple(Depth), errors: QuestionVerdict | None = None
     ) -> list[QuestionVerdict]:
-        """All that is decided of one question, a verdict a depth; `errors` is what was decided of it at the first, if that was before.
+        """Return the verdicts on one question, one for each depth; `errors` is its earlier verdict on errors, if any.
 
-        With errors come the verdicts of other depths at which it takes no more than a glance to know all.
+        With a new verdict on errors come those of other depths that a short search decides completely.
         """
-        before, self.effort = self.effort, Effort()
-        found: list[QuestionVerdict] = []
+        earlier, self.effort = self.effort, Effort()
+        verdicts: list[QuestionVerdict] = []
         with ExitStack() as stack:
-            elsewhere = OtherWorlds(self, question, stack)
+            worlds = OtherWorlds(self, question, stack)
             try:
                 if errors is None:
-                    errors = self._find_errors(question, elsewhere)
-                    found += [errors, *self._glance_at_notes(question, elsewhere, errors)]
-                known = {verdict.depth for verdict in found}
-                for depth in (Depth.ALL, Depth.NOTES):  # the first has situations, which depend on what was looked at before
-                    if depth in depths and depth not in known:
-                        found.append(self._find_notes(question, elsewhere, depth, errors))
+                    errors = self._find_errors(question, worlds)
+                    verdicts += [errors, *self._glance_at_notes(question, worlds, errors)]
+                decided = {verdict.depth for verdict in verdicts}
+                for depth in (Depth.ALL, Depth.NOTES):  # the verdict on errors has situations, which depend on earlier ones
+                    if depth in depths and depth not in decided:
+                        verdicts.append(self._find_notes(question, worlds, depth, errors))
             except NotShown as fault:
                 raise NotShown(f"`{question.name}` in the edition `{self.core.edition}`: {fault}") from None
-        effort, self.effort = self.effort, before
+        effort, self.effort = self.effort, earlier
         self.effort.add(effort)
-        found[0].effort.add(effort)
-        return found
+        verdicts[0].effort.add(effort)
+        return verdicts
 
-    def _find_errors(self, question: Question, elsewhere: OtherWorlds) -> QuestionVerdict:
-        """The verdict on a question as far as errors and warnings go."""
+    def _find_errors(self, question: Question, worlds: OtherWorlds) -> QuestionVerdict:
+        """Return the verdict of a question on errors and warnings."""
         statements = Statements()
-        doubts = elsewhere.doubts()
+        doubts = worlds.initial_doubts()
         try:
-            context = elsewhere.among_few()
-            _judge(context, statements, doubts)
-            settle_doubts(context, doubts, elsewhere)
-            _note_holes(context, elsewhere)
+            context = worlds.among_few()
+            _judge_errors(context, statements, doubts)
+            settle_doubts(context, doubts, worlds)
+            _note_holes(context, worlds)
         except NotAnalysable as refusal:
-            findings, left = _judge_elsewhere(question, doubts, elsewhere, refusal.reason)
+            findings, undecided = _judge_elsewhere(question, doubts, worlds, refusal.reason)
             unsure = statements.unsure | statements_on(self.core, question.name) | tables_on(self.core, question.name)
-            apart = choices_on(self.core, question.name)
-            biting = frozenset(statements.biting)
-            return QuestionVerdict(question.name, Depth.ERRORS, findings, left, biting, frozenset(unsure), apart=apart, is_refused=True)
-        findings, left = context.take_results()
-        apart = choices_on(self.core, question.name) if left or context.limits else frozenset(judge_choices(context))
+            differing = choices_on(self.core, question.name)
+            effective = frozenset(statements.effective)
+            return QuestionVerdict(
+                question.name, Depth.ERRORS, findings, undecided, effective, frozenset(unsure), apart=differing, is_refused=True
+            )
+        findings, undecided = context.take_results()
+        differing = choices_on(self.core, question.name) if undecided or context.limits else frozenset(judge_choices(context))
         return QuestionVerdict(
             question.name,
             Depth.ERRORS,
             findings,
-            left,
-            frozenset(statements.biting),
+            undecided,
+            frozenset(statements.effective),
             frozenset(statements.unsure),
-            apart=apart,
+            apart=differing,
             dead=frozenset(context.dead),
         )
 
-    def _glance_at_notes(self, question: Question, elsewhere: OtherWorlds, errors: QuestionVerdict) -> Iterator[QuestionVerdict]:
-        """The verdicts of the depths at which a glance is enough, now that the question is encoded."""
+    def _glance_at_notes(self, question: Question, worlds: OtherWorlds, errors: QuestionVerdict) -> Iterator[QuestionVerdict]:
+        """Yield the verdicts of the depths that a short search decides, now that the question is encoded."""
         if errors.is_refused:
             yield from (QuestionVerdict(question.name, depth) for depth in (Depth.NOTES, Depth.ALL))
             return
-        context = elsewhere.among_few()
-        with context.at_a_glance(), suppress(NotAnalysable):
+        context = worlds.among_few()
+        with context.with_glance_budget(), suppress(NotAnalysable):
             if not may_overlap(context) and not readings_on(self.core, question.name):
                 yield QuestionVerdict(question.name, Depth.ALL)
             judge_redundant(context)
-            if not context.left:
+            if not context.undecided:
                 yield QuestionVerdict(question.name, Depth.NOTES, *context.take_results())
         context.take_results()
 
-    def _find_notes(self, question: Question, elsewhere: OtherWorlds, depth: Depth, errors: QuestionVerdict) -> QuestionVerdict:
-        """The notes on a question that a depth adds."""
+    def _find_notes(self, question: Question, worlds: OtherWorlds, depth: Depth, errors: QuestionVerdict) -> QuestionVerdict:
+        """Return the verdict of a question on the notes of one depth."""
         try:
-            context = elsewhere.among_few()
+            context = worlds.among_few()
         except NotAnalysable as refusal:
             return QuestionVerdict(question.name, depth, (), (NotAnalysed(question.name, "", "", refusal.reason),))
         context.dead = set(errors.dead)
-        with context.sparingly():
+        with context.with_note_budget():
             try:
                 (judge_redundant if depth is Depth.NOTES else _judge_further)(context)
             except NotAnalysable as refusal:
-                context.leave(None, refusal.reason)
+                context.note_undecided(None, refusal.reason)
         return QuestionVerdict(question.name, depth, *context.take_results())
 
 
 _deciders: WeakKeyDictionary[Parcel[Core], dict[tuple[int, bool], Decider]] = WeakKeyDictionary()
-"""Of the cores of which something was decided in this process, by budget and names."""
+"""The deciders of this process, by core, and by budget and names."""
 
 
 def decider_of(core: Parcel[Core], budget: int, *, names: bool = True) -> Decider:
-    """The decider of a core in this process, made when it is first asked for."""
-    known = _deciders.setdefault(core, {})
-    found = known.get((budget, names))
-    if found is None:
-        found = known[budget, names] = Decider(core.value, budget, names=names)
-    return found
+    """Return the decider of a core in this process; it is created on first use."""
+    deciders = _deciders.setdefault(core, {})
+    decider = deciders.get((budget, names))
+    if decider is None:
+        decider = deciders[budget, names] = Decider(core.value, budget, names=names)
+    return decider
 
 
-class OtherWorlds(Elsewhere):
-    """One question in each kind of world, looked into when it is asked for."""
+class OtherWorlds(QuestionWorlds):
+    """One question in each kind of world, encoded on demand."""
 
     def __init__(self, decider: Decider, question: Question, stack: ExitStack) -> None:
         self._decider = decider
@@ -236,124 +238,124 @@ class OtherWorlds(Elsewhere):
         self._anywhere: Context | None = None
         self._looked_anywhere = False
 
-    def doubts(self) -> Doubts:
-        """All that may be wrong with the question, as far as a shallow look tells."""
-        doubts = every_doubt(self._decider.core, self._question)
-        context = self.at_a_glance()
-        return doubts if context is None else doubts_in(context, doubts)
+    def initial_doubts(self) -> Doubts:
+        """Return all possible faults of the question that a shallow abstraction does not rule out."""
+        doubts = all_doubts(self._decider.core, self._question)
+        context = self.shallow_abstraction()
+        return doubts if context is None else remaining_doubts(context, doubts)
 
     def among_few(self) -> Context:
         """The question among few things. Raises `NotAnalysable`."""
         if self._among_few is None:
             self._among_few = self._stack.enter_context(self._decider.context(self._question))
-            self._among_few.elsewhere = self
+            self._among_few.worlds = self
         return self._among_few
 
-    def at_a_glance(self) -> Context | None:
-        return self._in(self._decider.abstraction(self._question, shallow=True))
+    def shallow_abstraction(self) -> Context | None:
+        return self._enter_context(self._decider.abstract_encoder(self._question, shallow=True))
 
-    def anywhere(self) -> Context | None:
+    def deep_abstraction(self) -> Context | None:
         if not self._looked_anywhere:
-            self._anywhere, self._looked_anywhere = self._in(self._decider.abstraction(self._question, shallow=False)), True
+            self._anywhere, self._looked_anywhere = self._enter_context(self._decider.abstract_encoder(self._question, shallow=False)), True
         return self._anywhere
 
-    def crowds(self, shared_by: int | None = None) -> Iterator[Context]:
-        if (anywhere := self.anywhere()) is not None:
-            yield from self._shared(anywhere.encoder, shared_by)
+    def crowd_contexts(self, shared_by: int | None = None) -> Iterator[Context]:
+        if (abstraction := self.deep_abstraction()) is not None:
+            yield from self._shared_sum_contexts(abstraction.encoder, shared_by)
         for crowd in CROWDS if shared_by is None else ():
             encoder = self._decider.crowd(self._question, crowd)
-            for most in crowd.steps:
-                context = self._in(encoder, most)
+            for limit in crowd.steps:
+                context = self._enter_context(encoder, limit)
                 if context is None:
                     break
                 yield context
 
-    def _shared(self, encoder: Encoder, shared_by: int | None) -> Iterator[Context]:
-        """The question in an abstraction where sums are shared by more and more things, as long as what is found there is mostly shown."""
+    def _shared_sum_contexts(self, encoder: Encoder, shared_by: int | None) -> Iterator[Context]:
+        """Yield the question in an abstraction where more and more things share sums, as long as its findings are mostly shown."""
         assert isinstance(encoder.world, AbstractWorld)
         failures = 0
-        for most in SHARES if shared_by is None else (shared_by,):
-            context = self._in(encoder, most)
+        for limit in SHARES if shared_by is None else (shared_by,):
+            context = self._enter_context(encoder, limit)
             if context is not None:
                 yield context
-                failures += bool(context.left)
-            if failures == MOST_FAILURES or not encoder.world.adds_up:
+                failures += bool(context.undecided)
+            if failures == MAX_UNSHOWN_WORLDS or not encoder.world.adds_up:
                 break
 
-    def _in(self, encoder: Encoder, most: int = 0) -> Context | None:
+    def _enter_context(self, encoder: Encoder, limit: int = 0) -> Context | None:
         with suppress(NotAnalysable):
-            return self._stack.enter_context(self._decider.context_in(self._question, encoder, most))
+            return self._stack.enter_context(self._decider.context_in(self._question, encoder, limit))
         return None
 
 
 def questions_of(core: Core) -> list[Question]:
-    """The questions of which something may be found."""
+    """Return the questions on which there can be findings."""
     return [question for question in core.questions.values() if core.on[question.name].rules or question.total]
 
 
-def _variables_of(encoder: Encoder, asked: Asked) -> set[int]:
-    """The variables that a question's rules, effects, statements of precedence and silence depend on."""
-    of = encoder.space.variables_of
-    found: set[int] = set()
-    truths = [setter.active for setter in asked.setters]
-    values = [live.effect for stage in asked.stages for live in stage.rules if live.effect is not None]
+def _variables_of(encoder: Encoder, encoded: Asked) -> set[int]:
+    """Return the variables that a question's rules, effects, precedence statements and default depend on."""
+    variables_of = encoder.space.variables_of
+    variables: set[int] = set()
+    truths = [setter.active for setter in encoded.setters]
+    values = [live.effect for stage in encoded.stages for live in stage.rules if live.effect is not None]
     with suppress(NotAnalysable):
-        values.append(encoder.answers.silence(asked, asked.stages[0]))
+        values.append(encoder.answers.silence(encoded, encoded.stages[0]))
     for value in values:
-        found |= support_with_numbers(encoder.space, value)
-    for stage in asked.stages:
+        variables |= support_with_numbers(encoder.space, value)
+    for stage in encoded.stages:
         truths += [edge.active for edge in stage.edges]
         for live, standing in zip(stage.rules, stage.standing, strict=True):
             truths += [live.condition, live.held]
-            found |= of(standing.stands)
+            variables |= variables_of(standing.stands)
     for truth in {(truth.yes, truth.no): truth for truth in truths}.values():
-        found |= of(truth.yes) | of(truth.no)
-    return found
+        variables |= variables_of(truth.yes) | variables_of(truth.no)
+    return variables
 
 
 def decide(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
-    """Everything about one edition; `questions` names those to look at, else all are."""
+    """Decide one edition; `questions` names the questions to decide, by default all."""
     return decide_with(Decider(core, budget), questions)
 
 
 def decide_with(decider: Decider, questions: Iterable[str] | None = None) -> Decided:
-    wanted = None if questions is None else frozenset(questions)
-    asked = [question for question in questions_of(decider.core) if wanted is None or question.name in wanted]
-    verdicts = [verdict for question in asked for verdict in decider.verdicts(question)]
-    return together(decider.core, verdicts, whole=wanted is None)
+    selected = None if questions is None else frozenset(questions)
+    decided_questions = [question for question in questions_of(decider.core) if selected is None or question.name in selected]
+    verdicts = [verdict for question in decided_questions for verdict in decider.verdicts(question)]
+    return combine_verdicts(decider.core, verdicts, is_complete=selected is None)
 
 
-def together(core: Core, verdicts: Sequence[QuestionVerdict], whole: bool = True) -> Decided:
-    """The verdicts on the questions of a core as one; where they are all there (`whole`), with the statements that bite on none."""
+def combine_verdicts(core: Core, verdicts: Sequence[QuestionVerdict], is_complete: bool = True) -> Decided:
+    """Combine the verdicts on the questions of a core; with all of them (`is_complete`), add the statements without effect."""
     findings = [finding for verdict in verdicts for finding in verdict.findings]
-    apart = {pair for verdict in verdicts for pair in verdict.apart}
-    unsure = [left for verdict in verdicts if verdict.depth is Depth.ERRORS for left in verdict.not_analysed]
-    if whole:
+    differing = {pair for verdict in verdicts for pair in verdict.apart}
+    unsure = [entry for verdict in verdicts if verdict.depth is Depth.ERRORS for entry in verdict.not_analysed]
+    if is_complete:
         seen = Statements(
             {name for verdict in verdicts for name in verdict.biting}, {name for verdict in verdicts for name in verdict.unsure}
         )
-        findings += _idle(core, seen)
-        findings += unreached(core, seen.biting, seen.unsure)
+        findings += _find_idle_statements(core, seen)
+        findings += unreached_rows(core, seen.effective, seen.unsure)
     else:
         seen_of = {verdict.question for verdict in verdicts}
-        left_out = [question.name for question in questions_of(core) if question.name not in seen_of]
-        apart |= {pair for name in left_out for pair in choices_on(core, name)}
-        unsure += [NotAnalysed(name, "", "", "it was not looked into") for name in left_out]
+        skipped = [question.name for question in questions_of(core) if question.name not in seen_of]
+        differing |= {pair for name in skipped for pair in choices_on(core, name)}
+        unsure += [NotAnalysed(name, "", "", "it was not looked into") for name in skipped]
     effort = Effort()
     for verdict in verdicts:
         effort.add(verdict.effort)
-    left = tuple(dict.fromkeys(one for verdict in verdicts for one in verdict.not_analysed))
-    return Decided(core.edition, tuple(sorted(findings, key=_order)), (), left, effort, tuple(sorted(apart)), tuple(unsure))
+    undecided = tuple(dict.fromkeys(entry for verdict in verdicts for entry in verdict.not_analysed))
+    return Decided(core.edition, tuple(sorted(findings, key=_sort_key)), (), undecided, effort, tuple(sorted(differing)), tuple(unsure))
 
 
-def _judge(context: Context, statements: Statements, doubts: Doubts) -> None:
+def _judge_errors(context: Context, statements: Statements, doubts: Doubts) -> None:
     if doubts.pairs:
         judge_contradictions(context, doubts.pairs)
     if doubts.circle:
         judge_cycles(context)
     judge_dead(context)
-    statements.look(context)
-    statements.look_anywhere(context, statements_on(context.core, context.question.name))
+    statements.record_effects(context)
+    statements.record_unbounded_effects(context, statements_on(context.core, context.question.name))
     if doubts.gap:
         judge_gap(context)
     if doubts.outside:
@@ -364,7 +366,7 @@ def _judge(context: Context, statements: Statements, doubts: Doubts) -> None:
 
 
 def _judge_range(context: Context) -> None:
-    """Look for a value outside its range; where it may be made of many things, z3 is asked less for what is only worth a warning."""
+    """Look for a value outside its range; z3 gets fewer steps where a value over many things can only yield a warning."""
     steps = context.solver.z3_steps
     context.solver.z3_steps = steps // SHARE_OF_STEPS if context.limits else steps
     judge_range(context)
@@ -372,47 +374,49 @@ def _judge_range(context: Context) -> None:
 
 
 def _judge_further(context: Context) -> None:
-    """Look for the notes that come by the dozen and ask for nothing to be mended."""
+    """Look for the notes that come by the dozen and ask for no change."""
     judge_overlaps(context)
     judge_readings(context)
 
 
 def _judge_elsewhere(
-    question: Question, doubts: Doubts, elsewhere: OtherWorlds, refusal: str
+    question: Question, doubts: Doubts, worlds: OtherWorlds, refusal: str
 ) -> tuple[tuple[Finding, ...], tuple[NotAnalysed, ...]]:
-    """What is found of a question that is not looked into among few things, and what is left."""
-    anywhere = elsewhere.anywhere()
-    if anywhere is None:
+    """Return the findings and undecided matters of a question that is not analysed among few things."""
+    abstraction = worlds.deep_abstraction()
+    if abstraction is None:
         return (), (NotAnalysed(question.name, "", "", refusal),)
-    settle_elsewhere(anywhere, doubts, elsewhere, refusal)
-    return tuple(anywhere.findings), tuple(anywhere.left)
+    settle_in_abstraction(abstraction, doubts, worlds, refusal)
+    return tuple(abstraction.findings), tuple(abstraction.undecided)
 
 
-def _note_holes(context: Context, elsewhere: OtherWorlds) -> None:
-    """Note each rule with a condition that was not looked into, unless it is shown to stand in some situation."""
+def _note_holes(context: Context, worlds: OtherWorlds) -> None:
+    """Note the opaque conditions of each rule, unless the rule is shown to stand in some situation."""
     for stage in context.stages:
         for live, standing in zip(stage.rules, stage.standing, strict=True):
             reasons = context.encoder.reasons(standing.stands)
-            if reasons and not is_shown_to_stand(live, elsewhere):
+            if reasons and not is_shown_to_stand(live, worlds):
                 for reason in reasons:
-                    context.leave(live, reason)
+                    context.note_undecided(live, reason)
 
 
 def statements_on(core: Core, question: str) -> set[str]:
-    """The statements of precedence that speak on a question, by name."""
-    on = core.on[question]
-    return {name_of(core.overrides[uid]) for uid in on.statements()} | {name_of(core.asides[aside.statement]) for aside in on.asides}
+    """Return the names of the precedence statements about a question."""
+    core_question = core.on[question]
+    return {name_of(core.overrides[uid]) for uid in core_question.statements()} | {
+        name_of(core.asides[aside.statement]) for aside in core_question.asides
+    }
 
 
-def _idle(core: Core, seen: Statements) -> Iterator[Finding]:
-    """Statements that bite on no question."""
+def _find_idle_statements(core: Core, statements_seen: Statements) -> Iterator[Finding]:
+    """Yield a finding for each statement without effect on any question."""
     statements: tuple[Override | SetAside, ...] = (*core.overrides.values(), *core.asides.values())
     for statement in statements:
-        if seen.idle(statement):
-            name = next((on.question for on in statement.on if on.targets), "")
+        if statements_seen.is_idle(statement):
+            name = next((target.question for target in statement.on if target.targets), "")
             cases = (statement.case, *statement.cases)
             yield Finding(Kind.IDLE_OVERRIDE, name, (statement.id,), cases, by=(name_of(statement),))
 
 
-def _order(finding: Finding) -> tuple[object, ...]:
+def _sort_key(finding: Finding) -> tuple[object, ...]:
     return (finding.kind.value, finding.question, finding.rules)

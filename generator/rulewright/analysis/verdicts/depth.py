@@ -1,4 +1,4 @@
-"""The depths to which the rules of a book are looked into."""
+"""The depths of analysis of a book's rules."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from enum import IntEnum
 
 
 class Depth(IntEnum):
-    """A depth to which questions are looked into; each takes in those before it, and adds findings of its own."""
+    """A depth of analysis; each includes the findings of those before it."""
 
     ERRORS = 0
     """Errors and warnings."""
     NOTES = 1
-    """Notes that an editor will want: rules that can be left out."""
+    """Notes for an editor: redundant rules."""
     ALL = 2
-    """Notes that come by the dozen and ask for nothing to be mended: overlaps with the same answer, readings that matter."""
+    """Notes that come by the dozen and ask for no change: overlaps with the same answer, readings that matter."""
 
     @property
     def title(self) -> str:

@@ -1,4 +1,4 @@
-"""What may be wrong with a question, as far as that is not settled yet."""
+"""Possible faults of a question that are not settled yet."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Pairs: TypeAlias = frozenset[Pair]
 
 @record
 class Doubts:
-    """What may be found of a question: pairs of rules that may contradict each other, a circle that may be reached, a situation in which it
-    may not be answered, an answer that may be outside its range."""
+    """Possible findings on a question: pairs of rules that may contradict each other, a cycle that may be reached, a situation that may be
+    unanswered, an answer that may be outside its range."""
 
     pairs: Pairs = frozenset()
     circle: bool = False
@@ -24,8 +24,8 @@ class Doubts:
     def __bool__(self) -> bool:
         return bool(self.pairs) or self.circle or self.gap or self.outside
 
-    def without(self, other: Doubts) -> Doubts:
-        """The doubts that another has not."""
+    def minus(self, other: Doubts) -> Doubts:
+        """Return the doubts that `other` does not have."""
         return Doubts(
             self.pairs - other.pairs,
             self.circle and not other.circle,
@@ -34,11 +34,11 @@ class Doubts:
         )
 
     def shared_with(self, other: Doubts) -> Doubts:
-        """The doubts that both have."""
+        """Return the doubts that both have."""
         return Doubts(self.pairs & other.pairs, self.circle and other.circle, self.gap and other.gap, self.outside and other.outside)
 
     def joined_with(self, other: Doubts) -> Doubts:
-        """The doubts that one or the other has."""
+        """Return the doubts that either has."""
         return Doubts(self.pairs | other.pairs, self.circle or other.circle, self.gap or other.gap, self.outside or other.outside)
 
 

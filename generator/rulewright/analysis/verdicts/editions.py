@@ -1,8 +1,8 @@
-"""The editions of a book decided together: a question that is the same in two of them, or was decided before, is decided once.
+"""Verdicts on several editions of a book: a question with the same key in two of them, or with a stored verdict, is decided once.
 
-Errors and warnings are decided first, and first of all those of the questions that were edited; notes only as deep as they are asked for.
-What is to be decided is cut into pieces of so many questions, which share what was encoded. Which processes decide them, and in which
-order, changes nothing of what is found: a piece knows nothing of the others.
+Errors and warnings are decided first, beginning with the edited questions; notes only to the requested depth. Questions are decided in
+batches that share an encoder. The distribution of batches over processes, and their order, does not affect the findings: a batch does
+not depend on any other.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import groupby
 from math import ceil
 from typing import TypeAlias
 
-from rulewright.analysis.verdicts.decide import decider_of, questions_of, together
+from rulewright.analysis.verdicts.decide import combine_verdicts, decider_of, questions_of
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.findings import Decided, QuestionVerdict
 from rulewright.analysis.verdicts.verdict_keys import Keys
@@ -24,59 +24,59 @@ from rulewright.base.workers import Parcel, Pending, Workers, chunks
 from rulewright.core.model import Core
 from rulewright.engines.solver.search.solver import BUDGET
 
-PIECE = 12
-"""So many questions share an encoder, each with others that it asks; of more of them, pieces would be less even."""
-FEWEST_PIECES = 4
-"""Into so many pieces the questions of an edition are cut at least, so that several processes have something to do after an edit."""
+BATCH_SIZE = 12
+"""The number of questions that share an encoder, each next to the questions that it calls; larger batches would be less even."""
+MIN_BATCHES_PER_EDITION = 4
+"""The least number of batches of an edition, so that several processes have work after an edit."""
 
 Known: TypeAlias = Mapping[Depth, MutableMapping[str, QuestionVerdict]]
-"""Verdicts of each depth by their keys."""
+"""Verdicts by key, for each depth."""
 
 
 @record
-class Wanted:
-    """A question of an edition, the key of its verdicts, that of its own declaration and rules, and its place among those it asks."""
+class QuestionKeys:
+    """A question of an edition, the key of its verdicts, the key of its own declaration and rules, and its place in calling order."""
 
     edition: str
     question: str
     key: str
-    own: str
-    place: int
+    own_key: str
+    position: int
 
 
 @record
 class Task:
-    """A question of which verdicts are missing at some depths, with the verdict on its errors where that is there."""
+    """A question with the depths at which its verdict is missing, and its verdict on errors if that exists."""
 
     question: str
     key: str
-    own: str
+    own_key: str
     depths: tuple[Depth, ...]
     errors: QuestionVerdict | None = None
 
 
 @record
 class Verdicts:
-    """What comes of a piece: verdicts, each with its key."""
+    """The verdicts of a batch, each with its key."""
 
     verdicts: tuple[tuple[str, QuestionVerdict], ...]
 
     def add_to(self, known: Known) -> None:
-        """Add them to those that are known."""
+        """Add the verdicts to a store of known ones."""
         for key, verdict in self.verdicts:
             known[verdict.depth][key] = verdict
 
 
 def nothing_known() -> Known:
-    """Room for the verdicts of each depth."""
+    """Return an empty store of verdicts for each depth."""
     return {depth: {} for depth in Depth}
 
 
 class Deciding:
-    """The editions of a book being decided: `start` hands out the work of a depth, and `result` waits for it.
+    """The verdicts on the editions of a book, in progress: `start` submits the work of a depth, and `result` waits for it.
 
-    `known` holds verdicts by their keys; the missing ones are added. `budget` is how many nodes of the search one question to the
-    solver may take; `known` must come of the same.
+    `known` holds verdicts by key; missing ones are added. `budget` is the number of search nodes for one question to the solver; the
+    verdicts in `known` must come from the same budget.
     """
 
     def __init__(self, cores: Mapping[str, Parcel[Core]], known: Known, budget: int = BUDGET, workers: Workers | None = None) -> None:
@@ -89,121 +89,123 @@ class Deciding:
         self._started: set[Depth] = set()
 
     @cached_property
-    def wanted(self) -> list[Wanted]:
-        """Every question of every edition."""
-        return [one for edition, core in self.cores.items() for one in _wanted(edition, core.value)]
+    def questions(self) -> list[QuestionKeys]:
+        """The questions of all editions."""
+        return [question for edition, core in self.cores.items() for question in _question_keys(edition, core.value)]
 
     @cached_property
-    def _grouped(self) -> list[Wanted]:
-        """The same, edition by edition: those that ask one another next to one another."""
+    def _ordered_questions(self) -> list[QuestionKeys]:
+        """The questions edition by edition, callers next to the questions that they call."""
         editions = list(self.cores)
-        return sorted(self.wanted, key=lambda one: (editions.index(one.edition), one.place))
+        return sorted(self.questions, key=lambda question: (editions.index(question.edition), question.position))
 
     def start(self, depth: Depth) -> None:
-        """Hand out what is missing of a depth and of those before it; errors come first, and notes wait for them."""
+        """Submit the missing verdicts of a depth and of those before it; errors come first, and notes wait for them."""
         if Depth.ERRORS not in self._started:
             self._start_errors()
-        notes = tuple(one for one in Depth if Depth.ERRORS < one <= depth and one not in self._started)
+        notes = tuple(note_depth for note_depth in Depth if Depth.ERRORS < note_depth <= depth and note_depth not in self._started)
         if notes:
-            self._wait()
+            self._collect_all()
             self._started |= set(notes)
-            self._pending = self._hand_out(self._missing(notes))
+            self._pending = self._submit(self._missing_tasks(notes))
 
     def _start_errors(self) -> None:
         self._started.add(Depth.ERRORS)
-        missing = list(self._missing((Depth.ERRORS,)))
-        before = {verdict.own for verdict in self.known[Depth.ERRORS].values()}
-        own = {task.own for _, task in missing}
-        edited = own - before if before else set()
-        self._edited = self._hand_out(one for one in missing if one[1].own in edited)
-        self._pending = self._hand_out(one for one in missing if one[1].own not in edited)
+        missing = list(self._missing_tasks((Depth.ERRORS,)))
+        own_keys = {verdict.own for verdict in self.known[Depth.ERRORS].values()}
+        missing_own_keys = {task.own_key for _, task in missing}
+        edited = missing_own_keys - own_keys if own_keys else set()
+        self._edited = self._submit(entry for entry in missing if entry[1].own_key in edited)
+        self._pending = self._submit(entry for entry in missing if entry[1].own_key not in edited)
 
-    def _missing(self, depths: Collection[Depth]) -> Iterator[tuple[str, Task]]:
-        """What is to be decided, each question of each content once, with its edition; by editions, next to what it asks."""
-        seen: set[str] = set()
-        for one in self._grouped:
-            left = tuple(depth for depth in depths if one.key not in self.known[depth])
-            if left and one.key not in seen:
-                seen.add(one.key)
-                errors = None if Depth.ERRORS in left else self.known[Depth.ERRORS][one.key]
-                yield one.edition, Task(one.question, one.key, one.own, left, errors)
+    def _missing_tasks(self, depths: Collection[Depth]) -> Iterator[tuple[str, Task]]:
+        """Yield (edition, task) for each missing verdict, once for each key; by edition, in calling order."""
+        keys: set[str] = set()
+        for question in self._ordered_questions:
+            missing = tuple(depth for depth in depths if question.key not in self.known[depth])
+            if missing and question.key not in keys:
+                keys.add(question.key)
+                errors = None if Depth.ERRORS in missing else self.known[Depth.ERRORS][question.key]
+                yield question.edition, Task(question.question, question.key, question.own_key, missing, errors)
 
-    def _hand_out(self, tasks: Iterable[tuple[str, Task]]) -> list[Pending[Verdicts]]:
+    def _submit(self, tasks: Iterable[tuple[str, Task]]) -> list[Pending[Verdicts]]:
         works = [
-            partial(decide_piece, self.cores[edition], piece, self._budget)
-            for edition, several in groupby(tasks, key=lambda one: one[0])
-            for piece in _cut([task for _, task in several])
+            partial(decide_batch, self.cores[edition], batch, self._budget)
+            for edition, edition_tasks in groupby(tasks, key=lambda entry: entry[0])
+            for batch in _split_batches([task for _, task in edition_tasks])
         ]
         return self._workers.submit_all(works)
 
-    def _wait(self) -> None:
-        self._take(self._edited)
-        self._take(self._pending)
+    def _collect_all(self) -> None:
+        self._collect(self._edited)
+        self._collect(self._pending)
 
-    def _take(self, pending: list[Pending[Verdicts]]) -> None:
-        for one in pending:
-            one.result().add_to(self.known)
+    def _collect(self, pending: list[Pending[Verdicts]]) -> None:
+        for task in pending:
+            task.result().add_to(self.known)
         pending.clear()
 
     def of_edited(self) -> dict[str, Decided] | None:
-        """What is decided of the questions that were edited, as far as errors go; None where all of them are looked into together."""
+        """Return the verdicts on errors of the edited questions; None if all questions are decided together."""
         self.start(Depth.ERRORS)
         if not self._edited or not self._pending:
             return None
-        self._take(self._edited)
-        return self._together((Depth.ERRORS,), whole=False)
+        self._collect(self._edited)
+        return self._combine_known((Depth.ERRORS,), is_complete=False)
 
     def of_known(self) -> dict[str, Decided] | None:
-        """What is known of errors already; None where nothing is left to be decided of them."""
-        return self._together((Depth.ERRORS,), whole=False) if any(self._missing((Depth.ERRORS,))) else None
+        """Return the known verdicts on errors; None if none is missing."""
+        return self._combine_known((Depth.ERRORS,), is_complete=False) if any(self._missing_tasks((Depth.ERRORS,))) else None
 
     def result(self, depth: Depth = Depth.ALL) -> dict[str, Decided]:
-        """What is decided of each edition to a depth."""
+        """Return the verdicts on each edition to a depth, waiting for them."""
         self.start(depth)
-        self._wait()
-        return self._together([one for one in Depth if one <= depth], whole=True)
+        self._collect_all()
+        return self._combine_known([level for level in Depth if level <= depth], is_complete=True)
 
-    def _together(self, depths: Collection[Depth], whole: bool) -> dict[str, Decided]:
-        found: dict[str, list[QuestionVerdict]] = {edition: [] for edition in self.cores}
-        unlooked: set[str] = set()
-        for one in self.wanted:
-            found[one.edition] += [self.known[depth][one.key] for depth in depths if whole or one.key in self.known[depth]]
-            if any(one.key not in self.known[depth] for depth in Depth):
-                unlooked.add(one.edition)
+    def _combine_known(self, depths: Collection[Depth], is_complete: bool) -> dict[str, Decided]:
+        verdicts: dict[str, list[QuestionVerdict]] = {edition: [] for edition in self.cores}
+        incomplete: set[str] = set()
+        for question in self.questions:
+            verdicts[question.edition] += [
+                self.known[depth][question.key] for depth in depths if is_complete or question.key in self.known[depth]
+            ]
+            if any(question.key not in self.known[depth] for depth in Depth):
+                incomplete.add(question.edition)
         return {
-            edition: replace(together(core.value, found[edition], whole), is_whole=edition not in unlooked)
+            edition: replace(combine_verdicts(core.value, verdicts[edition], is_complete), is_whole=edition not in incomplete)
             for edition, core in self.cores.items()
         }
 
 
-def _cut(tasks: Sequence[Task]) -> Iterator[Sequence[Task]]:
-    """The pieces in which questions of an edition are decided; how many workers there are changes nothing of them."""
-    return chunks(tasks, min(PIECE, ceil(len(tasks) / FEWEST_PIECES)))
+def _split_batches(tasks: Sequence[Task]) -> Iterator[Sequence[Task]]:
+    """Split the questions of an edition into batches; the number of workers has no influence."""
+    return chunks(tasks, min(BATCH_SIZE, ceil(len(tasks) / MIN_BATCHES_PER_EDITION)))
 
 
 @nests_deep
-def _wanted(edition: str, core: Core) -> list[Wanted]:
+def _question_keys(edition: str, core: Core) -> list[QuestionKeys]:
     keys = Keys(core)
-    places = keys.places_by_asking()
+    places = keys.calling_order()
     return [
-        Wanted(edition, question.name, keys.of(question.name), keys.own(question.name), places[question.name])
+        QuestionKeys(edition, question.name, keys.of(question.name), keys.own_key(question.name), places[question.name])
         for question in questions_of(core)
     ]
 
 
 @nests_deep
-def decide_piece(core: Parcel[Core], piece: Sequence[Task], budget: int) -> Verdicts:
-    """The verdicts on some questions of a core, for a worker."""
+def decide_batch(core: Parcel[Core], batch: Sequence[Task], budget: int) -> Verdicts:
+    """Return the verdicts on some questions of a core: the task of a worker."""
     decider = decider_of(core, budget)
-    decider.begin()
-    found: list[tuple[str, QuestionVerdict]] = []
-    for task in piece:
+    decider.forget_encoders()
+    verdicts: list[tuple[str, QuestionVerdict]] = []
+    for task in batch:
         for verdict in decider.verdicts(decider.core.questions[task.question], task.depths, task.errors):
-            verdict.own = task.own
-            found.append((task.key, verdict))
-    return Verdicts(tuple(found))
+            verdict.own = task.own_key
+            verdicts.append((task.key, verdict))
+    return Verdicts(tuple(verdicts))
 
 
 def decide_editions(cores: Mapping[str, Core], known: Known, budget: int = BUDGET) -> dict[str, Decided]:
-    """The same, in this process."""
+    """Return the verdicts on each edition to the last depth, computed in this process."""
     return Deciding({edition: Parcel(core) for edition, core in cores.items()}, known, budget).result()

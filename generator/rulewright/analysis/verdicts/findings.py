@@ -1,4 +1,4 @@
-"""What the decision procedure has to say of a core, as plain data: findings with their situations, pairs and what settles them."""
+"""The results of the decision procedure as plain data: findings with their situations, pairs, and the principles that settle them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.engines.solver.search.solver import Effort
 
 
 class Kind(StrEnum):
-    """What was found; the names are those of the checks."""
+    """A kind of finding; the names are those of the checks."""
 
     CONTRADICTION = "contradiction"
     OPTION_CLASH = "option-clash"
@@ -29,16 +29,16 @@ class Kind(StrEnum):
     OVERRIDE_CYCLE = "override-cycle"
 
 
-_NAMED = ("world", "facts", "readings")
+_PAIR_FIELDS = ("world", "facts", "readings")
 
 
 @record
 class Witness:
-    """A situation in which something is asked: what `ask` is to be given, name by name, as texts of the language.
+    """A situation with a question: the input of `ask`, name by name, as texts of the language.
 
-    `question` is the question with its arguments (`forage(u, t)`), `world` the things there are with their kinds. `outcome` is what an
-    example may expect whatever else is the case: `conflict`, `undetermined` or a value; empty where that is not certain. `without` are
-    kinds over which conditions of the question run and of which there is nothing.
+    `question` is the question with its arguments (`forage(u, t)`), `world` the things with their kinds. `outcome` is what an example may
+    expect in every completion: `conflict`, `undetermined` or a value; empty if that is not certain. `without` are kinds over which
+    conditions of the question run and of which there is no thing.
     """
 
     question: str
@@ -52,21 +52,21 @@ class Witness:
     without: tuple[str, ...] = ()
 
     def as_json(self, *parts: str) -> dict[str, Any]:
-        """Some of its parts in this order; those that have names, an object by name."""
-        return {**fields_json(self, *parts), **{part: dict(getattr(self, part)) for part in parts if part in _NAMED}}
+        """Return some fields in this order; a field of pairs becomes an object by name."""
+        return {**fields_json(self, *parts), **{part: dict(getattr(self, part)) for part in parts if part in _PAIR_FIELDS}}
 
     def __str__(self) -> str:
-        """As it is given to `ask`: the question, the things, the facts, what is switched on."""
-        given = [f"world={'; '.join(f'{name}: {kind}' for name, kind in self.world)}"] if self.world else []
-        given += [f"{name}={value}" for name, value in self.facts]
-        given += [f"--option {name}" for name in self.options] + [f"--reading {name}={choice}" for name, choice in self.readings]
-        given += [f"--scenario {self.scenario}"] if self.scenario is not None else []
-        return " ".join([self.question, *(f'"{one}"' if " " in one else one for one in given)])
+        """Return the situation as input of `ask`: the question, the things, the facts, the switches."""
+        arguments = [f"world={'; '.join(f'{name}: {kind}' for name, kind in self.world)}"] if self.world else []
+        arguments += [f"{name}={value}" for name, value in self.facts]
+        arguments += [f"--option {name}" for name in self.options] + [f"--reading {name}={choice}" for name, choice in self.readings]
+        arguments += [f"--scenario {self.scenario}"] if self.scenario is not None else []
+        return " ".join([self.question, *(f'"{argument}"' if " " in argument else argument for argument in arguments)])
 
 
 @record
 class Said:
-    """What a rule says in a situation, or what the answer is under one choice; `who` is a rule, an option or a choice."""
+    """The value of a rule in a situation, or the answer under one choice; `who` is a rule, an option or a choice."""
 
     who: str
     case: str
@@ -75,7 +75,7 @@ class Said:
 
 @record
 class Finding:
-    """One finding. `rules` are ids of rules or statements that it is about, `by` of those that bring it about.
+    """A finding. `rules` are ids of the rules or statements that it is about, `by` of those that cause it.
 
     `why` is the reason in one clause, for people.
     """
@@ -94,7 +94,7 @@ class Finding:
 
 @record
 class NotAnalysed:
-    """A rule (or a whole question, where `rule` is empty) of which nothing, or not everything, was decided; the reason for people."""
+    """A rule (or a question, if `rule` is empty) of which something was not decided, with the reason as text."""
 
     question: str
     case: str
@@ -104,9 +104,9 @@ class NotAnalysed:
 
 @record
 class SettledPair:
-    """Two rules that say opposite things where both their conditions hold, and the principle that settles it.
+    """Two rules with opposite answers where both their conditions hold, and the principle that settles the pair.
 
-    The principle is `stated`, a line of the policy, `set aside`, `otherwise`; empty where nothing does. `situation` shows both conditions.
+    The principle is `stated`, a line of the policy, `set aside`, `otherwise`; empty if there is none. `situation` shows both conditions.
     """
 
     question: str
@@ -123,12 +123,12 @@ Apart: TypeAlias = tuple[str, str, str]
 
 @dataclass(slots=True)
 class QuestionVerdict:
-    """All that was decided of one question at one `depth`; nothing in it is of one core alone: it holds wherever the key is the same.
+    """The verdict on one question at one `depth`. Nothing in it belongs to one core: it holds wherever the key is the same.
 
-    What follows `not_analysed` is decided with the errors. `biting` are the statements of precedence (`keys.name_of`) that are in force
-    against something here, and the tables and rows that are asked; `unsure` those for which that is not decided. `apart` are pairs of
-    choices of a reading under which the answer is not the same in every situation, or is not known to be. `dead` are the rules, by number,
-    that stand in no situation. `is_refused`: the question was not looked into among few things. `own` names its declaration and rules.
+    The fields after `not_analysed` are decided with the errors. `biting` are the precedence statements (`verdict_keys.name_of`) with an
+    effect on this question, and the tables and rows that it looks up; `unsure` those for which that is undecided. `apart` are pairs of
+    choices of a reading under which the answer may differ in some situation. `dead` are the numbers of the rules that stand in no
+    situation. `is_refused`: the question was not analysed among few things. `own` is the key of its declaration and rules.
     """
 
     question: str
@@ -146,7 +146,7 @@ class QuestionVerdict:
 
 @dataclass(slots=True)
 class QuestionSettled:
-    """The pairs of rules of one question that meet with opposite answers, and those of which that is not decided."""
+    """The pairs of rules of one question with opposite answers in some situation, and the pairs that are undecided."""
 
     pairs: tuple[SettledPair, ...] = ()
     not_analysed: tuple[NotAnalysed, ...] = ()
@@ -155,9 +155,9 @@ class QuestionSettled:
 
 @dataclass(slots=True)
 class Decided:
-    """All that was decided of one edition. `unsure` is what was not looked into, or left, of all that may hide an error.
+    """The verdicts on one edition. `unsure` are undecided matters that may hide an error.
 
-    `is_whole`: deeper, there is nothing to be found.
+    `is_whole`: True if deeper depths have no further findings.
     """
 
     edition: str

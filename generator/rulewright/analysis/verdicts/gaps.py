@@ -1,4 +1,4 @@
-"""Questions that must always be answered, and the situations in which they are not: nothing stands that answers, or a divisor is zero."""
+"""Questions that must always be answered, and the situations in which they are not: no answering rule stands, or a divisor is zero."""
 
 from __future__ import annotations
 
@@ -21,165 +21,171 @@ from rulewright.semantics.model import Question, QuestionKind
 
 
 def must_be_answered(question: Question) -> bool:
-    """A question is declared `total`; a predicate always is answered."""
+    """Return True if a question is declared `total`; a predicate always is answered."""
     return question.total and question.kind is not QuestionKind.PREDICATE
 
 
 def judge_gap(context: Context) -> None:
-    """Report a question that must always be answered, and a situation in which nothing answers it, or a divisor is zero."""
-    if must_be_answered(context.question) and not _found_gap(context, _silent, _undetermined):
-        _found_gap(context, _divided_by_zero, _divided)
+    """Report a question that must always be answered, with a situation that no rule answers, or in which a divisor is zero."""
+    if must_be_answered(context.question) and not _report_gap(context, _silent_region, _is_undetermined):
+        _report_gap(context, _zero_divisor_region, _is_zero_division)
 
 
 def judge_value_gap(context: Context) -> None:
-    """Report a question that must always be answered, and a situation in which it is worked out from what has no value."""
-    if must_be_answered(context.question) and not context.answered.gap:
-        _found_gap(context, _without_value, _valueless)
+    """Report a question that must always be answered, with a situation in which its answer depends on an expression without value."""
+    if must_be_answered(context.question) and not context.settled_doubts.gap:
+        _report_gap(context, _valueless_region, _is_valueless)
 
 
-def unanswered(context: Context) -> tuple[Formula, ...]:
-    """Where a question may have no answer: nothing stands, a divisor is zero, what stands has no value. Raises `NotAnalysable`."""
-    return _silent(context), _without_value(context), _divided_by_zero(context)
+def unanswered_regions(context: Context) -> tuple[Formula, ...]:
+    """Return the regions where a question may have no answer: no rule stands, an operand has no value, a divisor is zero."""
+    return _silent_region(context), _valueless_region(context), _zero_divisor_region(context)
 
 
-def _found_gap(context: Context, where: Callable[[Context], Formula], shows: Callable[[Result], bool]) -> bool:
-    """Look for a situation that shows that the question is not answered there; return whether one was found."""
+def _report_gap(context: Context, encode_region: Callable[[Context], Formula], shows: Callable[[Result], bool]) -> bool:
+    """Report a situation that shows that the question is unanswered in a region; return whether there is one."""
     try:
-        formula = where(context)
-        box = None if formula == FALSE else context.small(formula)
+        formula = encode_region(context)
+        box = None if formula == FALSE else context.find_small_box(formula)
     except (NotAnalysable, Spent) as refusal:
-        context.leave(None, f"whether it is always answered: {refusal}", Doubts(gap=True))
+        context.note_undecided(None, f"whether it is always answered: {refusal}", Doubts(gap=True))
         return False
     if box is None:
         return False
     try:
-        situation, result = context.show(formula, box, shows)
+        situation, result = context.find_witness(formula, box, shows)
     except NotShown as fault:
-        if where is _silent:
-            context.excused(formula, None, "whether it is always answered", fault, Doubts(gap=True))
+        if encode_region is _silent_region:
+            context.note_not_shown(formula, None, "whether it is always answered", fault, Doubts(gap=True))
         else:
-            context.leave(
+            context.note_undecided(
                 None, "whether it is always answered: where it has no value, it may be open for another reason, too", Doubts(gap=True)
             )
         return False
-    cases = sorted({live.rule.case for live in context.lives()})
-    context.find(Kind.GAP, (), cases, situation, why=_why(result), answers=Doubts(gap=True))
+    cases = sorted({live.rule.case for live in context.encoded_rules()})
+    context.report_finding(Kind.GAP, (), cases, situation, why=_gap_reason(result), answers=Doubts(gap=True))
     return True
 
 
-def _why(result: Result) -> str:
-    """The reason in a clause; empty where nothing says what the answer is."""
+def _gap_reason(result: Result) -> str:
+    """Return the reason as a clause; empty if no rule gives an answer."""
     reasons = {why for why, _ in result.value.whys}
     if Why.ZERO_DIVISOR in reasons:
         return "a divisor is 0"
     if Why.TIE in reasons:
         return "several fit where one is meant"
-    return "it is worked out from what has no value" if any(one.state is State.STANDS for one in result.weighed) else ""
+    return "it is worked out from what has no value" if any(claim.state is State.STANDS for claim in result.weighed) else ""
 
 
-def _silent(context: Context) -> Formula:
-    """Where nothing stands that answers, and no declared `otherwise` does: a `need not` alone says nothing."""
+def _silent_region(context: Context) -> Formula:
+    """Return the region where no answering rule stands, and no declared `otherwise` answers: a `need not` alone is no answer."""
     stage = context.stages[0]
-    silence = context.silence()
-    missing, _ = context.encoder.answers.missing(context.asked, stage)
+    silence = context.encoded_silence()
+    missing, _ = context.encoder.answers.missing(context.encoded, stage)
     out = [stage.standing[live.place].out for live in stage.rules if live.core.verb is not Verb.NEED_NOT]
-    nothing = context.space.both(context.algebra.open(silence), context.space.negate(context.algebra.ill(silence)))
-    return context.space.both(*out, nothing, context.space.negate(missing))
+    no_default = context.space.both(context.algebra.open(silence), context.space.negate(context.algebra.ill(silence)))
+    return context.space.both(*out, no_default, context.space.negate(missing))
 
 
-def _divided_by_zero(context: Context) -> Formula:
-    """Where the answer is undetermined and a divisor is zero: in what a rule that may stand does, or in what leaves one open."""
+def _zero_divisor_region(context: Context) -> Formula:
+    """Return the region of an undetermined answer with a zero divisor: in a rule that may stand, or in the reason that one is undecided."""
     space, algebra = context.space, context.algebra
-    chains = _by_chains(context)
-    found = [*_in_statements(context, chains)]
-    for live in context.lives():
-        opened = space.both(algebra.open(live.condition), space.either(_open(context, [live.core.number]), chains))
-        inside = [(part.term, opened) for address in live.core.addresses for part in address.rule.parts]
+    chains = _undecided_chains_region(context)
+    regions = [*_statement_regions(context, chains)]
+    for live in context.encoded_rules():
+        undecided = space.both(algebra.open(live.condition), space.either(_undecided_region(context, [live.core.number]), chains))
+        terms_with_regions = [(part.term, undecided) for address in live.core.addresses for part in address.rule.parts]
         effects = [address.rule.effect for address in live.core.addresses if address.rule.effect is not None]
-        inside += [(effect, space.negate(context.standing(live).out)) for effect in effects]
-        found += [space.both(where, context.encoder.terms.divided_by_zero(term, context.env)) for term, where in inside if where != FALSE]
-    where = space.either(*found)
-    if where == FALSE:
+        terms_with_regions += [(effect, space.negate(context.standing_of(live).out)) for effect in effects]
+        regions += [
+            space.both(region, context.encoder.terms.divided_by_zero(term, context.env))
+            for term, region in terms_with_regions
+            if region != FALSE
+        ]
+    any_region = space.either(*regions)
+    if any_region == FALSE:
         return FALSE
     outcome = context.encoder.answer(context.question.name, context.env)
-    return space.both(where, algebra.open(outcome), space.negate(algebra.ill(outcome)))
+    return space.both(any_region, algebra.open(outcome), space.negate(algebra.ill(outcome)))
 
 
-def _without_value(context: Context) -> Formula:
-    """Where the answer is undetermined, for whatever reason but that words are not held here. Raises `NotAnalysable`."""
+def _valueless_region(context: Context) -> Formula:
+    """Return the region of an undetermined answer, except for want of missing text. Raises `NotAnalysable`."""
     space, algebra = context.space, context.algebra
     outcome = context.encoder.answer(context.question.name, context.env)
-    missing, _ = context.encoder.answers.missing(context.asked, context.stages[0])
+    missing, _ = context.encoder.answers.missing(context.encoded, context.stages[0])
     return space.both(algebra.open(outcome), space.negate(algebra.ill(outcome)), space.negate(missing))
 
 
-def _open(context: Context, numbers: Collection[int]) -> Formula:
-    """Where it is open whether one of these rules stands, or of a `must` whether its requirement does."""
-    space, found = context.space, []
-    for live in context.lives():
+def _undecided_region(context: Context, numbers: Collection[int]) -> Formula:
+    """Return the region where it is undecided whether one of these rules, or the requirement of a `must`, stands."""
+    space, regions = context.space, []
+    for live in context.encoded_rules():
         if live.core.number in numbers:
             stage = context.stages[live.rule.stage]
-            several = [stage.standing[live.place], *([stage.required[live.place]] if live.place in stage.required else [])]
-            found += [space.negate(space.either(one.stands, one.out)) for one in several]
-    return space.either(*found)
+            standings = [stage.standing[live.place], *([stage.required[live.place]] if live.place in stage.required else [])]
+            regions += [space.negate(space.either(standing.stands, standing.out)) for standing in standings]
+    return space.either(*regions)
 
 
-def _by_chains(context: Context) -> Formula:
-    """Where it is open whether a rule stands because it is whether a chain of precedence leads to it: all on the way may be the reason."""
-    space, found = context.space, []
+def _undecided_chains_region(context: Context) -> Formula:
+    """Return the region of rules undecided because a chain of precedence to them is: any condition on the chain may be the reason."""
+    space, regions = context.space, []
     for stage in context.stages:
         for edge in stage.edges:
             if edge.kind is PrecedenceKind.CARRIED:
-                target = _open(context, [stage.rules[edge.target].core.number])
-                found.append(space.both(context.algebra.open(edge.active), space.negate(stage.standing[edge.by].out), target))
-    return space.either(*found)
+                target = _undecided_region(context, [stage.rules[edge.target].core.number])
+                regions.append(space.both(context.algebra.open(edge.active), space.negate(stage.standing[edge.by].out), target))
+    return space.either(*regions)
 
 
-def _in_statements(context: Context, chains: Formula) -> Iterator[Formula]:
-    """Where a divisor is zero in the condition of a statement that is open, and a rule that it bears on is open."""
-    space, on = context.space, context.core.on[context.question.name]
-    statements: list[tuple[Precedence | Aside, set[int]]] = [(one, _set_aside(on, number)) for number, one in enumerate(on.asides)]
-    statements += [(one, _put_after(on, number)) for number, one in enumerate(on.precedence)]
-    for one, targets in statements:
-        if one.when is not None:
-            opened = context.algebra.open(context.encoder.in_force(one.there, one.when, context.env))
-            zero = context.encoder.terms.divided_by_zero(one.when, context.env)
-            yield space.both(opened, zero, space.either(_open(context, targets), chains))
+def _statement_regions(context: Context, chains: Formula) -> Iterator[Formula]:
+    """Yield the regions with a zero divisor in the condition of an undecided statement, and an undecided rule that it affects."""
+    space, core_question = context.space, context.core.on[context.question.name]
+    statements: list[tuple[Precedence | Aside, set[int]]] = [
+        (aside, _suspended_rules(core_question, number)) for number, aside in enumerate(core_question.asides)
+    ]
+    statements += [(precedence, _subordinated_rules(core_question, number)) for number, precedence in enumerate(core_question.precedence)]
+    for statement, targets in statements:
+        if statement.when is not None:
+            opened = context.algebra.open(context.encoder.in_force(statement.there, statement.when, context.env))
+            zero = context.encoder.terms.divided_by_zero(statement.when, context.env)
+            yield space.both(opened, zero, space.either(_undecided_region(context, targets), chains))
 
 
-def _set_aside(on: CoreQuestion, number: int) -> set[int]:
-    """The rules that a setting-aside bears on: those that it takes out, and those that settings-aside do that it sets aside."""
-    bearing = _reached(number, [one.set_aside_by for one in on.asides])
-    return {target for place in bearing for target in on.asides[place].targets}
+def _suspended_rules(question: CoreQuestion, number: int) -> set[int]:
+    """Return the rules that a suspension affects, directly or by suspending another suspension."""
+    dependents = _dependents_of(number, [aside.set_aside_by for aside in question.asides])
+    return {target for place in dependents for target in question.asides[place].targets}
 
 
-def _put_after(on: CoreQuestion, number: int) -> set[int]:
-    """The rules that a precedence bears on: its targets, and those of what yields to it."""
-    bearing = _reached(number, [one.yields_to for one in on.precedence])
-    return {target for place in bearing for target in on.precedence[place].targets}
+def _subordinated_rules(question: CoreQuestion, number: int) -> set[int]:
+    """Return the rules that a precedence affects: its targets, and those of the precedences that yield to it."""
+    dependents = _dependents_of(number, [precedence.yields_to for precedence in question.precedence])
+    return {target for place in dependents for target in question.precedence[place].targets}
 
 
-def _reached(start: int, depends_on: Sequence[Collection[int]]) -> set[int]:
-    """A place and all that depend on it."""
-    found: set[int] = set()
-    more = {start}
-    while more:
-        found |= more
-        more = {place for place, several in enumerate(depends_on) if place not in found and found.intersection(several)}
-    return found
+def _dependents_of(start: int, depends_on: Sequence[Collection[int]]) -> set[int]:
+    """Return a place and all places that depend on it, transitively."""
+    closure: set[int] = set()
+    frontier = {start}
+    while frontier:
+        closure |= frontier
+        frontier = {place for place, dependencies in enumerate(depends_on) if place not in closure and closure.intersection(dependencies)}
+    return closure
 
 
-def _undetermined(result: Result) -> bool:
-    """Whether there is no answer, whatever is not known, and not for a conflict."""
+def _is_undetermined(result: Result) -> bool:
+    """Return True if there is no answer, independently of unknown facts, and not because of a conflict."""
     value = result.value
     return value.__class__ is Open and not value.conflict and not value.facts and not value.readings
 
 
-def _valueless(result: Result) -> bool:
-    """There is no answer, and not for want of words or of a choice."""
-    return _undetermined(result) and not {Why.NOT_HELD, Why.OPEN_READING} & {why for why, _ in result.value.whys}
+def _is_valueless(result: Result) -> bool:
+    """Return True if there is no answer, and not for want of text or of a reading's choice."""
+    return _is_undetermined(result) and not {Why.NOT_HELD, Why.OPEN_READING} & {why for why, _ in result.value.whys}
 
 
-def _divided(result: Result) -> bool:
-    """Whether there is none because a divisor is zero."""
-    return _undetermined(result) and any(why is Why.ZERO_DIVISOR for why, _ in result.value.whys)
+def _is_zero_division(result: Result) -> bool:
+    """Return True if there is no answer because a divisor is zero."""
+    return _is_undetermined(result) and any(why is Why.ZERO_DIVISOR for why, _ in result.value.whys)

@@ -1,6 +1,6 @@
-"""One question at one point, where every formula is plain: what its answer is there, with all of its rules or without one.
+"""Evaluation of one encoded question at one point, where all formulas are constant, with all of its rules or without one.
 
-That is far quicker than laying the question out anew without the rule, and where both differ it is enough to see that the rule matters.
+That is far quicker than encoding the question again without the rule, and a difference is enough to show that the rule matters.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Trut
 
 
 class _Places(Mapping[int, int]):
-    """The place of the value that each variable has at a point (of a wide one the number). A name is what it is defined as.
+    """The value index of each variable at a point (of a numeric one the number). A named variable follows from its definition.
 
-    Not `kept.Made`: a name is worked out from other places, so what makes the values would hold the mapping, and the mapping it. All
-    points would then wait for the collector of circles: a whole check of Leipzig took 409 MiB so, and takes 249.
+    Not a `LazyMapping`: a name depends on other places, so its value function would hold the mapping, and the mapping it. All points would
+    then wait for the cycle collector: a full check of Leipzig took 409 MiB so, and takes 249.
     """
 
     def __init__(self, space: Space, place_of: Callable[[int], Exact]) -> None:
         self._space = space
         self._place_of = place_of
-        self._found: dict[int, int] = {}
+        self._cached_places: dict[int, int] = {}
 
     def __getitem__(self, variable: int) -> int:
-        found = self._found.get(variable)
-        if found is None:
-            found = self._found[variable] = int(self._place(variable))
-        return found
+        place = self._cached_places.get(variable)
+        if place is None:
+            place = self._cached_places[variable] = int(self._compute_place(variable))
+        return place
 
-    def _place(self, variable: int) -> Exact:
+    def _compute_place(self, variable: int) -> Exact:
         space = self._space
         if not space.named >> variable & 1:
             return self._place_of(variable)
         holds = Holding(space, self)
-        leaf = next((leaf for where, leaf in ways_of(space, variable) if holds[where]), None)
+        leaf = next((leaf for region, leaf in ways_of(space, variable) if holds[region]), None)
         return place_at(space, variable, leaf, self)
 
     def __iter__(self) -> Iterator[int]:
@@ -52,31 +52,31 @@ class _Places(Mapping[int, int]):
         return len(self._space.keys)
 
 
-class AtPoint:
-    """A question prepared for judging, at the point that has each variable at a place of its values (a wide one: at a number)."""
+class PointEvaluation:
+    """An encoded question at the point that gives each variable an index of its values (a numeric one: a number)."""
 
-    def __init__(self, encoder: Encoder, asked: Asked, place_of: Callable[[int], Exact]) -> None:
+    def __init__(self, encoder: Encoder, encoded: Asked, place_of: Callable[[int], Exact]) -> None:
         self.encoder = encoder
         self.space = encoder.space
         self._places = _Places(encoder.space, place_of)
         self._holds = Holding(encoder.space, self._places)
-        setters = [Setter(one.setter, one.targets, one.absent, self._truth(one.active)) for one in asked.setters]
-        self.asked = Asked(asked.question, asked.env, setters, [self._stage(stage) for stage in asked.stages])
-        self.whole = self._outcome(self.asked)
+        setters = [Setter(setter.setter, setter.targets, setter.absent, self._truth_at_point(setter.active)) for setter in encoded.setters]
+        self.encoded = Asked(encoded.question, encoded.env, setters, [self._stage_at_point(stage) for stage in encoded.stages])
+        self.full_outcome = self._evaluate_outcome(self.encoded)
 
     def changes_without(self, live: EncodedRule) -> bool:
-        """Whether the answer at this point is another without a rule of the question."""
-        stage = self.asked.stages[live.rule.stage]
+        """Return True if the answer at this point differs without a rule of the question."""
+        stage = self.encoded.stages[live.rule.stage]
         rules = stage.rules.copy()
         rules[live.place] = replace(rules[live.place], condition=NEVER, held=NEVER, held_back=NEVER)
-        less = Stage(rules, stage.edges)
-        self.encoder.rules.settle_stage(less)
-        stages = [less if one is stage else one for one in self.asked.stages]
-        return self._outcome(replace(self.asked, stages=stages)) != self.whole
+        reduced = Stage(rules, stage.edges)
+        self.encoder.rules.settle_stage(reduced)
+        stages = [reduced if candidate is stage else candidate for candidate in self.encoded.stages]
+        return self._evaluate_outcome(replace(self.encoded, stages=stages)) != self.full_outcome
 
-    def _outcome(self, asked: Asked) -> tuple[bool, bool, Leaf]:
-        """Whether the answer is open, whether it is a word or number and not yes or no (or open by a conflict), and what it is."""
-        value = self._value(self.encoder.answers.outcome(asked, None))
+    def _evaluate_outcome(self, encoded: Asked) -> tuple[bool, bool, Leaf]:
+        """Return (open, ill, value): `ill` is True for a word or number in place of yes or no, or for an open conflict."""
+        value = self._value_at_point(self.encoder.answers.outcome(encoded, None))
         if not value.cases:
             return True, value.bad == TRUE, None
         leaf = value.cases[0][1]
@@ -84,31 +84,32 @@ class AtPoint:
 
     # ---- plain at the point ---------------------------------------------------------------------------------------------------------
 
-    def _stage(self, stage: Stage) -> Stage:
+    def _stage_at_point(self, stage: Stage) -> Stage:
         edges = [
-            EncodedPrecedence(edge.by, edge.target, self._truth(edge.active), edge.kind, edge.why, edge.statement) for edge in stage.edges
+            EncodedPrecedence(edge.by, edge.target, self._truth_at_point(edge.active), edge.kind, edge.why, edge.statement)
+            for edge in stage.edges
         ]
-        made = Stage([self._live(live) for live in stage.rules], edges)
-        self.encoder.rules.settle_stage(made)
-        return made
+        result = Stage([self._rule_at_point(live) for live in stage.rules], edges)
+        self.encoder.rules.settle_stage(result)
+        return result
 
-    def _live(self, live: EncodedRule) -> EncodedRule:
-        effect = None if live.effect is None else self._value(live.effect)
-        truths = [self._truth(truth) for truth in (live.condition, live.held, live.held_back)]
+    def _rule_at_point(self, live: EncodedRule) -> EncodedRule:
+        effect = None if live.effect is None else self._value_at_point(live.effect)
+        truths = [self._truth_at_point(truth) for truth in (live.condition, live.held, live.held_back)]
         return EncodedRule(live.core, live.place, truths[0], truths[1], effect, truths[2])
 
-    def _truth(self, truth: Truth) -> Truth:
+    def _truth_at_point(self, truth: Truth) -> Truth:
         if truth is ALWAYS or truth is NEVER:  # as most are
             return truth
-        return Truth(self._plain(truth.yes), self._plain(truth.no), self._plain(truth.bad))
+        return Truth(self._constant_of(truth.yes), self._constant_of(truth.no), self._constant_of(truth.bad))
 
-    def _value(self, value: Value) -> Value:
-        for where, leaf in value.cases:
-            if self._plain(where) == TRUE:
+    def _value_at_point(self, value: Value) -> Value:
+        for region, leaf in value.cases:
+            if self._constant_of(region) == TRUE:
                 number = evaluate(self.space, leaf, self._places) if isinstance(leaf, Linear | Expression) else leaf
-                return Value(((TRUE, number),), self._plain(value.bad))
-        return Value((), self._plain(value.bad))
+                return Value(((TRUE, number),), self._constant_of(value.bad))
+        return Value((), self._constant_of(value.bad))
 
-    def _plain(self, formula: Formula) -> Formula:
-        """TRUE or FALSE, as the formula holds here or not."""
+    def _constant_of(self, formula: Formula) -> Formula:
+        """Return TRUE or FALSE, the value of the formula at this point."""
         return TRUE if self._holds[formula] else FALSE

@@ -1,7 +1,7 @@
-"""Every two rules that meet with opposite answers, and what settles it: question by question, each by itself.
+"""The pairs of rules with opposite answers, and the principles that settle them: question by question, independently.
 
-What is found of a question depends on nothing but what its key names: it is the same whichever questions are looked at with it, and is
-kept for every edition, and every later state of the book, in which the question has that key.
+The result for a question depends only on its key: it is the same in any company of other questions, and is stored for every edition,
+and every later state of the book, in which the question has that key.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import partial
 from rulewright.analysis.verdicts.clashes import settled_pairs
 from rulewright.analysis.verdicts.decide import Decider, OtherWorlds, decider_of
 from rulewright.analysis.verdicts.findings import Decided, QuestionSettled, SettledPair
-from rulewright.analysis.verdicts.unbounded import pairs_among_many, ways_at_a_glance
+from rulewright.analysis.verdicts.unbounded import pairs_among_many, possible_way_keys
 from rulewright.analysis.verdicts.verdict_keys import Keys
 from rulewright.base.runtime import nests_deep
 from rulewright.base.workers import Parcel, Workers, chunks
@@ -22,14 +22,14 @@ from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.search.solver import BUDGET, Effort
 from rulewright.semantics.model import Question
 
-PIECE = 8
-"""So many questions are settled by one worker at a time."""
+BATCH_SIZE = 8
+"""The number of questions in one task of a worker."""
 
 
 class Settling:
-    """The pairs of rules of some editions being settled: the work is handed out when this is made, and `result` waits for it.
+    """The pairs of rules of some editions, in progress: the work is submitted on construction, and `result` waits for it.
 
-    `known` holds what is settled of questions by their keys; what is missing is added. It must come of the same `budget`.
+    `known` holds results by question key; missing ones are added. They must come from the same `budget`.
     """
 
     def __init__(
@@ -37,85 +37,85 @@ class Settling:
     ) -> None:
         self._known = known
         self._keys = {edition: _keys_of(core.value) for edition, core in cores.items()}
-        seen: set[str] = set(known)
+        submitted: set[str] = set(known)
         works = []
         for edition, keys in self._keys.items():
-            missing = {key: question for question, key in keys.items() if key not in seen}
-            seen |= set(missing)
-            works += [partial(settle_piece, cores[edition], piece, budget) for piece in chunks(missing.items(), PIECE)]
+            missing = {key: question for question, key in keys.items() if key not in submitted}
+            submitted |= set(missing)
+            works += [partial(settle_batch, cores[edition], batch, budget) for batch in chunks(missing.items(), BATCH_SIZE)]
         self._pending = workers.submit_all(works)
 
     def result(self) -> dict[str, Decided]:
-        """What is settled in each edition."""
+        """Return the settled pairs of each edition, waiting for them."""
         for pending in self._pending:
             self._known.update(pending.result())
         self._pending = []
-        return {edition: _together(edition, [self._known[key] for key in keys.values()]) for edition, keys in self._keys.items()}
+        return {edition: _combine_settled(edition, [self._known[key] for key in keys.values()]) for edition, keys in self._keys.items()}
 
 
 @nests_deep
 def _keys_of(core: Core) -> dict[str, str]:
     keys = Keys(core)
-    return {name: keys.of(name) for name in _questions(core)}
+    return {name: keys.of(name) for name in _contested_questions(core)}
 
 
-def _questions(core: Core) -> list[str]:
-    """The questions on which two rules can meet."""
+def _contested_questions(core: Core) -> list[str]:
+    """Return the questions on which two rules can meet."""
     return [name for name in core.questions if len(core.on[name].rules) > 1]
 
 
 @nests_deep
-def settle_piece(core: Parcel[Core], piece: Sequence[tuple[str, str]], budget: int) -> dict[str, QuestionSettled]:
-    """What is settled of some questions of a core, given as pairs of key and name, by their keys, for a worker."""
+def settle_batch(core: Parcel[Core], batch: Sequence[tuple[str, str]], budget: int) -> dict[str, QuestionSettled]:
+    """Return the settled pairs of some questions, given as (key, name), by key: the task of a worker."""
     decider = decider_of(core, budget, names=False)
-    return {key: _settled(decider, decider.core.questions[name]) for key, name in piece}
+    return {key: _settle_question(decider, decider.core.questions[name]) for key, name in batch}
 
 
-def precedence(core: Core, budget: int = BUDGET) -> tuple[SettledPair, ...]:
-    """Each pair of rules whose conditions hold together somewhere with opposite answers, and what settles it."""
+def settled_pairs_of(core: Core, budget: int = BUDGET) -> tuple[SettledPair, ...]:
+    """Return the pairs of rules with opposite answers in some situation, with the principle that settles each."""
     return pairs_settled(core, budget).settled
 
 
 @nests_deep
 def pairs_settled(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
-    """The same for some questions, or for all, with those that could not be decided."""
+    """Return the settled pairs of some questions, by default of all, with the undecided ones."""
     decider = Decider(core, budget, names=False)
-    wanted = None if questions is None else frozenset(questions)
-    asked = [name for name in _questions(core) if wanted is None or name in wanted]
-    return _together(core.edition, [_settled(decider, core.questions[name]) for name in asked])
+    selected = None if questions is None else frozenset(questions)
+    names_to_settle = [name for name in _contested_questions(core) if selected is None or name in selected]
+    return _combine_settled(core.edition, [_settle_question(decider, core.questions[name]) for name in names_to_settle])
 
 
-def _together(edition: str, settled: Iterable[QuestionSettled]) -> Decided:
-    found = Decided(edition)
-    for one in settled:
-        found.settled += one.pairs
-        found.not_analysed += one.not_analysed
-        found.effort.add(one.effort)
-    return found
+def _combine_settled(edition: str, question_pairs: Iterable[QuestionSettled]) -> Decided:
+    result = Decided(edition)
+    for pairs in question_pairs:
+        result.settled += pairs.pairs
+        result.not_analysed += pairs.not_analysed
+        result.effort.add(pairs.effort)
+    return result
 
 
-def _settled(decider: Decider, question: Question) -> QuestionSettled:
-    decider.begin()
+def _settle_question(decider: Decider, question: Question) -> QuestionSettled:
+    decider.forget_encoders()
     decider.effort = Effort()
     with ExitStack() as stack:
-        settled = _pairs_of(decider, question, OtherWorlds(decider, question, stack))
-    settled.effort = decider.effort
-    return settled
+        result = _settle_pairs(decider, question, OtherWorlds(decider, question, stack))
+    result.effort = decider.effort
+    return result
 
 
-def _pairs_of(decider: Decider, question: Question, elsewhere: OtherWorlds) -> QuestionSettled:
-    """First it is asked at a glance which ways of settling there may be at all: few things need not be looked at for others."""
-    glanced = ways_at_a_glance(elsewhere)
-    if glanced is not None and not glanced:
+def _settle_pairs(decider: Decider, question: Question, worlds: OtherWorlds) -> QuestionSettled:
+    """Settle the pairs of one question: first in the shallow abstraction, which may rule out every way without a look at few things."""
+    possible_ways = possible_way_keys(worlds)
+    if possible_ways is not None and not possible_ways:
         return QuestionSettled()
-    found: tuple[SettledPair, ...] = ()
+    pairs: tuple[SettledPair, ...] = ()
     refusal = ""
     try:
         with decider.context(question) as context:
-            found = tuple(settled_pairs(context, glanced))
+            pairs = tuple(settled_pairs(context, possible_ways))
             if not context.limits:
-                return QuestionSettled(found)
+                return QuestionSettled(pairs)
     except NotAnalysable as refused:
         refusal = refused.reason
-    more, left = pairs_among_many(question.name, found, glanced, elsewhere, refusal or decider.cones.of(question).limits[0])
-    return QuestionSettled((*found, *more), tuple(left))
+    further, undecided = pairs_among_many(question.name, pairs, possible_ways, worlds, refusal or decider.cones.of(question).limits[0])
+    return QuestionSettled((*pairs, *further), tuple(undecided))

@@ -1,8 +1,8 @@
 """Doubts about a question, settled for any number of things.
 
-What is impossible in an abstraction is impossible everywhere. Most questions are settled by statements of precedence alone: a shallow
-abstraction, in which whatever is asked on the way may be answered in any way, leaves no doubt of them, and costs little. What doubts it
-leaves are looked for among few things, then in a deep abstraction, at last among many. Those that are left then are listed.
+An impossibility in an abstraction is an impossibility everywhere. Most questions are settled by precedence statements alone: a shallow
+abstraction, in which a called question may have any answer, leaves no doubt of them, and costs little. The remaining doubts are
+examined among few things, then in a deep abstraction, at last among many. Doubts that remain then are listed.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from contextlib import suppress
 from itertools import combinations
 
 from rulewright.analysis.verdicts.answers import has_range, judge_range
-from rulewright.analysis.verdicts.clashes import WayName, WayOfSettling, contradicting, judge_contradictions, pair_of, ways_of_settling
-from rulewright.analysis.verdicts.context import Context, Elsewhere
-from rulewright.analysis.verdicts.cycles import judge_cycles, reached_circles
+from rulewright.analysis.verdicts.clashes import WayKey, WayOfSettling, contradicting, judge_contradictions, pair_of, ways_of_settling
+from rulewright.analysis.verdicts.context import Context, QuestionWorlds
+from rulewright.analysis.verdicts.cycles import judge_cycles, reachable_cycles
 from rulewright.analysis.verdicts.doubts import Doubts, Pair, Pairs
 from rulewright.analysis.verdicts.findings import NotAnalysed, SettledPair
-from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap, must_be_answered, unanswered
+from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap, must_be_answered, unanswered_regions
 from rulewright.analysis.verdicts.rules import is_shown_standing
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
@@ -27,43 +27,43 @@ from rulewright.semantics import terms
 from rulewright.semantics.model import Question
 
 
-def doubts_in(context: Context, about: Doubts) -> Doubts:
-    """The doubts that are left in an abstraction of those that it is asked `about`: what is not ruled out there."""
+def remaining_doubts(context: Context, doubts: Doubts) -> Doubts:
+    """Return the doubts that an abstraction does not rule out."""
     with suppress(NotAnalysable):
         return Doubts(
-            frozenset(_clashing(context, about.pairs)),
-            about.circle and any(context.may_hold(where) for _, _, where in reached_circles(context)),
-            about.gap and must_be_answered(context.question) and _may_be_unanswered(context),
-            about.outside and has_range(context.question) and _may_leave_its_range(context),
+            frozenset(_clashing_pairs(context, doubts.pairs)),
+            doubts.circle and any(context.may_hold(region) for _, _, region in reachable_cycles(context)),
+            doubts.gap and must_be_answered(context.question) and _may_be_unanswered(context),
+            doubts.outside and has_range(context.question) and _may_leave_its_range(context),
         )
-    return about
+    return doubts
 
 
-def every_doubt(core: Core, question: Question) -> Doubts:
-    """All that may be wrong with a question that is not looked into."""
+def all_doubts(core: Core, question: Question) -> Doubts:
+    """Return all possible faults of a question that is not analysed."""
     numbers = range(len(core.on[question.name].rules))
     pairs = frozenset(frozenset(pair) for pair in combinations(numbers, 2))
     return Doubts(pairs, circle=True, gap=must_be_answered(question), outside=has_range(question))
 
 
-def _clashing(context: Context, about: Pairs) -> Iterator[Pair]:
-    """The pairs of rules that can stand together and disagree, or of which that is not decided."""
+def _clashing_pairs(context: Context, candidates: Pairs) -> Iterator[Pair]:
+    """Yield the pairs of rules that can stand together and disagree, or for which that is undecided."""
     for stage in context.stages:
-        for one, other, _ in contradicting(context, stage, about):
-            yield pair_of(one, other)
-    for undecided in context.left.values():
+        for rule, rival, _ in contradicting(context, stage, candidates):
+            yield pair_of(rule, rival)
+    for undecided in context.undecided.values():
         yield from undecided.pairs
 
 
 def _may_be_unanswered(context: Context) -> bool:
     with suppress(NotAnalysable):
-        return any(context.may_hold(where) for where in unanswered(context))
+        return any(context.may_hold(region) for region in unanswered_regions(context))
     return True
 
 
 def _may_leave_its_range(context: Context) -> bool:
     with suppress(NotAnalysable):
-        return context.may_hold(context.encoder.answers.outside(context.asked))
+        return context.may_hold(context.encoder.answers.outside(context.encoded))
     return True
 
 
@@ -71,59 +71,61 @@ def _may_leave_its_range(context: Context) -> bool:
 
 
 RANGE = Doubts(outside=True)
-MORE_MAY = "nothing was found with as many things as are tried; with more of them it may be so"
-MOST_IN_RANGE = 6
-"""That a number over things, of facts alone, outgrows its range is looked for with so many: a range also says how many are expected."""
+UNBOUNDED_REMAINDER = "nothing was found with as many things as are tried; with more of them it may be so"
+MAX_THINGS_IN_RANGE = 6
+"""The number of things for which a sum of facts is checked against its range: a range also says how many things are expected."""
 SHARE_OF_STEPS = 10
-"""In each of the many worlds that are looked into z3 may take one in so many of its steps."""
-MOST_STEPS = 40_000
-"""Situations of many things are replayed in so many steps of the interpreter, all of one kind of world together."""
+"""In each of the many worlds z3 gets this fraction of its steps."""
+MAX_REPLAY_STEPS = 40_000
+"""The interpreter's steps for replays of situations of many things, all worlds of one kind together."""
 
 
-def settle_doubts(context: Context, doubts: Doubts, elsewhere: Elsewhere) -> None:
-    """Settle what doubts there are of a question that was judged among few things: report what is found, and note what is left."""
-    left = doubts.without(context.answered)
+def settle_doubts(context: Context, doubts: Doubts, worlds: QuestionWorlds) -> None:
+    """Settle the doubts about a question that was judged among few things: report the findings, and note the remaining doubts."""
+    remaining = doubts.minus(context.settled_doubts)
     if not context.limits:
-        left = left.shared_with(_doubts_about(context.left))
-    if left.without(RANGE) and (anywhere := elsewhere.anywhere()) is not None:
-        left = doubts_in(anywhere, left.without(RANGE)).joined_with(left.shared_with(RANGE))
-    among_few = _doubts_about(context.left).shared_with(RANGE)
-    left = _look_among_many(context, left, elsewhere).joined_with(among_few.without(context.answered))
-    context.left = {entry: about for entry, about in context.left.items() if not about or about.shared_with(left)}
-    _note(context, left.without(_doubts_about(context.left)))
+        remaining = remaining.shared_with(_doubts_about(context.undecided))
+    if remaining.minus(RANGE) and (abstraction := worlds.deep_abstraction()) is not None:
+        remaining = remaining_doubts(abstraction, remaining.minus(RANGE)).joined_with(remaining.shared_with(RANGE))
+    among_few = _doubts_about(context.undecided).shared_with(RANGE)
+    remaining = _look_among_many(context, remaining, worlds).joined_with(among_few.minus(context.settled_doubts))
+    context.undecided = {
+        entry: entry_doubts for entry, entry_doubts in context.undecided.items() if not entry_doubts or entry_doubts.shared_with(remaining)
+    }
+    _note_doubts(context, remaining.minus(_doubts_about(context.undecided)))
 
 
-def settle_elsewhere(anywhere: Context, doubts: Doubts, elsewhere: Elsewhere, refusal: str) -> None:
-    """The same of a question that is not looked into among few things; a rule of which it is not shown that it can stand is noted, too."""
-    left = doubts_in(anywhere, doubts)
-    anywhere.left.clear()
-    outside = left.outside
-    left = _look_among_many(anywhere, left, elsewhere)
-    _note(anywhere, left)
-    for live in anywhere.lives():
-        if not is_shown_to_stand(live, elsewhere):
-            anywhere.leave(live, refusal)
-    if outside and not anywhere.answered.outside:
-        anywhere.leave(None, f"whether it stays in its range: {refusal}")
+def settle_in_abstraction(abstraction: Context, doubts: Doubts, worlds: QuestionWorlds, refusal: str) -> None:
+    """Settle the doubts about a question that is not analysed among few things; also note each rule that is not shown to stand."""
+    remaining = remaining_doubts(abstraction, doubts)
+    abstraction.undecided.clear()
+    outside = remaining.outside
+    remaining = _look_among_many(abstraction, remaining, worlds)
+    _note_doubts(abstraction, remaining)
+    for live in abstraction.encoded_rules():
+        if not is_shown_to_stand(live, worlds):
+            abstraction.note_undecided(live, refusal)
+    if outside and not abstraction.settled_doubts.outside:
+        abstraction.note_undecided(None, f"whether it stays in its range: {refusal}")
 
 
-def _look_among_many(context: Context, doubts: Doubts, elsewhere: Elsewhere) -> Doubts:
-    """Report what is found where there are many things, and return the doubts that are left."""
+def _look_among_many(context: Context, doubts: Doubts, worlds: QuestionWorlds) -> Doubts:
+    """Report the findings in worlds of many things, and return the remaining doubts."""
     if doubts.outside and not _adds_up_facts(context):
-        doubts = doubts.without(RANGE)
+        doubts = doubts.minus(RANGE)
     if not doubts:
         return doubts
-    for crowd in elsewhere.crowds(None if doubts.without(RANGE) else MOST_IN_RANGE):
-        with context.witnesses.sparingly(MOST_STEPS):
-            doubts = _found_in(context, crowd, doubts)
-        if not doubts.without(RANGE) and (not doubts.outside or crowd.shared_by >= MOST_IN_RANGE):
+    for crowd in worlds.crowd_contexts(None if doubts.minus(RANGE) else MAX_THINGS_IN_RANGE):
+        with context.witnesses.with_step_budget(MAX_REPLAY_STEPS):
+            doubts = _judge_crowd(context, crowd, doubts)
+        if not doubts.minus(RANGE) and (not doubts.outside or crowd.shared_by >= MAX_THINGS_IN_RANGE):
             break
     return doubts
 
 
-def is_shown_to_stand(live: EncodedRule, elsewhere: Elsewhere) -> bool:
-    """There is a situation among many things in which the interpreter shows that a rule stands."""
-    for crowd in elsewhere.crowds(1):
+def is_shown_to_stand(live: EncodedRule, worlds: QuestionWorlds) -> bool:
+    """Return True if the interpreter shows, in a situation among many things, that a rule stands."""
+    for crowd in worlds.crowd_contexts(1):
         with suppress(Spent):
             if is_shown_standing(crowd, live):
                 return True
@@ -131,25 +133,27 @@ def is_shown_to_stand(live: EncodedRule, elsewhere: Elsewhere) -> bool:
 
 
 def _adds_up_facts(context: Context) -> bool:
-    """What a rule says has a number over things in it, and asks no other question."""
-    effects = [address.rule.effect for live in context.lives() for address in live.core.addresses if address.rule.effect is not None]
-    inside = [list(terms.walk(effect)) for effect in effects]
+    """Return True if the effect of a rule gathers a number over things, and no effect calls another question."""
+    effects = [
+        address.rule.effect for live in context.encoded_rules() for address in live.core.addresses if address.rule.effect is not None
+    ]
+    terms_by_effect = [list(terms.walk(effect)) for effect in effects]
     asking = (terms.Ask, terms.AskVerdict, terms.Barred, terms.UpTo)
-    return any(isinstance(term, terms.Gathered) for walked in inside for term in walked) and not any(
-        isinstance(term, asking) for walked in inside for term in walked
+    return any(isinstance(term, terms.Gathered) for walked in terms_by_effect for term in walked) and not any(
+        isinstance(term, asking) for walked in terms_by_effect for term in walked
     )
 
 
-def _doubts_about(left: Mapping[NotAnalysed, Doubts]) -> Doubts:
-    found = Doubts()
-    for about in left.values():
-        found = found.joined_with(about)
-    return found
+def _doubts_about(undecided: Mapping[NotAnalysed, Doubts]) -> Doubts:
+    doubts = Doubts()
+    for entry_doubts in undecided.values():
+        doubts = doubts.joined_with(entry_doubts)
+    return doubts
 
 
-def _found_in(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
-    """Report what is found in a crowd, and return the doubts that are left."""
-    with crowd.sparingly(), suppress(NotAnalysable):
+def _judge_crowd(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
+    """Report the findings in a crowd, and return the remaining doubts."""
+    with crowd.with_note_budget(), suppress(NotAnalysable):
         crowd.solver.z3_steps //= SHARE_OF_STEPS
         if doubts.pairs:
             judge_contradictions(crowd, doubts.pairs)
@@ -158,85 +162,87 @@ def _found_in(context: Context, crowd: Context, doubts: Doubts) -> Doubts:
         if doubts.gap:
             judge_gap(crowd)
             judge_value_gap(crowd)
-        if doubts.outside and crowd.shared_by == MOST_IN_RANGE:
+        if doubts.outside and crowd.shared_by == MAX_THINGS_IN_RANGE:
             judge_range(crowd)
     context.findings += crowd.findings
-    return doubts.without(crowd.answered)
+    return doubts.minus(crowd.settled_doubts)
 
 
-def _note(context: Context, doubts: Doubts) -> None:
-    """Note as not decided what was neither found nor ruled out."""
-    lives = {live.core.number: live for live in context.lives()}
+def _note_doubts(context: Context, doubts: Doubts) -> None:
+    """Record as undecided the doubts that were neither confirmed nor ruled out."""
+    lives = {live.core.number: live for live in context.encoded_rules()}
     for first, second in sorted(sorted(pair) for pair in doubts.pairs):
-        context.leave(lives[first], f"whether it contradicts {lives[second].rule.id}: {MORE_MAY}")
+        context.note_undecided(lives[first], f"whether it contradicts {lives[second].rule.id}: {UNBOUNDED_REMAINDER}")
     if doubts.circle:
-        context.leave(None, f"whether some situation reaches a circle of its rules: {MORE_MAY}")
+        context.note_undecided(None, f"whether some situation reaches a circle of its rules: {UNBOUNDED_REMAINDER}")
     if doubts.gap:
-        context.leave(None, f"whether it is always answered: {MORE_MAY}")
+        context.note_undecided(None, f"whether it is always answered: {UNBOUNDED_REMAINDER}")
 
 
 # ---- pairs that are settled --------------------------------------------------------------------------------------------------------------
 
 
-def ways_at_a_glance(elsewhere: Elsewhere) -> frozenset[WayName] | None:
-    """The ways of settling a pair that the shallow abstraction does not rule out for any number of things; None: it is not looked into."""
-    context = elsewhere.at_a_glance()
+def possible_way_keys(worlds: QuestionWorlds) -> frozenset[WayKey] | None:
+    """Return the ways of settling a pair that the shallow abstraction does not rule out; None if the question is not analysed there."""
+    context = worlds.shallow_abstraction()
     if context is not None:
         with suppress(NotAnalysable):
-            return frozenset(way.name for way in _possible_ways(context, None))
+            return frozenset(way.key for way in _possible_ways(context, None))
     return None
 
 
 def pairs_among_many(
-    question: str, known: Sequence[SettledPair], glanced: frozenset[WayName] | None, elsewhere: Elsewhere, refusal: str
+    question: str, known: Sequence[SettledPair], glanced: frozenset[WayKey] | None, elsewhere: QuestionWorlds, refusal: str
 ) -> tuple[list[SettledPair], list[NotAnalysed]]:
-    """The pairs that meet, or that nothing settles, only where there are many things, and those of which that is not decided.
+    """Return the pairs that meet, or that nothing settles, only among many things, and the undecided ones.
 
-    `glanced`: the ways that are not ruled out `at_a_glance`; `refusal`: why few things do not decide it, which is said of a question that
-    is not looked into elsewhere, either.
+    `possible_ways`: the keys that the shallow abstraction leaves; `refusal`: the reason why few things do not decide the question, reported
+    if no other world decides it.
     """
     try:
-        wanted = _ways_wanted(known, glanced, elsewhere)
+        open_ways = _open_ways(known, glanced, elsewhere)
     except NotAnalysable:
-        wanted = None
-    if wanted is None:
+        open_ways = None
+    if open_ways is None:
         return [], [NotAnalysed(question, "", "", refusal)]
-    found: list[SettledPair] = []
-    for crowd in elsewhere.crowds() if wanted else ():
-        names = {way.name for way in wanted}
-        with crowd.witnesses.sparingly(MOST_STEPS // SHARE_OF_STEPS), crowd.sparingly(), suppress(NotAnalysable):
+    pairs: list[SettledPair] = []
+    for crowd in elsewhere.crowd_contexts() if open_ways else ():
+        open_keys = {way.key for way in open_ways}
+        with crowd.witnesses.with_step_budget(MAX_REPLAY_STEPS // SHARE_OF_STEPS), crowd.with_note_budget(), suppress(NotAnalysable):
             crowd.solver.z3_steps //= SHARE_OF_STEPS
-            for way in ways_of_settling(crowd, frozenset(names)):
-                pair = way.shown(crowd) if way.name in names else None
+            for way in ways_of_settling(crowd, frozenset(open_keys)):
+                pair = way.show_pair(crowd) if way.key in open_keys else None
                 if pair is not None:
-                    found.append(pair)
-                    names.discard(way.name)
-        wanted = [way for way in wanted if way.name in names]
-        if not wanted:
+                    pairs.append(pair)
+                    open_keys.discard(way.key)
+        open_ways = [way for way in open_ways if way.key in open_keys]
+        if not open_ways:
             break
-    together = {way.rule_ids: way for way in wanted}
-    left = [
-        NotAnalysed(way.question, way.cases[0], rules[0], f"whether {rules[1]} ever says the opposite: {MORE_MAY}")
-        for rules, way in together.items()
+    ways_by_rules = {way.rule_ids: way for way in open_ways}
+    undecided = [
+        NotAnalysed(way.question, way.cases[0], rules[0], f"whether {rules[1]} ever says the opposite: {UNBOUNDED_REMAINDER}")
+        for rules, way in ways_by_rules.items()
     ]
-    return found, left
+    return pairs, undecided
 
 
-def _ways_wanted(known: Sequence[SettledPair], glanced: frozenset[WayName] | None, elsewhere: Elsewhere) -> list[WayOfSettling] | None:
-    """The ways of settling a pair that are not ruled out for any number of things, of pairs that are not known to meet, and those in which
-    nothing settles it; None where any number of things is not looked into. Raises `NotAnalysable`."""
-    if glanced is None:
+def _open_ways(
+    known_pairs: Sequence[SettledPair], possible_ways: frozenset[WayKey] | None, worlds: QuestionWorlds
+) -> list[WayOfSettling] | None:
+    """Return the possible ways of settling a pair that is not known to meet, and those in which nothing settles it; None if the deep
+    abstraction is not available. Raises `NotAnalysable`."""
+    if possible_ways is None:
         return None
-    pairs, ways = {pair.rules for pair in known}, {(pair.rules, pair.principle, pair.winner) for pair in known}
-    names = frozenset(name for name in glanced - ways if name[0] not in pairs or not name[1])
-    if not names:
+    pairs, ways = {pair.rules for pair in known_pairs}, {(pair.rules, pair.principle, pair.winner) for pair in known_pairs}
+    keys = frozenset(name for name in possible_ways - ways if name[0] not in pairs or not name[1])
+    if not keys:
         return []
-    context = elsewhere.anywhere()
-    return None if context is None else list(_possible_ways(context, names))
+    context = worlds.deep_abstraction()
+    return None if context is None else list(_possible_ways(context, keys))
 
 
-def _possible_ways(context: Context, about: frozenset[WayName] | None) -> Iterator[WayOfSettling]:
-    """The ways of settling a pair that are not ruled out within few steps, of those that it is `about`."""
-    with context.sparingly():
+def _possible_ways(context: Context, candidates: frozenset[WayKey] | None) -> Iterator[WayOfSettling]:
+    """Yield the ways of settling a pair that a short search does not rule out, of `candidates` only if given."""
+    with context.with_note_budget():
         context.solver.z3_steps //= SHARE_OF_STEPS
-        yield from (way for way in ways_of_settling(context, about) if context.may_hold(way.where))
+        yield from (way for way in ways_of_settling(context, candidates) if context.may_hold(way.region))

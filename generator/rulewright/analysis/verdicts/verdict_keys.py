@@ -1,8 +1,8 @@
-"""What the verdict on a question depends on, as one short text: a verdict with a key holds for every question that has the key.
+"""Keys of verdicts: a short text of all that the verdict on a question depends on; a verdict holds for every question with its key.
 
-Everything counts that bears on an answer or stands in a finding: terms, ids and scopes of rules, precedence, tables, domains, the policy,
-what is impossible, options, readings. Nothing counts that does not: places in files, numbers of this core alone, prose, phrases, tags.
-This is a digest with ids, which a kept verdict names; `fingerprint` has one of content alone, to compare two cores.
+A key covers all that affects an answer or appears in a finding: terms, ids and enablements of rules, precedence, tables, domains, the
+policy, `impossible` statements, options, readings. It omits the rest: locations, numbers of this core alone, prose, phrases, tags. This
+is a digest with ids, which a stored verdict names; `fingerprint` has one of content alone, to compare two cores.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ DIGITS = "0123456789"
 
 
 @dataclass(slots=True)
-class Named:
-    """What declarations name: questions, facts and groups lead on to others; the rest is looked up where it is declared."""
+class References:
+    """The names that declarations mention: questions, facts and groups lead to others; the rest is looked up where it is declared."""
 
     questions: set[str] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
@@ -35,14 +35,14 @@ class Named:
     maps: set[str] = field(default_factory=set)
     switches: set[Switch] = field(default_factory=set)
 
-    def add(self, other: Named) -> None:
-        for name in Named.__slots__:
+    def add(self, other: References) -> None:
+        for name in References.__slots__:
             getattr(self, name).update(getattr(other, name))
 
-    def term(self, root: Term | None) -> None:
-        """What a term names."""
-        for found in () if root is None else terms.walk(root):
-            match found:
+    def add_term(self, root: Term | None) -> None:
+        """Add the names in a term."""
+        for term in () if root is None else terms.walk(root):
+            match term:
                 case terms.FactOf(fact=fact):
                     self.facts.add(fact)
                 case terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.Barred(question=name) | terms.UpTo(question=name):
@@ -50,7 +50,7 @@ class Named:
                 case terms.InGroup(group=group):
                     self.groups.add(group)
                 case terms.Some(domain=domain) | terms.Every(domain=domain) | terms.Gathered(domain=domain):
-                    self.type(domain.over)
+                    self.add_type(domain.over)
                 case terms.Linked(record=kind):
                     self.kinds.add(kind)
                 case (
@@ -69,15 +69,15 @@ class Named:
                     | terms.Shifted()
                     | terms.Overflow()
                 ):
-                    pass  # what is inside comes by itself
+                    pass  # subterms are visited by the walk
                 case _:
-                    assert_never(found)
-            scale = getattr(found, "scale", None)
+                    assert_never(term)
+            scale = getattr(term, "scale", None)
             if scale is not None:
                 self.enums.add(scale)
 
-    def type(self, kind: types.Type | terms.Things | terms.Members | terms.Span | terms.Values | None) -> None:
-        """What a type names, or a domain that is gone through."""
+    def add_type(self, kind: types.Type | terms.Things | terms.Members | terms.Span | terms.Values | None) -> None:
+        """Add the name in a type, or in the range of a domain."""
         match kind:
             case types.Enumerated(name=name) | terms.Values(enum=name):
                 self.enums.add(name)
@@ -92,102 +92,102 @@ class Named:
             case _:
                 assert_never(kind)
 
-    def params(self, params: Iterable[Param]) -> list[types.Type]:
-        """The types of parameters, noted."""
-        found = [param.type for param in params]
-        for kind in found:
-            self.type(kind)
-        return found
+    def params(self, add_params: Iterable[Param]) -> list[types.Type]:
+        """Add the names in the types of parameters, and return the types."""
+        kinds = [param.type for param in add_params]
+        for kind in kinds:
+            self.add_type(kind)
+        return kinds
 
 
 class Keys:
-    """The keys of a core's questions."""
+    """The verdict keys of a core's questions."""
 
     def __init__(self, core: Core, cones: Cones | None = None) -> None:
         self.core = core
         self.needs = (cones or Cones(core)).needs()
-        self._own: dict[tuple[str, str], tuple[bytes, Named]] = {}
-        self._whole, self._everywhere = self._of_all()
-        self._taken: dict[str, list[str]] = defaultdict(list)
+        self._declarations: dict[tuple[str, str], tuple[bytes, References]] = {}
+        self._general_content, self._general_references = self._general_part()
+        self._names_by_stem: dict[str, list[str]] = defaultdict(list)
         values = {value for enum in core.enums.values() for value in enum.values}
         for name in sorted({*values, *core.facts, *core.questions, *core.groups}):
-            self._taken[name.rstrip(DIGITS)].append(name)
+            self._names_by_stem[name.rstrip(DIGITS)].append(name)
 
     def of(self, question: str) -> str:
-        """The key of a question."""
-        cone, parts = Named(questions={question}), []
-        cone.add(self._everywhere)
-        seen = {("question", name) for name in cone.questions} | {("fact", name) for name in cone.facts}
-        seen |= {("group", name) for name in cone.groups}
-        waiting = list(seen)
-        while waiting:
-            digest, named = self._declared(*waiting.pop())
+        """Return the key of a question."""
+        cone, parts = References(questions={question}), []
+        cone.add(self._general_references)
+        visited = {("question", name) for name in cone.questions} | {("fact", name) for name in cone.facts}
+        visited |= {("group", name) for name in cone.groups}
+        pending = list(visited)
+        while pending:
+            digest, references = self._digest_declaration(*pending.pop())
             parts.append(digest)
-            cone.add(named)
-            for what, names in (("question", named.questions), ("fact", named.facts), ("group", named.groups)):
-                further = {(what, name) for name in names} - seen
-                seen |= further
-                waiting.extend(further)
-        whole = blake2b(self._whole, digest_size=16)
+            cone.add(references)
+            for what, names in (("question", references.questions), ("fact", references.facts), ("group", references.groups)):
+                further = {(what, name) for name in names} - visited
+                visited |= further
+                pending.extend(further)
+        digest_of_all = blake2b(self._general_content, digest_size=16)
         for part in sorted(parts):
-            whole.update(part)
-        whole.update(repr((question, self._around(self.core.questions[question], cone))).encode())
-        return whole.hexdigest()
+            digest_of_all.update(part)
+        digest_of_all.update(repr((question, self._declarations_in_cone(self.core.questions[question], cone))).encode())
+        return digest_of_all.hexdigest()
 
-    def own(self, question: str) -> str:
-        """The key of a question's own declaration and all that is said about it."""
-        return self._declared("question", question)[0].hex()
+    def own_key(self, question: str) -> str:
+        """Return the key of a question's own declaration and of all statements about it."""
+        return self._digest_declaration("question", question)[0].hex()
 
-    def places_by_asking(self) -> dict[str, int]:
-        """The place of each question in an order in which it comes soon after the questions that it asks."""
-        asks = {name: self._asked_by(name) for name in self.core.questions}
-        asked = {name for names in asks.values() for name in names}
-        found: dict[str, int] = {}
-        waiting = [*(name for name in reversed(asks) if name in asked), *(name for name in reversed(asks) if name not in asked)]
+    def calling_order(self) -> dict[str, int]:
+        """Return the place of each question in an order in which it follows soon after the questions that it calls."""
+        calls = {name: self._called_questions(name) for name in self.core.questions}
+        called = {name for names in calls.values() for name in names}
+        places: dict[str, int] = {}
+        pending = [*(name for name in reversed(calls) if name in called), *(name for name in reversed(calls) if name not in called)]
         entered: set[str] = set()
-        while waiting:
-            name = waiting[-1]
+        while pending:
+            name = pending[-1]
             if name in entered:
-                found.setdefault(name, len(found))
-                waiting.pop()
+                places.setdefault(name, len(places))
+                pending.pop()
             else:
                 entered.add(name)
-                waiting += [one for one in reversed(asks[name]) if one not in entered]
-        return found
+                pending += [callee for callee in reversed(calls[name]) if callee not in entered]
+        return places
 
-    def _asked_by(self, question: str) -> list[str]:
-        """The questions that one asks, also by way of groups, in the order of the core."""
-        _, named = self._declared("question", question)
-        names, groups, waiting = set(named.questions), set[str](), set(named.groups)
-        while waiting:
-            groups |= waiting
-            inside = [self._declared("group", group)[1] for group in waiting]
-            names.update(*(one.questions for one in inside))
-            waiting = {group for one in inside for group in one.groups} - groups
+    def _called_questions(self, question: str) -> list[str]:
+        """Return the questions that a question calls, also through groups, in the order of the core."""
+        _, references = self._digest_declaration("question", question)
+        names, groups, pending = set(references.questions), set[str](), set(references.groups)
+        while pending:
+            groups |= pending
+            group_references = [self._digest_declaration("group", group)[1] for group in pending]
+            names.update(*(members.questions for members in group_references))
+            pending = {group for members in group_references for group in members.groups} - groups
         return [name for name in self.core.questions if name in names]
 
     # ---- for all questions --------------------------------------------------------------------------------------------------------------
 
-    def _of_all(self) -> tuple[bytes, Named]:
-        """What bears on every question: what is impossible, options and games."""
-        core, named = self.core, Named()
+    def _general_part(self) -> tuple[bytes, References]:
+        """Return the content that affects every question (`impossible` statements, options and games), and its references."""
+        core, references = self.core, References()
         for statement in core.impossible:
-            named.term(statement.when)
+            references.add_term(statement.when)
         for option in core.options.values():
-            named.term(option.needs)
-        everywhere = (
-            [(named.params(one.params), one.when) for one in core.impossible],
+            references.add_term(option.needs)
+        content = (
+            [(references.params(statement.params), statement.when) for statement in core.impossible],
             [(option.name, option.needs) for option in core.options.values()],
             core.exclusions,
             core.games,
         )
-        return repr(everywhere).encode(), named
+        return repr(content).encode(), references
 
-    def _around(self, question: Question, cone: Named) -> Any:
-        """What is declared of all that this cone names, and the names that things of a situation may not have."""
+    def _declarations_in_cone(self, question: Question, cone: References) -> Any:
+        """Return the declarations in a cone, and the names that things of a situation may not have."""
         core, needs = self.core, self.needs
-        named = {switch.reading for switch in cone.switches if isinstance(switch, Chosen)}
-        readings = [core.readings[name] for name in sorted(set(core.readings) & named)]
+        used_readings = {switch.reading for switch in cone.switches if isinstance(switch, Chosen)}
+        readings = [core.readings[name] for name in sorted(set(core.readings) & used_readings)]
         kinds = sorted(cone.kinds)
         stems = {param.name.rstrip(DIGITS) for param in question.params} | {kind[0] for kind in kinds}
         enums = [core.enums[name] for name in sorted(cone.enums)]
@@ -195,92 +195,111 @@ class Keys:
             [(enum.name, enum.values, enum.ordered, enum.clamp_below, enum.clamp_above) for enum in enums],
             [(kind, needs.things.get(kind), kind in needs.counted) for kind in kinds],
             [(name, needs.places.get(name)) for name in sorted(cone.maps)],
-            [(one.name, one.on, [choice.name for choice in one.choices], one.settled_as) for one in readings],
+            [(reading.name, reading.on, [choice.name for choice in reading.choices], reading.settled_as) for reading in readings],
             core.scenarios if any(isinstance(switch, InScenario) for switch in cone.switches) else (),
-            [self._taken.get(stem) for stem in sorted(stems)],
+            [self._names_by_stem.get(stem) for stem in sorted(stems)],
         )
 
     # ---- one declaration ----------------------------------------------------------------------------------------------------------------
 
-    def _declared(self, what: str, name: str) -> tuple[bytes, Named]:
-        """One declaration with all that is said about it, and what that names."""
-        found = self._own.get((what, name))
-        if found is None:
-            named = Named()
-            declared = {"question": self._question, "fact": self._fact, "group": self._group}[what](name, named)
-            found = self._own[what, name] = (blake2b(repr((what, name, declared)).encode(), digest_size=16).digest(), named)
-        return found
+    def _digest_declaration(self, what: str, name: str) -> tuple[bytes, References]:
+        """Return the digest of a declaration with all statements about it, and its references."""
+        entry = self._declarations.get((what, name))
+        if entry is None:
+            references = References()
+            declared = {"question": self._question_content, "fact": self._fact_content, "group": self._group_content}[what](
+                name, references
+            )
+            entry = self._declarations[what, name] = (blake2b(repr((what, name, declared)).encode(), digest_size=16).digest(), references)
+        return entry
 
-    def _fact(self, name: str, named: Named) -> Any:
+    def _fact_content(self, name: str, references: References) -> Any:
         decl = self.core.facts[name]
-        named.type(decl.type)
-        return (decl.kind, named.params(decl.params), decl.type, decl.symmetric, decl.never_of_itself)
+        references.add_type(decl.type)
+        return (decl.kind, references.params(decl.params), decl.type, decl.symmetric, decl.never_of_itself)
 
-    def _group(self, name: str, named: Named) -> Any:
+    def _group_content(self, name: str, references: References) -> Any:
         group = self.core.groups[name]
-        named.kinds.add(group.record)
-        named.term(group.with_)
-        return (named.params(group.params), group.record, group.with_)
+        references.kinds.add(group.record)
+        references.add_term(group.with_)
+        return (references.params(group.params), group.record, group.with_)
 
-    def _question(self, name: str, named: Named) -> Any:
-        on = self.core.on[name]
-        question = on.question
-        named.type(question.type)
-        named.params(question.params)
-        for term in on.terms():
-            named.term(term)
+    def _question_content(self, name: str, references: References) -> Any:
+        core_question = self.core.on[name]
+        question = core_question.question
+        references.add_type(question.type)
+        references.params(question.params)
+        for term in core_question.terms():
+            references.add_term(term)
         return (
             (question.kind, question.params, question.type, question.otherwise, question.total, question.not_held),
             [(stage.name, stage.verb) for stage in question.stages],
-            [self._rule(rule, named) for rule in on.rules],
-            [self._precedence(one, named) for one in on.precedence],
-            [self._aside(one, named) for one in on.asides],
-            [self._absent(one, named) for one in on.absent],
+            [self._rule_content(rule, references) for rule in core_question.rules],
+            [self._precedence_content(precedence, references) for precedence in core_question.precedence],
+            [self._aside_content(aside, references) for aside in core_question.asides],
+            [self._missing_clause_content(absent, references) for absent in core_question.absent],
         )
 
-    def _there(self, term: Switching, named: Named) -> Switching:
-        named.switches.update(switches_in(term))
+    def _enablement(self, term: Switching, references: References) -> Switching:
+        references.switches.update(switches_in(term))
         return term
 
-    def _rule(self, rule: CoreRule, named: Named) -> Any:
-        addresses = [self._address(address, named) for address in rule.addresses]
+    def _rule_content(self, rule: CoreRule, references: References) -> Any:
+        addresses = [self._address_content(address, references) for address in rule.addresses]
         return (rule.stage, rule.verb, rule.rounding, rule.otherwise, addresses)
 
-    def _address(self, address: Address, named: Named) -> Any:
+    def _address_content(self, address: Address, references: References) -> Any:
         rule = address.rule
-        unheld = [(one.cases, self._there(one.there, named)) for one in address.unheld]
-        table = None if rule.table is None else _table(self.core.tables[rule.table], named)
+        unheld = [(dependence.cases, self._enablement(dependence.there, references)) for dependence in address.unheld]
+        table = None if rule.table is None else _table_content(self.core.tables[rule.table], references)
         parts = [(part.term, part.label) for part in rule.parts]
-        return ((rule.id, rule.case, rule.heads, parts, rule.effect), self._there(address.there, named), len(rule.besides), table, unheld)
+        return (
+            (rule.id, rule.case, rule.heads, parts, rule.effect),
+            self._enablement(address.there, references),
+            len(rule.besides),
+            table,
+            unheld,
+        )
 
-    def _precedence(self, one: Precedence, named: Named) -> Any:
-        statement = () if one.statement is None else _statement(self.core.overrides[one.statement])
-        there = self._there(one.there, named)
-        return (one.kind, one.by, one.targets, there, one.when, one.why, one.on_clash, one.yields_to, one.through, statement)
+    def _precedence_content(self, precedence: Precedence, references: References) -> Any:
+        statement = () if precedence.statement is None else _statement_content(self.core.overrides[precedence.statement])
+        there = self._enablement(precedence.there, references)
+        return (
+            precedence.kind,
+            precedence.by,
+            precedence.targets,
+            there,
+            precedence.when,
+            precedence.why,
+            precedence.on_clash,
+            precedence.yields_to,
+            precedence.through,
+            statement,
+        )
 
-    def _aside(self, one: Aside, named: Named) -> Any:
-        statement = _statement(self.core.asides[one.statement])
-        return (statement, one.targets, one.absent, self._there(one.there, named), one.when, one.set_aside_by)
+    def _aside_content(self, aside: Aside, references: References) -> Any:
+        statement = _statement_content(self.core.asides[aside.statement])
+        return (statement, aside.targets, aside.absent, self._enablement(aside.there, references), aside.when, aside.set_aside_by)
 
-    def _absent(self, one: Absent, named: Named) -> Any:
-        clause = one.clause
-        over = [(over.by, self._there(over.there, named), over.when) for over in one.overridden_by]
-        return ((clause.id, clause.case, clause.heads, clause.when), self._there(one.there, named), over)
+    def _missing_clause_content(self, absent: Absent, references: References) -> Any:
+        clause = absent.clause
+        overrides = [(overrides.by, self._enablement(overrides.there, references), overrides.when) for overrides in absent.overridden_by]
+        return ((clause.id, clause.case, clause.heads, clause.when), self._enablement(absent.there, references), overrides)
 
 
-def _statement(statement: Override | SetAside) -> Any:
+def _statement_content(statement: Override | SetAside) -> Any:
     return (name_of(statement), statement.case, statement.cases)
 
 
 def name_of(statement: Override | SetAside) -> str:
-    """A name for a statement of precedence: its place in the book and its words."""
+    """Return a name for a statement of precedence: its place in the book and its words."""
     return f"{statement.id} {statement.says}"
 
 
-def _table(table: Table, named: Named) -> Any:
+def _table_content(table: Table, references: References) -> Any:
     for row in table.rows:
         for cell in row.cells:
-            named.term(cell)
+            references.add_term(cell)
     rows = [(row.text, row.keys, row.cells) for row in table.rows]
     clamps = (table.clamp_below, table.clamp_above)
     return (table.id, table.case, table.row_slots, table.column_slots, table.columns, rows, table.held, clamps)
