@@ -159,7 +159,7 @@ def test_a_book_is_equal_to_itself_and_fingerprints_say_so() -> None:
         moved = replace(book.program, rules=tuple(reversed(book.program.rules)))
         prints = Fingerprints(lower(book.program)), Fingerprints(lower(moved))
         for name in book.program.questions:
-            assert prints[0].of(name) == prints[1].of(name)
+            assert prints[0].fingerprint_of(name) == prints[1].fingerprint_of(name)
             verdict = Comparing(lower(book.program), lower(moved)).verdict(name)
             assert verdict.alike
             assert verdict.equal

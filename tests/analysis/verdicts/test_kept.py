@@ -91,7 +91,7 @@ def cores(rules: str, folder: Path, front: str = FRONT) -> dict[str, Core]:
 def changed(rules: str, folder: Path, front: str = FRONT) -> set[str]:
     """The questions whose keys differ from those of the book as it is above."""
     before, after = (Keys(made["printed"]) for made in (cores(RULES, folder / "before"), cores(rules, folder / "after", front)))
-    return {name for name in before.core.questions if before.of(name) != after.of(name)}
+    return {name for name in before.core.questions if before.key_of(name) != after.key_of(name)}
 
 
 EVERY = {"allowance", "cost", "move", "rest", "lame", "losses"}

@@ -185,12 +185,12 @@ def parts_that_count(digests: Callable[[Core], list[str]], share: int) -> tuple[
 
 def keys(core: Core) -> list[str]:
     made = Keys(core)
-    return [made.of(name) for name in core.questions]
+    return [made.key_of(name) for name in core.questions]
 
 
 def fingerprints(core: Core) -> list[str]:
     made = Fingerprints(core)
-    return [made.of(name) for name in core.questions]
+    return [made.fingerprint_of(name) for name in core.questions]
 
 
 def names(*lines: str) -> frozenset[str]:

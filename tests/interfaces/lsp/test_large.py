@@ -19,7 +19,7 @@ from rulewright.core.codec import core_json
 from rulewright.interfaces.lsp.desk import Desk
 from rulewright.interfaces.lsp.draft import Draft, Trees, draft_of
 from rulewright.interfaces.lsp.names import NameKind, Use
-from rulewright.interfaces.lsp.rename import rename
+from rulewright.interfaces.lsp.rename import rename_edits
 from rulewright.workspace.open_book import Loaded
 from rulewright.workspace.open_book import load as load_folder
 
@@ -48,7 +48,7 @@ def often_used(draft: Draft) -> Use:
 def renamed(draft: Draft, use: Use, new: str, to: Path) -> Path:
     """The folder with a fact renamed."""
     texts = {path: text.split("\n") for path, text in draft.sources.items()}
-    places = rename(draft, use, new)
+    places = rename_edits(draft, use, new)
     assert len(places) >= PLACES
     for at, word in sorted(places, key=lambda one: (one[0].line, one[0].column), reverse=True):
         line = texts[at.path][at.line - 1]
@@ -76,7 +76,7 @@ def test_a_fact_in_dozens_of_places_is_renamed_at_once(folder: Path, trees: Tree
     draft = draft_of(folder, {}, trees)
     draft.names  # noqa: B018  (editors ask for colours after every keystroke, which finds all names)
     start = time.process_time()
-    rename(draft, use, new)
+    rename_edits(draft, use, new)
     taken = time.process_time() - start
     there = renamed(draft, use, new, tmp_path / BOOK)
     written = json.dumps(cores(load_folder(str(there), cache=False)))
@@ -88,11 +88,11 @@ def test_a_keystroke_is_answered_at_once(folder: Path) -> None:
     desk = Desk(lambda params: None, lambda book, whole: None)
     path = max(folder.glob("*.case"), key=lambda one: one.stat().st_size)
     text, uri = path.read_text("utf-8"), path.as_uri()
-    desk.changed(uri, 1, text)
+    desk.update_file(uri, 1, text)
     middle = text.index("\n\n", len(text) // 2)
     taken = []
     for number in range(2, 7):
         start = time.process_time()
-        desk.changed(uri, number, text[:middle] + "x" * number + text[middle:])
+        desk.update_file(uri, number, text[:middle] + "x" * number + text[middle:])
         taken.append(time.process_time() - start)
     assert min(taken) < 0.1

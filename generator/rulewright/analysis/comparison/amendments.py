@@ -91,7 +91,9 @@ class Meaning:
     causes: tuple[tuple[int, ...], ...] = ()
 
 
-def meaning(book: Rulebook, old_edition: str, new_edition: str, budget: int = USUAL, done: Callable[[str, int, int], object] | None = None) -> Meaning:
+def meaning(
+    book: Rulebook, old_edition: str, new_edition: str, budget: int = USUAL, done: Callable[[str, int, int], object] | None = None
+) -> Meaning:
     """Compare two editions of a book by question, and judge every amendment, ruling and case of the sources that only the later one has.
 
     `budget`: search nodes for one effect on one question. `done` is called with the name of the step, its progress and its total. Raises
@@ -115,7 +117,7 @@ class EditionComparison:
         workers: Workers | None = None,
         known: KnownDifferences | None = None,
     ) -> None:
-        self.clauses = list(_between(book, old_edition, new_edition))
+        self.clauses = list(_clauses_between(book, old_edition, new_edition))
         self.workers = workers or Workers()
         self.known: KnownDifferences = {} if known is None else known
         self._setting = Parcel(Setting(book, old_edition, new_edition, budget, dict(self.known)))
@@ -146,9 +148,9 @@ class EditionComparison:
         return Meaning(difference, tuple(amendments), tuple(tuple(places) for places in causes))
 
 
-def placed(book: Rulebook, before: str, after: str, comparison: Meaning) -> Meaning:
+def placed(book: Rulebook, old_edition: str, new_edition: str, comparison: Meaning) -> Meaning:
     """Return the comparison of a book with the same rules, with the locations of its clauses in this one."""
-    origins = [origin for _, origin in _between(book, before, after)]
+    origins = [origin for _, origin in _clauses_between(book, old_edition, new_edition)]
     amendments = tuple(
         replace(amendment, location=_clause_location(origin)) for amendment, origin in zip(comparison.amendments, origins, strict=True)
     )
@@ -164,8 +166,8 @@ class Setting:
     """A book, the two editions that are compared, the budget, and the verdicts of earlier comparisons."""
 
     book: Rulebook
-    before: str
-    after: str
+    old_edition: str
+    new_edition: str
     budget: int
     known: dict[str, QuestionDifference]
 
@@ -177,15 +179,15 @@ _trials: WeakKeyDictionary[Parcel[Setting], Trial] = WeakKeyDictionary()
 def _trial_of(setting: Parcel[Setting]) -> Trial:
     trial = _trials.get(setting)
     if trial is None:
-        trial = _trials[setting] = Trial(setting.value.book, setting.value.after, setting.value.budget)
+        trial = _trials[setting] = Trial(setting.value.book, setting.value.new_edition, setting.value.budget)
     return trial
 
 
 def differences_of(setting: Parcel[Setting]) -> tuple[Differences, KnownDifferences]:
     """Compare the questions of two editions; return the differences, and the verdicts by key: the task of a worker."""
     trial, store = _trial_of(setting), Consulted(setting.value.known)
-    before = lower(resolve(setting.value.book, setting.value.before)[0])
-    return differences(before, trial.core, None, trial.budget, known=store), store.consulted_verdicts
+    old_core = lower(resolve(setting.value.book, setting.value.old_edition)[0])
+    return differences(old_core, trial.core, None, trial.budget, known=store), store.consulted_verdicts
 
 
 def effect_of_clause(
@@ -218,7 +220,7 @@ class Trial:
     """One edition, compared with itself without one clause at a time."""
 
     def __init__(self, book: Rulebook, edition: str, budget: int) -> None:
-        clauses = tuple(without_examples(placed) for placed in book.clauses)
+        clauses = tuple(without_examples(clause) for clause in book.clauses)
         self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
         self.edition = edition
         self.budget = budget
@@ -275,9 +277,9 @@ class Trial:
         return frozenset(self.prints.cones.of(self.core.questions[name]).questions)
 
 
-def _between(book: Rulebook, before: str, after: str) -> Iterator[tuple[int, Origin]]:
+def _clauses_between(book: Rulebook, old_edition: str, new_edition: str) -> Iterator[tuple[int, Origin]]:
     """Yield (index, clause) for each clause of the sources that only the later edition has, without readings."""
-    sources = set(book.editions[after].sources) - set(book.editions[before].sources)
+    sources = set(book.editions[new_edition].sources) - set(book.editions[old_edition].sources)
     first = next(iter(book.sources))
     for number, clause in enumerate(book.clauses):
         origin = origin_of(clause, first)
@@ -285,13 +287,13 @@ def _between(book: Rulebook, before: str, after: str) -> Iterator[tuple[int, Ori
             yield number, origin
 
 
-def without_examples(placed: nodes.Placed) -> nodes.Placed:
+def without_examples(clause: nodes.Placed) -> nodes.Placed:
     """Return a clause without its examples, which affect no answer."""
-    block = placed.block
+    block = clause.block
     if not isinstance(block, nodes.ClauseBlock):
-        return placed
+        return clause
     lines = tuple(line for line in block.body if not isinstance(line, nodes.Example | nodes.Background))
-    return placed if len(lines) == len(block.body) else replace(placed, block=replace(block, body=lines))
+    return clause if len(lines) == len(block.body) else replace(clause, block=replace(block, body=lines))
 
 
 def formal_content(view: EditionView) -> object:

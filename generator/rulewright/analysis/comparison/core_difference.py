@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, assert_never
 from rulewright.analysis.comparison.paired_cores import Sides, Unlike, unlike_declarations
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
-from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, fix_variables, small, witness_from_point
+from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, fix_variables, smallest_box, witness_from_point
 from rulewright.base.limits import USUAL
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
@@ -311,7 +311,7 @@ class EncodedPair:
         """Return a change with a possible effect; search first in the region where both outcomes are known."""
         possible = False
         for region in dict.fromkeys((self._known_region(formula), formula)):
-            box = None if region == FALSE else small(self.solver, region)
+            box = None if region == FALSE else smallest_box(self.solver, region)
             if box is not None:
                 possible = True
                 change = self._replay_change(effect, region, box)
@@ -431,11 +431,11 @@ def restrict_to_core(core: Core, point: Point) -> Point:
     )
 
 
-def effect_of(before: Outcome, after: Outcome) -> Effect | None:
+def effect_of(old: Outcome, new: Outcome) -> Effect | None:
     """Return the kind of change of an answer; None if it stays the same."""
-    if before.status is after.status:
-        return None if before == after else Effect.CHANGES
-    match after.status:
+    if old.status is new.status:
+        return None if old == new else Effect.CHANGES
+    match new.status:
         case Status.ANSWERED:
             return Effect.SETTLES
         case Status.CONFLICT:
@@ -443,7 +443,7 @@ def effect_of(before: Outcome, after: Outcome) -> Effect | None:
         case Status.UNDETERMINED | Status.MISSING:
             return Effect.OPENS
         case _:
-            assert_never(after.status)
+            assert_never(new.status)
 
 
 def _standing_rules(results: Iterable[Result]) -> Iterator[tuple[str, str, str]]:

@@ -214,23 +214,23 @@ def _scenario_texts(core: Core) -> dict[str, str]:
 class Sides:
     """Two cores in comparison, question by question."""
 
-    def __init__(self, before: Core, after: Core, after_prints: Fingerprints | None = None) -> None:
-        self.matched = Matched(before, after)
-        self.prints = (Fingerprints(before), after_prints or Fingerprints(after))
-        self.before = Side(before, self.matched.restrict(before), after, self.prints[0].cones)
-        self.after = Side(after, self.matched.restrict(after), before, self.prints[1].cones)
+    def __init__(self, old: Core, new: Core, after_prints: Fingerprints | None = None) -> None:
+        self.matched = Matched(old, new)
+        self.prints = (Fingerprints(old), after_prints or Fingerprints(new))
+        self.before = Side(old, self.matched.restrict(old), new, self.prints[0].cones)
+        self.after = Side(new, self.matched.restrict(new), old, self.prints[1].cones)
         self._encoders: tuple[Encoder, Encoder] | None = None
         self._refusals: Refusals = {}
 
     def is_same(self, name: str) -> bool:
         """Return True if both cores have a question, and all that it depends on is the same on both sides."""
         is_shared = all(name in side.core.questions for side in self.pair)
-        return is_shared and self.prints[0].of(name) == self.prints[1].of(name)
+        return is_shared and self.prints[0].fingerprint_of(name) == self.prints[1].fingerprint_of(name)
 
     def key_of(self, name: str) -> str:
         """Return a digest of all that a comparison of a shared question depends on."""
         key = self._pairing_digest.copy()
-        key.update(repr(([prints.keys.of(name) for prints in self.prints], sorted(self.needs.one_or_two.get(name, ())))).encode())
+        key.update(repr(([prints.keys.key_of(name) for prints in self.prints], sorted(self.needs.one_or_two.get(name, ())))).encode())
         return key.hexdigest()
 
     @cached_property
@@ -260,10 +260,10 @@ class Sides:
     def find_refusals(self, name: str) -> Refusals:
         """Return the refusals of the earlier core on the way to the answer to a shared question, found in a space of its own."""
         with suppress(NotAnalysable, TooLarge):
-            before, _ = self._build_encoders()
+            encoder_before, _ = self._build_encoders()
             with suppress(NotAnalysable, TooLarge):
-                before.answer(name, before.world.arguments(self.matched.common_question(name)))
-            return before.refusals()
+                encoder_before.answer(name, encoder_before.world.arguments(self.matched.common_question(name)))
+            return encoder_before.refusals()
         return {}
 
     def reset_with_refusals(self, refusals: Refusals) -> None:
@@ -276,11 +276,11 @@ class Sides:
         worlds = [World(side.common, Algebra(space), self.needs) for side in (self.before, self.after)]
         if worlds[0].things != worlds[1].things:
             raise NotAnalysable("the same names mean different things on the two sides")
-        before, after = (
+        encoder_before, encoder_after = (
             Encoder(side.common, world, name) for side, world, name in zip(self.pair, worlds, ("before", "after"), strict=True)
         )
-        before.refuse(self._refusals)
-        return before, after
+        encoder_before.refuse(self._refusals)
+        return encoder_before, encoder_after
 
     @property
     def pair(self) -> tuple[Side, Side]:

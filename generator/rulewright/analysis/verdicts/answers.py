@@ -126,7 +126,7 @@ def readings_on(core: Core, question: str) -> set[str]:
         + [precedence.there for precedence in core_question.asides]
         + [precedence.there for precedence in core_question.absent]
     )
-    return {reading for there in enablements for reading in readings_in(there)}
+    return {reading for enabled_when in enablements for reading in readings_in(enabled_when)}
 
 
 def choices_on(core: Core, question: str) -> frozenset[Apart]:

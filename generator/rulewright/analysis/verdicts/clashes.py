@@ -230,10 +230,10 @@ def _judge_unread(context: Context, opaque: list[tuple[EncodedRule, EncodedRule]
         for crowd in worlds.crowd_contexts(1) if open_pairs else ():
             open_pairs -= _find_overlaps(crowd, open_pairs, [])
             context.findings += crowd.findings
-    for one, other in opaque:
-        if pair_of(one, other) in open_pairs:
-            reasons = context.encoder.reasons(context.space.both(context.standing_of(one).stands, context.standing_of(other).stands))
-            context.note_undecided(one, f"whether it says the same as {other.rule.id}: {reasons[0]}")
+    for rule, rival in opaque:
+        if pair_of(rule, rival) in open_pairs:
+            reasons = context.encoder.reasons(context.space.both(context.standing_of(rule).stands, context.standing_of(rival).stands))
+            context.note_undecided(rule, f"whether it says the same as {rival.rule.id}: {reasons[0]}")
 
 
 def _overlapping(

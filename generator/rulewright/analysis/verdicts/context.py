@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar, assert_never
 from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts
 from rulewright.analysis.verdicts.findings import Finding, Kind, NotAnalysed, Said, Witness
 from rulewright.analysis.verdicts.point_evaluation import PointEvaluation
-from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, named_values, options_off, small
+from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, named_values, options_off, smallest_box
 from rulewright.base.keywords import Verb
 from rulewright.base.limits import for_a_glance, for_a_note
 from rulewright.core.model import Core
@@ -174,11 +174,11 @@ class Context:
         full = point = self.point_in_box(box)
         numbers = {live.core.number for live in rules}
         while unknowns := list(self.witnesses.unknown_conditions(point, numbers)):
-            more = self._values_for(full, point, unknowns)
-            things = {} if more else self._things_for(point, unknowns)
-            if not more and not things:
+            missing = self._values_for(full, point, unknowns)
+            things = {} if missing else self._things_for(point, unknowns)
+            if not missing and not things:
                 break
-            point = replace(point, facts={**point.facts, **more}, things={**point.things, **things})
+            point = replace(point, facts={**point.facts, **missing}, things={**point.things, **things})
         return self.witness_of(point)
 
     def _things_for(self, point: Point, unknowns: Iterable[Open]) -> dict[str, str]:
@@ -260,8 +260,8 @@ class Context:
         A box in which the outcome is known is preferred.
         """
         surely = self.encoder.surely(formula)
-        box = small(self.solver, surely, points) if surely not in (FALSE, formula) else None
-        return small(self.solver, formula, points) if box is None else box
+        box = smallest_box(self.solver, surely, points) if surely not in (FALSE, formula) else None
+        return smallest_box(self.solver, formula, points) if box is None else box
 
     def report_finding(
         self,

@@ -305,9 +305,9 @@ def _variables_of(encoder: Encoder, encoded: Asked) -> set[int]:
         variables |= support_with_numbers(encoder.space, value)
     for stage in encoded.stages:
         truths += [edge.active for edge in stage.edges]
-        for live, standing in zip(stage.rules, stage.standing, strict=True):
+        for live, status in zip(stage.rules, stage.standing, strict=True):
             truths += [live.condition, live.held]
-            variables |= variables_of(standing.stands)
+            variables |= variables_of(status.stands)
     for truth in {(truth.yes, truth.no): truth for truth in truths}.values():
         variables |= variables_of(truth.yes) | variables_of(truth.no)
     return variables
@@ -331,11 +331,11 @@ def combine_verdicts(core: Core, verdicts: Sequence[QuestionVerdict], is_complet
     differing = {pair for verdict in verdicts for pair in verdict.apart}
     unsure = [entry for verdict in verdicts if verdict.depth is Depth.ERRORS for entry in verdict.not_analysed]
     if is_complete:
-        seen = Statements(
+        statements = Statements(
             {name for verdict in verdicts for name in verdict.biting}, {name for verdict in verdicts for name in verdict.unsure}
         )
-        findings += _find_idle_statements(core, seen)
-        findings += unreached_rows(core, seen.effective, seen.unsure)
+        findings += _find_idle_statements(core, statements)
+        findings += unreached_rows(core, statements.effective, statements.unsure)
     else:
         seen_of = {verdict.question for verdict in verdicts}
         skipped = [question.name for question in questions_of(core) if question.name not in seen_of]
@@ -393,8 +393,8 @@ def _judge_elsewhere(
 def _note_holes(context: Context, worlds: OtherWorlds) -> None:
     """Note the opaque conditions of each rule, unless the rule is shown to stand in some situation."""
     for stage in context.stages:
-        for live, standing in zip(stage.rules, stage.standing, strict=True):
-            reasons = context.encoder.reasons(standing.stands)
+        for live, status in zip(stage.rules, stage.standing, strict=True):
+            reasons = context.encoder.reasons(status.stands)
             if reasons and not is_shown_to_stand(live, worlds):
                 for reason in reasons:
                     context.note_undecided(live, reason)

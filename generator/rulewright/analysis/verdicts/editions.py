@@ -188,7 +188,7 @@ def _question_keys(edition: str, core: Core) -> list[QuestionKeys]:
     keys = Keys(core)
     places = keys.calling_order()
     return [
-        QuestionKeys(edition, question.name, keys.of(question.name), keys.own_key(question.name), places[question.name])
+        QuestionKeys(edition, question.name, keys.key_of(question.name), keys.own_key(question.name), places[question.name])
         for question in questions_of(core)
     ]
 
@@ -206,6 +206,6 @@ def decide_batch(core: Parcel[Core], batch: Sequence[Task], budget: int) -> Verd
     return Verdicts(tuple(verdicts))
 
 
-def decide_editions(cores: Mapping[str, Core], known: Known, budget: int = BUDGET) -> dict[str, Decided]:
+def decide_editions(cores: Mapping[str, Core], store: Known, budget: int = BUDGET) -> dict[str, Decided]:
     """Return the verdicts on each edition to the last depth, computed in this process."""
-    return Deciding({edition: Parcel(core) for edition, core in cores.items()}, known, budget).result()
+    return Deciding({edition: Parcel(core) for edition, core in cores.items()}, store, budget).result()

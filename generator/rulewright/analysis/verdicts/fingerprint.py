@@ -36,7 +36,7 @@ class Fingerprints:
         return Keys(self.core, self.cones)
 
     @kept
-    def of(self, name: str) -> str:
+    def fingerprint_of(self, name: str) -> str:
         """Return the fingerprint of a question with all that its answers can depend on."""
         core = self.core
         cone = self.cones.of(core.questions[name])
@@ -131,15 +131,15 @@ class Fingerprints:
         digests = [
             _digest(
                 [
-                    one.kind.value,
-                    one.when,
-                    self._enablement_content(one.there),
-                    one.on_clash,
-                    _select_sorted(rule_digests, one.by),
-                    _select_sorted(rule_digests, one.targets),
+                    precedence.kind.value,
+                    precedence.when,
+                    self._enablement_content(precedence.there),
+                    precedence.on_clash,
+                    _select_sorted(rule_digests, precedence.by),
+                    _select_sorted(rule_digests, precedence.targets),
                 ]
             )
-            for one in question.precedence
+            for precedence in question.precedence
         ]
         return sorted(
             _digest([digests[place], _select_sorted(digests, precedence.yields_to), _select_sorted(digests, precedence.through)])

@@ -124,7 +124,7 @@ def _undecided_region(context: Context, numbers: Collection[int]) -> Formula:
         if live.core.number in numbers:
             stage = context.stages[live.rule.stage]
             standings = [stage.standing[live.place], *([stage.required[live.place]] if live.place in stage.required else [])]
-            regions += [space.negate(space.either(standing.stands, standing.out)) for standing in standings]
+            regions += [space.negate(space.either(status.stands, status.out)) for status in standings]
     return space.either(*regions)
 
 
@@ -148,9 +148,9 @@ def _statement_regions(context: Context, chains: Formula) -> Iterator[Formula]:
     statements += [(precedence, _subordinated_rules(core_question, number)) for number, precedence in enumerate(core_question.precedence)]
     for statement, targets in statements:
         if statement.when is not None:
-            opened = context.algebra.open(context.encoder.in_force(statement.there, statement.when, context.env))
+            undecided = context.algebra.open(context.encoder.in_force(statement.there, statement.when, context.env))
             zero = context.encoder.terms.divided_by_zero(statement.when, context.env)
-            yield space.both(opened, zero, space.either(_undecided_region(context, targets), chains))
+            yield space.both(undecided, zero, space.either(_undecided_region(context, targets), chains))
 
 
 def _suspended_rules(question: CoreQuestion, number: int) -> set[int]:

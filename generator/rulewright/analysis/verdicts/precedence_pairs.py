@@ -56,7 +56,7 @@ class Settling:
 @nests_deep
 def _keys_of(core: Core) -> dict[str, str]:
     keys = Keys(core)
-    return {name: keys.of(name) for name in _contested_questions(core)}
+    return {name: keys.key_of(name) for name in _contested_questions(core)}
 
 
 def _contested_questions(core: Core) -> list[str]:

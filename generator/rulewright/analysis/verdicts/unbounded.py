@@ -192,7 +192,7 @@ def possible_way_keys(worlds: QuestionWorlds) -> frozenset[WayKey] | None:
 
 
 def pairs_among_many(
-    question: str, known: Sequence[SettledPair], glanced: frozenset[WayKey] | None, elsewhere: QuestionWorlds, refusal: str
+    question: str, known_pairs: Sequence[SettledPair], possible_ways: frozenset[WayKey] | None, worlds: QuestionWorlds, refusal: str
 ) -> tuple[list[SettledPair], list[NotAnalysed]]:
     """Return the pairs that meet, or that nothing settles, only among many things, and the undecided ones.
 
@@ -200,13 +200,13 @@ def pairs_among_many(
     if no other world decides it.
     """
     try:
-        open_ways = _open_ways(known, glanced, elsewhere)
+        open_ways = _open_ways(known_pairs, possible_ways, worlds)
     except NotAnalysable:
         open_ways = None
     if open_ways is None:
         return [], [NotAnalysed(question, "", "", refusal)]
     pairs: list[SettledPair] = []
-    for crowd in elsewhere.crowd_contexts() if open_ways else ():
+    for crowd in worlds.crowd_contexts() if open_ways else ():
         open_keys = {way.key for way in open_ways}
         with crowd.witnesses.with_step_budget(MAX_REPLAY_STEPS // SHARE_OF_STEPS), crowd.with_note_budget(), suppress(NotAnalysable):
             crowd.solver.z3_steps //= SHARE_OF_STEPS

@@ -113,7 +113,7 @@ class Keys:
         for name in sorted({*values, *core.facts, *core.questions, *core.groups}):
             self._names_by_stem[name.rstrip(DIGITS)].append(name)
 
-    def of(self, question: str) -> str:
+    def key_of(self, question: str) -> str:
         """Return the key of a question."""
         cone, parts = References(questions={question}), []
         cone.add(self._general_references)
@@ -263,12 +263,12 @@ class Keys:
 
     def _precedence_content(self, precedence: Precedence, references: References) -> Any:
         statement = () if precedence.statement is None else _statement_content(self.core.overrides[precedence.statement])
-        there = self._enablement(precedence.there, references)
+        enabled_when = self._enablement(precedence.there, references)
         return (
             precedence.kind,
             precedence.by,
             precedence.targets,
-            there,
+            enabled_when,
             precedence.when,
             precedence.why,
             precedence.on_clash,

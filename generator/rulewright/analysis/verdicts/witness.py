@@ -365,7 +365,7 @@ def with_distinct_arguments(solver: Solver, formula: Formula) -> Formula:
     return stronger if others and solver.possible_shortly(stronger) else formula
 
 
-def small(solver: Solver, formula: Formula, points: Iterable[Spot] = ()) -> Box | None:
+def smallest_box(solver: Solver, formula: Formula, points: Iterable[Spot] = ()) -> Box | None:
     """Return a box of a formula, with distinct arguments and the options off if possible; `points` are points where it may hold."""
     formula = with_distinct_arguments(solver, formula)
     off = options_off(solver, formula)

@@ -1,8 +1,8 @@
-"""A language server for `.case` files: what an editor asks while a rulebook is written, `rulewright lsp`.
+"""A language server for `.case` files, for an editor in which a rulebook is written: `rulewright lsp`.
 
-What is open in the editor is laid over what is on disk (`draft`), and the passes run on that as they do for every command. The server's
-own process answers what is asked of a place (`hover`, `navigation`, `completion`, `rename`, `actions`, `lenses`, `symbols`, `colours`,
-`formatting`), one request after the other, by an index of names made from the syntax tree (`names`). Two more processes (`analyst`) look
-for findings, one in the texts and one in what is decided over all situations; what an older text gave is dropped (`watch`). Only `server`
-and the modules of requests know of the protocol, by pygls, which is the optional extra `lsp`.
+The texts of the editor overlay the files on disk (`draft`), and the passes run on the result as for every command. The server's own
+process answers requests about a position (`hover`, `navigation`, `completion`, `rename`, `actions`, `lenses`, `symbols`, `colours`,
+`formatting`), one after the other, from an index of names in the syntax tree (`names`). Two more processes (`analyst`) compute findings,
+one those of the texts and one those of decisions over all situations; results for outdated texts are dropped (`watch`). Only `server` and
+the modules of requests depend on the protocol, by pygls, which is the optional extra `lsp`.
 """

@@ -1,8 +1,8 @@
-"""A process that looks for findings: `TEXTS` in what the texts say, `MEANING` in what the rules lead to over all situations.
+"""A process that computes findings: stage `TEXTS` those of the texts, stage `MEANING` those of decisions over all situations.
 
-It is sent drafts and sends back what is found in each. What has been overtaken by a newer draft is left off, between two pieces of work.
-Of a draft that is as on disk the results are kept, and read, where every command keeps them; of any other only the verdicts on questions
-are, so that typing does not push out what is worth keeping.
+It receives drafts and reports the findings of each. Work on an outdated draft is cancelled between two tasks. Results for a draft that is
+as on disk are read and stored in the common cache; for any other draft only the verdicts on questions are kept, in memory, so that
+typing does not evict useful entries.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ R = TypeVar("R")
 
 
 class Stage(StrEnum):
-    """What is looked for. What is found in the meaning comes with all that is found in the texts."""
+    """A stage of analysis. Findings of decisions come with all findings of the texts."""
 
     TEXTS = "texts"
     MEANING = "meaning"
 
 
 @record
-class Sent:
-    """A draft to look at: `texts` are those of open files by name, `saved` if they are all as on disk."""
+class DraftMessage:
+    """A draft to analyse: `texts` are those of open files by name; `saved` is True if they are all as on disk."""
 
     number: int
     folder: str
@@ -48,112 +48,112 @@ class Sent:
 
 @record
 class Report:
-    """What was found in a draft. `depth` is how deep its rules were looked into; None: not at all, or only as far as they were edited.
+    """The findings in a draft. `depth` is the depth of analysis of its rules; None: not at all, or only of the edited ones.
 
-    `fault` is why nothing could be looked at.
+    `fault` is the reason why nothing could be analysed.
     """
 
     number: int
     folder: str
-    found: tuple[Diagnostic, ...]
+    findings: tuple[Diagnostic, ...]
     depth: Depth | None
     fault: str = ""
 
     @property
-    def whole(self) -> bool:
-        """It is everything that `check` finds."""
+    def is_complete(self) -> bool:
+        """True if it has all findings of `check`."""
         return self.depth is Depth.ALL
 
 
 class DraftStore(Store):
-    """The results of a book on disk; of drafts that are not saved only the verdicts are kept, and only while the server runs."""
+    """The stored results of a book; for unsaved drafts only verdicts are kept, and only while the server runs."""
 
     def __init__(self, folder: Path | None) -> None:
         super().__init__(folder)
         self.saved = True
-        self.made: Known = nothing_known()
+        self.verdicts: Known = nothing_known()
 
     def read(self, part: str, key: str) -> tuple[Any] | None:
-        found = super().read(part, key)
+        entry = super().read(part, key)
         depth = next((depth for depth in Depth if part == verdicts_of(depth)), None)
         if depth is None or key != tool_fingerprint():
-            return found
-        return ({**(found[0] if found else {}), **self.made[depth]},)
+            return entry
+        return ({**(entry[0] if entry else {}), **self.verdicts[depth]},)
 
     def write(self, part: str, key: str, value: object, limit: bool = True) -> None:
         if self.saved:
             super().write(part, key, value, limit)
 
     def retain(self, part: str, keys: Any) -> None:
-        """Nothing is removed: other drafts are of the same files."""
+        """Remove nothing: other drafts have the same files."""
 
 
-class Keeping(Interruptible):
-    """Keeps the verdicts of each piece of work: they are good for the next draft too."""
+class VerdictKeeper(Interruptible):
+    """Runs work, and keeps the verdicts of each task: they are valid for the next draft, too."""
 
-    def __init__(self, overtaken: Callable[[], bool], verdicts: Known) -> None:
-        super().__init__(overtaken)
+    def __init__(self, is_overtaken: Callable[[], bool], verdicts: Known) -> None:
+        super().__init__(is_overtaken)
         self._verdicts = verdicts
 
     def done(self, work: Callable[[], R]) -> R:
-        made = super().done(work)
-        if isinstance(made, Verdicts):
-            made.add_to(self._verdicts)
-        return made
+        result = super().done(work)
+        if isinstance(result, Verdicts):
+            result.add_to(self._verdicts)
+        return result
 
 
 class Analyst:
-    """Finds what is wrong with drafts of any folders; what it has read of each is remembered."""
+    """Computes the findings of drafts of any folders; syntax trees are cached by folder."""
 
-    def __init__(self, stage: Stage, overtaken: Callable[[], bool]) -> None:
+    def __init__(self, stage: Stage, is_overtaken: Callable[[], bool]) -> None:
         self.stage = stage
-        self._overtaken = overtaken
+        self._overtaken = is_overtaken
         self._trees: dict[str, Trees] = {}
         self._stores: dict[str, DraftStore] = {}
 
-    def report(self, sent: Sent, send: Callable[[Report], object]) -> None:
-        """Send what is found in a draft, errors before notes, those about what was edited first; raises `Overtaken`."""
-        folder = Path(sent.folder)
+    def send_reports(self, message: DraftMessage, send: Callable[[Report], object]) -> None:
+        """Send the findings of a draft, errors before notes, beginning with edited questions; raises `Overtaken`."""
+        folder = Path(message.folder)
         try:
-            draft = draft_of(folder, dict(sent.texts), self._trees.setdefault(sent.folder, Trees()))
+            draft = draft_of(folder, dict(message.texts), self._trees.setdefault(message.folder, Trees()))
         except LoadError as fault:
-            send(Report(sent.number, sent.folder, (), Depth.ALL, fault.message))
+            send(Report(message.number, message.folder, (), Depth.ALL, fault.message))
             return
-        store = self._stores.setdefault(sent.folder, DraftStore(kept_in(draft.name, folder)))
-        store.saved = sent.saved
-        loaded = draft.with_store(store, Keeping(self._overtaken, store.made)).loaded
-        for found, depth in self._found_in(loaded):
-            send(Report(sent.number, sent.folder, found, depth))
+        store = self._stores.setdefault(message.folder, DraftStore(kept_in(draft.name, folder)))
+        store.saved = message.saved
+        loaded = draft.with_store(store, VerdictKeeper(self._overtaken, store.verdicts)).loaded
+        for diagnostics, depth in self._findings_in(loaded):
+            send(Report(message.number, message.folder, diagnostics, depth))
 
-    def _found_in(self, loaded: Loaded) -> Iterator[tuple[tuple[Diagnostic, ...], Depth | None]]:
-        """What is found in a book, more each time."""
+    def _findings_in(self, loaded: Loaded) -> Iterator[tuple[tuple[Diagnostic, ...], Depth | None]]:
+        """Yield the findings of a book, each time more of them."""
         if self.stage is Stage.TEXTS and not loaded.are_findings_kept:
             yield loaded.found_in_texts, None
             return
         if not loaded.are_findings_kept:
-            first = loaded.found_first()
-            if first is not None:
-                yield first, None
+            first_findings = loaded.found_first()
+            if first_findings is not None:
+                yield first_findings, None
             yield loaded.findings(Depth.ERRORS), Depth.ERRORS
         yield loaded.diagnostics, Depth.ALL
 
 
 class _Inbox(threading.Thread):
-    """Takes what is sent while something is being looked at, so that nobody waits to send it; of each folder the newest draft."""
+    """Receives drafts during an analysis, so that the sender never waits; for each folder the newest one."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(daemon=True)
         self._connection = connection
-        self._waiting: dict[str, Sent] = {}
+        self._pending: dict[str, DraftMessage] = {}
         self._news = threading.Condition()
         self._closed = False
 
     def run(self) -> None:
         try:
             while True:
-                sent = self._connection.recv()
+                message = self._connection.recv()
                 with self._news:
-                    self._waiting[sent.folder] = sent
+                    self._pending[message.folder] = message
                     self._news.notify()
         except (EOFError, OSError):
             with self._news:
@@ -161,31 +161,31 @@ class _Inbox(threading.Thread):
                 self._news.notify()
 
     def has_news(self) -> bool:
-        """Whether another draft is waiting, or the editor has gone."""
-        return bool(self._waiting) or self._closed
+        """Return True if another draft is pending, or the editor has gone."""
+        return bool(self._pending) or self._closed
 
-    def take(self) -> Sent | None:
-        """The next draft, when there is one; None when there will be none."""
+    def next_draft(self) -> DraftMessage | None:
+        """Return the next draft, waiting for one; None if there will be none."""
         with self._news:
             self._news.wait_for(self.has_news)
-            return None if self._closed else self._waiting.pop(next(iter(self._waiting)))
+            return None if self._closed else self._pending.pop(next(iter(self._pending)))
 
-    def put_back(self, sent: Sent) -> None:
-        """Something that was left off for another folder is looked at later."""
+    def put_back(self, message: DraftMessage) -> None:
+        """Return a cancelled draft to the inbox, unless a newer one of its folder is there."""
         with self._news:
-            self._waiting.setdefault(sent.folder, sent)
+            self._pending.setdefault(message.folder, message)
 
 
 def serve(stage: Stage, connection: Connection) -> None:
-    """What the process does, until the connection is closed."""
+    """Run the process until the connection is closed."""
     inbox = _Inbox(connection)
     inbox.start()
     analyst = Analyst(stage, inbox.has_news)
-    report = nests_deep(analyst.report)
-    while (sent := inbox.take()) is not None:
+    send_reports = nests_deep(analyst.send_reports)
+    while (message := inbox.next_draft()) is not None:
         try:
-            report(sent, connection.send)
+            send_reports(message, connection.send)
         except Overtaken:
-            inbox.put_back(sent)
+            inbox.put_back(message)
         except OSError:
             return

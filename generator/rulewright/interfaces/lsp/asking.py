@@ -1,4 +1,4 @@
-"""A question in a comment, answered where it is written: `# ask: allowance(u) u.arm=cavalry weather=mud`, as on the command line."""
+"""Questions in comments, answered in place: `# ask: allowance(u) u.arm=cavalry weather=mud`, as on the command line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ASK = re.compile(r"#\s*ask:\s*(.*\S)")
 
 
 @record
-class Asked:
+class CommentQuestion:
     """A question in a comment: its line, its columns, its words."""
 
     line: int
@@ -29,43 +29,43 @@ class Asked:
     words: str
 
 
-def asked_in(text: str) -> Iterator[Asked]:
-    """The questions in the comments of a file."""
+def asked_in(text: str) -> Iterator[CommentQuestion]:
+    """Yield the questions in the comments of a file."""
     for number, line in enumerate(text.split("\n"), 1):
-        found = _ASK.search(line)
-        if found is not None and line[: found.start()].count('"') % 2 == 0:
-            yield Asked(number, found.start() + 1, found.end() + 1, found[1])
+        question = _ASK.search(line)
+        if question is not None and line[: question.start()].count('"') % 2 == 0:
+            yield CommentQuestion(number, question.start() + 1, question.end() + 1, question[1])
 
 
 def answer(draft: Draft, words: str) -> tuple[str, str]:
-    """The answer in a few words, and with its argument, as Markdown."""
+    """Return the answer in a few words, and with its explanation, as Markdown."""
     from rulewright.interfaces.api.book import Book
 
     try:
-        question, *given = shlex.split(words)
-        while given and "=" not in given[0] and question.count("(") > question.count(")"):
-            question += " " + given.pop(0)
-        facts = dict(one.split("=", 1) for one in given if "=" in one)
-        found = Book(draft.loaded).ask(question, facts)
+        question, *arguments = shlex.split(words)
+        while arguments and "=" not in arguments[0] and question.count("(") > question.count(")"):
+            question += " " + arguments.pop(0)
+        facts = dict(argument.split("=", 1) for argument in arguments if "=" in argument)
+        result = Book(draft.loaded).ask(question, facts)
     except Error as fault:
-        return fault.message, "\n\n".join(map(said.words, [fault.message, *fault.hints]))
+        return fault.message, "\n\n".join(map(said.markdown_text, [fault.message, *fault.hints]))
     except ValueError as fault:
         return f"this cannot be read: {fault}", ""
-    short = _short(found)
-    return short, "\n".join([f"**{said.words(question)}**: {said.words(short)}", "", *_argument(found)])
+    short = _short_answer(result)
+    return short, "\n".join([f"**{said.markdown_text(question)}**: {said.markdown_text(short)}", "", *_explanation_lines(result)])
 
 
-def _short(found: Answer) -> str:
-    """The answer without its argument."""
-    if found.missing:
-        return "facts are missing: " + ", ".join(one.fact for one in found.missing)
-    if found.status != "answered":
-        return found.status.value
-    return with_unit(found.value, found.unit, decimal=found.decimal, date=found.date)
+def _short_answer(result: Answer) -> str:
+    """Return the answer without its explanation."""
+    if result.missing:
+        return "facts are missing: " + ", ".join(fact.fact for fact in result.missing)
+    if result.status != "answered":
+        return result.status.value
+    return with_unit(result.value, result.unit, decimal=result.decimal, date=result.date)
 
 
-def _argument(found: Answer) -> Iterator[str]:
-    for one in found.to_json()["because"]:
-        yield f"- {one['rule']}: {said.coded(one['says'])}"
-    for fact in found.assumed:
-        yield f"- assumed: {said.coded(fact.fact)} is {said.words(str(fact.value))}"
+def _explanation_lines(result: Answer) -> Iterator[str]:
+    for reason in result.to_json()["because"]:
+        yield f"- {reason['rule']}: {said.inline_code(reason['says'])}"
+    for fact in result.assumed:
+        yield f"- assumed: {said.inline_code(fact.fact)} is {said.markdown_text(str(fact.value))}"

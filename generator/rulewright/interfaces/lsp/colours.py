@@ -1,4 +1,4 @@
-"""What each word of a file is, for its colour: only names, since words of the language are known to the editor by its grammar."""
+"""Semantic tokens for the colours of names; keywords are coloured by the editor's own grammar."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ LEGEND = types.SemanticTokensLegend(list(dict.fromkeys(_TYPES.values())), ["decl
 
 
 def colours(draft: Draft, path: str, text: Text) -> list[int]:
-    """The names of a file as the protocol counts them: each by its distance from the one before."""
+    """Return the names of a file in the encoding of the protocol: each relative to the one before."""
     data: list[int] = []
     line = column = 0
     end = (0, 0)
     for use in draft.names.of_file(path):
-        at = text.range(use.at)
-        start = (at.start.line, at.start.character)
-        if start < end or at.end.line != at.start.line:
+        token_range = text.range(use.at)
+        start = (token_range.start.line, token_range.start.character)
+        if start < end or token_range.end.line != token_range.start.line:
             continue
         moved = start[0] - line
         kind = LEGEND.token_types.index(_TYPES[use.name.kind])
-        data += [moved, start[1] - (0 if moved else column), at.end.character - start[1], kind, int(use.declares)]
+        data += [moved, start[1] - (0 if moved else column), token_range.end.character - start[1], kind, int(use.declares)]
         line, column = start
-        end = (at.end.line, at.end.character)
+        end = (token_range.end.line, token_range.end.character)
     return data

@@ -1,4 +1,4 @@
-"""What is open in the editor, book by book, and what is found in it: findings are published here, and nowhere else."""
+"""The open files of the editor by book, and their findings: diagnostics are published here, and nowhere else."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from lsprotocol import types
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.interfaces.lsp.analyst import DraftStore, Report, Sent, Stage
-from rulewright.interfaces.lsp.diagnostics import by_file, moved, shown
+from rulewright.interfaces.lsp.analyst import DraftMessage, DraftStore, Report, Stage
+from rulewright.interfaces.lsp.diagnostics import client_diagnostic, group_by_file, shift_findings
 from rulewright.interfaces.lsp.draft import Blocks, Draft, Trees, draft_of
 from rulewright.interfaces.lsp.text import Text, Width, utf16
 from rulewright.interfaces.lsp.watch import Watch
@@ -24,13 +24,13 @@ from rulewright.workspace.inputs import LoadError
 from rulewright.workspace.open_book import UNUSED_ACCEPTS, kept_in
 
 QUIET = 0.12
-"""So many seconds after the last keystroke the texts are looked at as a whole."""
-OF_READING = "RW0"
-"""How the codes of findings begin that come of one file alone, and are looked for at each keystroke."""
+"""The delay in seconds after the last keystroke before the texts are analysed as a whole."""
+READING_CODE_PREFIX = "RW0"
+"""The prefix of the codes of findings in one file alone, which are updated at each keystroke."""
 
 
 class Loop(Protocol):
-    """What is needed of an event loop."""
+    """The part of an event loop that is used here."""
 
     def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Any: ...
 
@@ -38,8 +38,8 @@ class Loop(Protocol):
 
 
 @dataclass
-class Open:
-    """A file that is open: its name on the client's side, its version there and its text."""
+class OpenFile:
+    """An open file: its name on the client's side, its version there and its text."""
 
     uri: str
     version: int
@@ -48,41 +48,41 @@ class Open:
 
 @dataclass
 class OpenBook:
-    """A folder of which some file is open. `found` is what was found last, and is true of `texts_then`; `shown` what the client has."""
+    """A folder with an open file. `findings` are the latest, moved with edits; `decision_findings` is their part from decisions."""
 
     folder: Path
-    open: dict[str, Open] = field(default_factory=dict)
+    open: dict[str, OpenFile] = field(default_factory=dict)
     number: int = 0
     trees: Trees = field(default_factory=Trees)
-    found: tuple[Diagnostic, ...] = ()
-    meant: tuple[Diagnostic, ...] = ()
-    reading: dict[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    findings: tuple[Diagnostic, ...] = ()
+    decision_findings: tuple[Diagnostic, ...] = ()
+    reading_errors: dict[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     published: dict[str, list[types.Diagnostic]] = field(default_factory=dict)
     draft: Draft | None = None
     timer: Any = None
-    settled: int = -1
+    analysed_number: int = -1
 
     @cached_property
     def store(self) -> DraftStore:
-        """Where what other runs have read is found; nothing is written there."""
+        """The store of results of other runs, for reading only."""
         store = DraftStore(kept_in(resources.readable_path(self.folder.resolve().name), self.folder))
         store.saved = False
         return store
 
     @property
-    def shown(self) -> str:
-        """How the paths of its files begin in findings."""
+    def path_prefix(self) -> str:
+        """The prefix of the paths of its files in findings."""
         return resources.shown_path(self.folder)
 
     def path(self, name: str) -> str:
-        return f"{self.shown}/{name}"
+        return f"{self.path_prefix}/{name}"
 
     def texts(self) -> dict[str, bytes]:
-        """The bytes of the open files by name; those of one that is as on disk are the very ones on disk."""
-        return {name: _as_on_disk(self.folder / name, one.text.encode("utf-8", "surrogatepass")) for name, one in self.open.items()}
+        """Return the bytes of the open files by name; an unmodified file has the exact bytes on disk."""
+        return {name: _as_on_disk(self.folder / name, file.text.encode("utf-8", "surrogatepass")) for name, file in self.open.items()}
 
     def is_saved(self, texts: Mapping[str, bytes]) -> bool:
-        """Whether the open files are all as on disk."""
+        """Return True if all open files are as on disk."""
         return all(_bytes_of(self.folder / name) == data for name, data in texts.items())
 
 
@@ -94,30 +94,30 @@ def _bytes_of(path: Path) -> bytes | None:
 
 
 def _as_on_disk(path: Path, data: bytes) -> bytes:
-    """Those bytes, or the ones on disk where an editor has only left out the mark at their beginning."""
-    there = _bytes_of(path)
-    return there if there is not None and there.removeprefix(b"\xef\xbb\xbf") == data else data
+    """Return the given bytes, or those on disk if an editor has only dropped the byte order mark."""
+    disk_data = _bytes_of(path)
+    return disk_data if disk_data is not None and disk_data.removeprefix(b"\xef\xbb\xbf") == data else data
 
 
 def path_of(uri: str) -> Path:
-    """The file that a client names."""
+    """Return the path of a file that a client names."""
     parsed = urlparse(uri)
     return Path(unquote(parsed.path)) if parsed.scheme in ("file", "") else Path(unquote(parsed.path.lstrip("/")) or "untitled")
 
 
 class Desk:
-    """All open books. `publish` shows findings to the client; `on_settled` is called when something is found in a book, and with
-    yes when that is all there is to be found."""
+    """The open books of an editor. `publish` sends diagnostics to the client; `on_settled` is called after an analysis of a book, with True if it was
+    complete."""
 
     def __init__(self, publish: Callable[[types.PublishDiagnosticsParams], object], on_settled: Callable[[OpenBook, bool], object]) -> None:
         self.books: dict[Path, OpenBook] = {}
         self.width: Width = utf16
         self._publish, self._on_settled = publish, on_settled
         self._loop: Loop | None = None
-        self._watches = {stage: Watch(stage, self._received) for stage in Stage}
+        self._watches = {stage: Watch(stage, self._receive_report) for stage in Stage}
 
-    def begin(self, loop: Loop, width: Width) -> None:
-        """From now on there is a loop in which reports are taken."""
+    def attach_loop(self, loop: Loop, width: Width) -> None:
+        """Set the event loop that takes reports, and the width of the client's columns."""
         self._loop, self.width = loop, width
 
     def close(self) -> None:
@@ -126,50 +126,50 @@ class Desk:
 
     # ---- documents -----------------------------------------------------------------------------------------------------------------
 
-    def changed(self, uri: str, version: int, text: str) -> None:
-        """A file is open with that text: its own faults are shown at once, everything else as it comes."""
+    def update_file(self, uri: str, version: int, text: str) -> None:
+        """Register the text of an open file: its own errors are shown at once, other findings as they arrive."""
         path = path_of(uri)
         book = self.books.setdefault(path.parent, OpenBook(path.parent))
-        before = book.open.get(path.name)
-        book.open[path.name] = Open(uri, version, text)
+        earlier = book.open.get(path.name)
+        book.open[path.name] = OpenFile(uri, version, text)
         book.number += 1
         if path.suffix == ".case":
             shown_as = book.path(path.name)
-            if before is not None:
-                book.found = tuple(moved(book.found, shown_as, before.text, text))
-                book.meant = tuple(moved(book.meant, shown_as, before.text, text))
-            book.reading[shown_as] = parse_source(source_of(shown_as, text), Blocks(shown_as))[1]
-            if book.settled >= 0:  # the first findings of a file are all findings
-                self._show(book, only=shown_as)
-        self._look(book)
+            if earlier is not None:
+                book.findings = tuple(shift_findings(book.findings, shown_as, earlier.text, text))
+                book.decision_findings = tuple(shift_findings(book.decision_findings, shown_as, earlier.text, text))
+            book.reading_errors[shown_as] = parse_source(source_of(shown_as, text), Blocks(shown_as))[1]
+            if book.analysed_number >= 0:  # the first report on a file has all findings
+                self._publish_findings(book, only=shown_as)
+        self._schedule_analysis(book)
 
-    def closed(self, uri: str) -> None:
-        """A file is open no more: what it has on disk counts again."""
+    def close_file(self, uri: str) -> None:
+        """Remove a closed file: its text on disk counts again."""
         path = path_of(uri)
         book = self.books.get(path.parent)
         if book is None or book.open.pop(path.name, None) is None:
             return
-        book.reading.pop(book.path(path.name), None)
+        book.reading_errors.pop(book.path(path.name), None)
         book.number += 1
         if book.open:
-            self._look(book)
+            self._schedule_analysis(book)
             return
-        for there in list(book.published):
-            self._publish(types.PublishDiagnosticsParams(there, []))
+        for published_uri in list(book.published):
+            self._publish(types.PublishDiagnosticsParams(published_uri, []))
         del self.books[path.parent]
 
-    def on_disk(self, uri: str) -> None:
-        """A file of a book has changed on disk."""
+    def note_disk_change(self, uri: str) -> None:
+        """Register a change of a book's file on disk."""
         book = self.books.get(path_of(uri).parent)
         if book is not None:
             book.number += 1
-            self._look(book)
+            self._schedule_analysis(book)
 
     def book_of(self, uri: str) -> OpenBook | None:
         return self.books.get(path_of(uri).parent)
 
-    def draft(self, uri: str) -> tuple[Draft, str] | None:
-        """The book of an open file as it is now, and the path of the file as findings show it; the same draft while nothing changes."""
+    def draft_of_file(self, uri: str) -> tuple[Draft, str] | None:
+        """Return the current draft of an open file's book, and the file's path in findings; the same object until an edit."""
         path = path_of(uri)
         book = self.books.get(path.parent)
         if book is None or path.name not in book.open:
@@ -184,72 +184,82 @@ class Desk:
 
     # ---- findings ------------------------------------------------------------------------------------------------------------------
 
-    def _look(self, book: OpenBook) -> None:
-        """Have the book looked at when nothing more is typed for a moment."""
+    def _schedule_analysis(self, book: OpenBook) -> None:
+        """Schedule an analysis of the book after a moment without typing."""
         if self._loop is None:
             return
         if book.timer is not None:
             book.timer.cancel()
-        book.timer = self._loop.call_later(QUIET if book.settled >= 0 else 0, self._send, Stage.TEXTS, book)
+        book.timer = self._loop.call_later(QUIET if book.analysed_number >= 0 else 0, self._send_draft, Stage.TEXTS, book)
 
-    def _send(self, stage: Stage, book: OpenBook) -> None:
+    def _send_draft(self, stage: Stage, book: OpenBook) -> None:
         texts = book.texts()
-        self._watches[stage].send(Sent(book.number, str(book.folder), tuple(texts.items()), book.is_saved(texts)))
+        self._watches[stage].send_draft(DraftMessage(book.number, str(book.folder), tuple(texts.items()), book.is_saved(texts)))
 
-    def _received(self, stage: Stage, report: Report) -> None:
-        """A report has come, in a thread of its own."""
+    def _receive_report(self, stage: Stage, report: Report) -> None:
+        """Hand a report, received in a thread of its own, to the event loop."""
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._take, stage, report)
+            self._loop.call_soon_threadsafe(self._apply_report, stage, report)
 
-    def _take(self, stage: Stage, report: Report) -> None:
+    def _apply_report(self, stage: Stage, report: Report) -> None:
         """Show a report, unless the texts have been edited since."""
         book = self.books.get(Path(report.folder))
         if book is None or report.number != book.number:
             return
         meaning = _depths_of_meaning()
-        known = -1 if report.depth is None else report.depth
-        older = [one for one in book.meant if meaning[one.code] > known and one not in report.found]
-        book.found = (*report.found, *older)
-        book.meant = tuple(one for one in book.found if one.code in meaning)
-        if stage is Stage.TEXTS and not report.whole:
-            self._send(Stage.MEANING, book)
-        book.settled = report.number
-        self._show(book)
-        self._on_settled(book, report.whole)
+        report_depth = -1 if report.depth is None else report.depth
+        older = [
+            diagnostic
+            for diagnostic in book.decision_findings
+            if meaning[diagnostic.code] > report_depth and diagnostic not in report.findings
+        ]
+        book.findings = (*report.findings, *older)
+        book.decision_findings = tuple(diagnostic for diagnostic in book.findings if diagnostic.code in meaning)
+        if stage is Stage.TEXTS and not report.is_complete:
+            self._send_draft(Stage.MEANING, book)
+        book.analysed_number = report.number
+        self._publish_findings(book)
+        self._on_settled(book, report.is_complete)
 
-    def _show(self, book: OpenBook, only: str | None = None) -> None:
-        """Publish the findings of a book, or of one file of it, where they are others than before.
+    def _publish_findings(self, book: OpenBook, only: str | None = None) -> None:
+        """Publish the findings of a book, or of one file of it, if they have changed.
 
-        Of an open file the faults of reading are those of its text at this moment.
+        The reading errors of an open file are those of its current text.
         """
-        files = by_file((one for one in book.found if not self._is_read_here(book, one)), book.path("rulebook.case"))
-        for path, found in book.reading.items():
-            files.setdefault(path, [])[:0] = found
+        files = group_by_file(
+            (diagnostic for diagnostic in book.findings if not self._is_read_here(book, diagnostic)), book.path("rulebook.case")
+        )
+        for path, diagnostics in book.reading_errors.items():
+            files.setdefault(path, [])[:0] = diagnostics
         texts = _Texts(book, self.width)
-        uris = {self.uri(book, path): path for path in files} | {uri: "" for uri in book.published if only is None}
+        uris = {self.uri_of(book, path): path for path in files} | {uri: "" for uri in book.published if only is None}
         for uri in uris:
-            path = uris[uri] or next((path for path in files if self.uri(book, path) == uri), "")
+            path = uris[uri] or next((path for path in files if self.uri_of(book, path) == uri), "")
             if only is not None and path != only:
                 continue
-            there = [shown(one, texts, lambda path: self.uri(book, path)) for one in files.get(path, ())]
-            if book.published.get(uri, []) != there or only is not None:
-                version = next((one.version for one in book.open.values() if one.uri == uri), None)
-                book.published[uri] = there
-                self._publish(types.PublishDiagnosticsParams(uri, there, version))
+            published = [client_diagnostic(diagnostic, texts, lambda path: self.uri_of(book, path)) for diagnostic in files.get(path, ())]
+            if book.published.get(uri, []) != published or only is not None:
+                version = next((file.version for file in book.open.values() if file.uri == uri), None)
+                book.published[uri] = published
+                self._publish(types.PublishDiagnosticsParams(uri, published, version))
 
-    def _is_read_here(self, book: OpenBook, found: Diagnostic) -> bool:
-        """Whether a finding is a fault of reading in an open file, which is known better than the report knows it."""
-        return found.code.startswith(OF_READING) and bool(found.labels) and found.labels[0].location.path in book.reading
+    def _is_read_here(self, book: OpenBook, diagnostic: Diagnostic) -> bool:
+        """Return True if a finding is a reading error of an open file, of which the current ones are known here."""
+        return (
+            diagnostic.code.startswith(READING_CODE_PREFIX)
+            and bool(diagnostic.labels)
+            and diagnostic.labels[0].location.path in book.reading_errors
+        )
 
-    def uri(self, book: OpenBook, path: str) -> str:
-        """The client's name of a file, by its path in findings."""
+    def uri_of(self, book: OpenBook, path: str) -> str:
+        """Return the client's name of a file, by its path in findings."""
         name = path.rpartition("/")[2]
-        one = book.open.get(name)
-        return one.uri if one is not None else (book.folder / name).absolute().as_uri()
+        file = book.open.get(name)
+        return file.uri if file is not None else (book.folder / name).absolute().as_uri()
 
 
 class _Texts(Mapping[str, Text]):
-    """The texts of a book's files by their paths in findings, read when they are asked for."""
+    """The texts of a book's files by path, read on demand."""
 
     def __init__(self, book: OpenBook, width: Width) -> None:
         self._book, self._width = book, width
@@ -258,9 +268,9 @@ class _Texts(Mapping[str, Text]):
     def __getitem__(self, path: str) -> Text:
         if path not in self._read:
             name = path.rpartition("/")[2]
-            one = self._book.open.get(name)
-            whole = one.text if one else (_bytes_of(self._book.folder / name) or b"").decode("utf-8", "replace")
-            self._read[path] = Text(whole, self._width)
+            file = self._book.open.get(name)
+            content = file.text if file else (_bytes_of(self._book.folder / name) or b"").decode("utf-8", "replace")
+            self._read[path] = Text(content, self._width)
         return self._read[path]
 
     def __iter__(self) -> Any:
@@ -271,7 +281,7 @@ class _Texts(Mapping[str, Text]):
 
 
 def _depths_of_meaning() -> dict[str, Depth]:
-    """The codes of findings that come of decisions, each with how deep rules are looked into for it."""
+    """Return the codes of findings from decisions, each with the depth of analysis that it needs."""
     from rulewright.checks.run import of_meaning
 
     return {**of_meaning(), UNUSED_ACCEPTS: Depth.ALL}

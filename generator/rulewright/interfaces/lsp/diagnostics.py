@@ -1,4 +1,4 @@
-"""Findings as the client shows them, and findings of a text that has been edited since."""
+"""Findings as diagnostics of the client, and their locations after an edit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lsprotocol import types
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
-from rulewright.interfaces.lsp.said import plain
+from rulewright.interfaces.lsp.said import plain_text
 from rulewright.interfaces.lsp.text import Text
 
 _SEVERITY = {
@@ -19,65 +19,84 @@ _SEVERITY = {
     Severity.INFO: types.DiagnosticSeverity.Information,
 }
 UriOf = Callable[[str], str]
-"""The client's name of a file, by its path as findings show it."""
+"""Maps the path of a file in findings to the client's name of it."""
 
 
-def by_file(found: Iterable[Diagnostic], default: str) -> dict[str, list[Diagnostic]]:
-    """Findings by the file in which they are shown; what has no place is shown in the `default`."""
+def group_by_file(diagnostics: Iterable[Diagnostic], default: str) -> dict[str, list[Diagnostic]]:
+    """Return findings by file; those without location are shown in the `default`."""
     sorted_: dict[str, list[Diagnostic]] = defaultdict(list)
-    for one in found:
-        sorted_[one.labels[0].location.path if one.labels else default].append(one)
+    for diagnostic in diagnostics:
+        sorted_[diagnostic.labels[0].location.path if diagnostic.labels else default].append(diagnostic)
     return sorted_
 
 
-def shown(found: Diagnostic, texts: Mapping[str, Text], uri_of: UriOf) -> types.Diagnostic:
-    """A finding as the client shows it: its first place, its other places as related ones, its help and notes with the sentence."""
-    labels = found.labels
+def client_diagnostic(diagnostic: Diagnostic, texts: Mapping[str, Text], uri_of: UriOf) -> types.Diagnostic:
+    """Return a finding in the client's form: its first location, the others as related ones, its help and notes in the message."""
+    labels = diagnostic.labels
     empty = Text("")
     return types.Diagnostic(
         range=texts.get(labels[0].location.path, empty).range(labels[0].location) if labels else Text("").all,
-        message=plain("\n".join(filter(None, (_sentence(found), found.help, *found.notes)))),
-        severity=_SEVERITY[found.severity],
-        code=found.code,
+        message=plain_text("\n".join(filter(None, (_message_with_label(diagnostic), diagnostic.help, *diagnostic.notes)))),
+        severity=_SEVERITY[diagnostic.severity],
+        code=diagnostic.code,
         source="rulewright",
         related_information=[
             types.DiagnosticRelatedInformation(
                 types.Location(uri_of(label.location.path), texts.get(label.location.path, empty).range(label.location)),
-                plain(label.text) or "here",
+                plain_text(label.text) or "here",
             )
             for label in labels[1:]
         ]
         or None,
-        data={"name": found.name, "edition": found.edition, "help": found.help, "message": found.message, "example": found.example},
+        data={
+            "name": diagnostic.name,
+            "edition": diagnostic.edition,
+            "help": diagnostic.help,
+            "message": diagnostic.message,
+            "example": diagnostic.example,
+        },
     )
 
 
-def _sentence(found: Diagnostic) -> str:
-    """The sentence of a finding with what is said at its own place."""
-    said = found.labels[0].text if found.labels else ""
-    return found.message + (f" ({said})" if said else "") + (f" [{found.edition}]" if found.edition else "")
+def _message_with_label(diagnostic: Diagnostic) -> str:
+    """Return the message of a finding with the label of its own location."""
+    label = diagnostic.labels[0].text if diagnostic.labels else ""
+    return diagnostic.message + (f" ({label})" if label else "") + (f" [{diagnostic.edition}]" if diagnostic.edition else "")
 
 
-def moved(found: Iterable[Diagnostic], path: str, old: str, new: str) -> list[Diagnostic]:
-    """Findings of a text as they are in the text that it has become: lines that are as before keep theirs, wherever they are now."""
+def shift_findings(diagnostics: Iterable[Diagnostic], path: str, old: str, new: str) -> list[Diagnostic]:
+    """Return the findings of a text with their locations in its edited version: unchanged lines keep their findings."""
     if old == new:
-        return list(found)
-    before, after = old.split("\n"), new.split("\n")
-    same = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after)))
-    room = min(len(before), len(after)) - same
-    tail = next((at for at in range(room) if before[-1 - at] != after[-1 - at]), room)
-    return [one for one in (_moved(one, path, same, len(before) - tail, len(after) - len(before)) for one in found) if one is not None]
+        return list(diagnostics)
+    old_lines, new_lines = old.split("\n"), new.split("\n")
+    common = next(
+        (index for index, (a, b) in enumerate(zip(old_lines, new_lines, strict=False)) if a != b), min(len(old_lines), len(new_lines))
+    )
+    room = min(len(old_lines), len(new_lines)) - common
+    tail = next((index for index in range(room) if old_lines[-1 - index] != new_lines[-1 - index]), room)
+    return [
+        diagnostic
+        for diagnostic in (
+            _shift_finding(diagnostic, path, common, len(old_lines) - tail, len(new_lines) - len(old_lines)) for diagnostic in diagnostics
+        )
+        if diagnostic is not None
+    ]
 
 
-def _moved(found: Diagnostic, path: str, same: int, tail: int, shift: int) -> Diagnostic | None:
-    """A finding whose lines up to and with `same` are as they were, and those after `tail` are `shift` further down."""
+def _shift_finding(diagnostic: Diagnostic, path: str, common: int, tail: int, shift: int) -> Diagnostic | None:
+    """Return a finding for a text with `common` unchanged first lines, and lines after `tail` moved by `shift`; None if it is outdated."""
     labels: list[Label] = []
-    for label in found.labels:
-        at = label.location
-        if at.path != path or at.end_line <= same:
+    for label in diagnostic.labels:
+        location = label.location
+        if location.path != path or location.end_line <= common:
             labels.append(label)
-        elif at.line > tail:
-            labels.append(Label(Location(at.path, at.line + shift, at.column, at.end_line + shift, at.end_column), label.text))
+        elif location.line > tail:
+            labels.append(
+                Label(
+                    Location(location.path, location.line + shift, location.column, location.end_line + shift, location.end_column),
+                    label.text,
+                )
+            )
         elif not labels:
             return None
-    return replace(found, labels=tuple(labels))
+    return replace(diagnostic, labels=tuple(labels))

@@ -1,6 +1,6 @@
-"""What is said of the name at a place: a case's text in force, a fact's values and where it is found, a question with its rules.
+"""Hover texts for names: a case's text in force, a fact's values and how it is determined, a question with its rules.
 
-Of a word of the language it is what the manual says.
+For a keyword, the explanation in the manual.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.interfaces.lsp.draft import Draft
 from rulewright.interfaces.lsp.keywords import explained_at
 from rulewright.interfaces.lsp.names import Name, NameKind, Use
 from rulewright.interfaces.lsp.navigation import tag_at
-from rulewright.interfaces.lsp.said import code, coded, words
+from rulewright.interfaces.lsp.said import code_block, inline_code, markdown_text
 from rulewright.rulebook.model import CaseInForce, ReadingInForce
 from rulewright.syntax import nodes
 from rulewright.syntax.formatter import text_of
@@ -24,159 +24,167 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.interfaces.api.manual import Explained
 
-MOST = 12
-"""So many rules or places are listed."""
+MAX_LISTED = 12
+"""The number of rules or addresses in a list."""
 
 
 def hover(draft: Draft, path: str, line: int, column: int) -> tuple[str, Use | None] | None:
-    """What is said, as Markdown, and the name that it is said of; None where there is nothing to say."""
-    use = draft.names.at(path, line, column)
+    """Return the hover text as Markdown, and the name that it describes; None if there is no text."""
+    use = draft.names.use_at(path, line, column)
     if use is None:
         tag = tag_at(draft, path, line, column)
-        row = next((one for one in draft.loaded.book.ledger if one.item == tag), None) if tag else None
+        row = next((ledger_row for ledger_row in draft.loaded.book.ledger if ledger_row.item == tag), None) if tag else None
         if row is not None:
-            return f"**{words(row.item)}** {words(row.kind)}, {words(row.section)}\n\n{words(row.summary)}", None
+            return (
+                f"**{markdown_text(row.item)}** {markdown_text(row.kind)}, {markdown_text(row.section)}\n\n{markdown_text(row.summary)}",
+                None,
+            )
         explained = explained_at(draft, path, line, column)
-        return (_of_language(explained), None) if explained is not None else None
-    text = "\n\n".join(filter(None, _said(draft, use.name)))
+        return (_keyword_text(explained), None) if explained is not None else None
+    text = "\n\n".join(filter(None, _paragraphs(draft, use.name)))
     return (text, use) if text else None
 
 
-def _of_language(found: Explained) -> str:
-    """What the manual says of a word of the language, without a heading as large as a page's."""
-    return f"**{found.word}**\n" + found.markdown().partition("\n")[2].rstrip()
+def _keyword_text(explanation: Explained) -> str:
+    """Return the manual's explanation of a keyword, with a smaller heading."""
+    return f"**{explanation.word}**\n" + explanation.markdown().partition("\n")[2].rstrip()
 
 
-def _said(draft: Draft, name: Name) -> Iterator[str]:
+def _paragraphs(draft: Draft, name: Name) -> Iterator[str]:
     match name.kind:
         case NameKind.CASE:
             yield from case_text(draft, name.text)
         case NameKind.RULE | NameKind.CHOICE:
-            yield from _rule(draft, name.text)
+            yield from _rule_paragraphs(draft, name.text)
         case NameKind.FACT | NameKind.FIELD:
-            yield _declared(draft, name)
-            yield from _fact(draft, name)
+            yield _declaration_text(draft, name)
+            yield from _fact_paragraphs(draft, name)
         case NameKind.QUESTION:
-            yield _declared(draft, name)
-            yield from _question(draft, name.text)
+            yield _declaration_text(draft, name)
+            yield from _question_paragraphs(draft, name.text)
         case NameKind.THING:
-            yield f"{coded(name.text)}: a thing that this line speaks of"
+            yield f"{inline_code(name.text)}: a thing that this line speaks of"
         case NameKind.KIND | NameKind.VALUE | NameKind.MEASURE | NameKind.OPTION | NameKind.TERM:
-            yield _declared(draft, name)
+            yield _declaration_text(draft, name)
         case NameKind.SOURCE | NameKind.EDITION | NameKind.GAME | NameKind.BACKGROUND | NameKind.STAGE:
-            yield f"{name.kind} {coded(name.text)}"
+            yield f"{name.kind} {inline_code(name.text)}"
 
 
-def _declared(draft: Draft, name: Name) -> str:
-    """The declaration of a name, as it is written."""
-    found = draft.names.declared.declarations.get(name)
-    if found is None:
+def _declaration_text(draft: Draft, name: Name) -> str:
+    """Return the declaration of a name in source form."""
+    declaration = draft.names.declared.declarations.get(name)
+    if declaration is None:
         return ""
-    node, _ = found
+    node, _ = declaration
     match node:
         case nodes.Term():
-            return f"**{words(node.name)}**: {words(node.text)}"
+            return f"**{markdown_text(node.name)}**: {markdown_text(node.text)}"
         case nodes.EnumValue():
-            return f"{coded(name.text.partition('.')[0])}: {coded(node.name)}" + (f", {words(node.title)}" if node.title else "")
+            return f"{inline_code(name.text.partition('.')[0])}: {inline_code(node.name)}" + (
+                f", {markdown_text(node.title)}" if node.title else ""
+            )
         case nodes.Table():
-            return code(text_of(nodes.Table(node.name, node.params, node.type, (), node.phrase)))
+            return code_block(text_of(nodes.Table(node.name, node.params, node.type, (), node.phrase)))
         case nodes.Option():
-            return code(text_of(node))
+            return code_block(text_of(node))
         case _:  # open: every other declaration is shown as it is written
             lines = text_of(node).split("\n")  # type: ignore[arg-type]
-            return code("\n".join([*lines[:MOST], *(["  …"] if len(lines) > MOST else [])]))
+            return code_block("\n".join([*lines[:MAX_LISTED], *(["  …"] if len(lines) > MAX_LISTED else [])]))
 
 
 def _core(draft: Draft) -> Core | None:
     return draft.loaded.core() if draft.loaded.editions else None
 
 
-def _fact(draft: Draft, name: Name) -> Iterator[str]:
-    """The values of a fact in words, where it is found, and which cases read it."""
+def _fact_paragraphs(draft: Draft, name: Name) -> Iterator[str]:
+    """Yield the values of a fact in words, how it is determined, and the cases that read it."""
     core = _core(draft)
     if core is None or name.text not in core.facts:
         return
     info = dict(zip(core.facts, facts(core), strict=True))[name.text]
-    yield words(f"values: {info.domain}" + (f" {info.unit}" if info.unit and info.unit not in info.domain else ""))
+    yield markdown_text(f"values: {info.domain}" + (f" {info.unit}" if info.unit and info.unit not in info.domain else ""))
     if info.found:
-        yield words(f"found {info.found}")
+        yield markdown_text(f"found {info.found}")
     if info.usual is not None:
-        yield words(f"usually {info.usual}")
+        yield markdown_text(f"usually {info.usual}")
     graph = draft.loaded.graph()
     key = f"fact:{name.text}"
     if key in graph:
         readers = dict.fromkeys(edge.by for edge in incoming(graph, key, [EdgeKind.USES]))
         if readers:
-            yield "read by " + listed(readers)
+            yield "read by " + listing_text(readers)
 
 
-def _question(draft: Draft, name: str) -> Iterator[str]:
-    """The rules on a question in the order of the book."""
+def _question_paragraphs(draft: Draft, name: str) -> Iterator[str]:
+    """Yield the rules on a question in the order of the book."""
     core = _core(draft)
     if core is None or name not in core.questions:
         return
     rules = [rule for rule in core.stated() if rule.question == name]
     if rules:
-        more = f"\n- and {len(rules) - MOST} more" if len(rules) > MOST else ""
-        yield "\n".join(f"- {rule.id}: {coded(rule.says)}" for rule in rules[:MOST]) + more
+        omitted = f"\n- and {len(rules) - MAX_LISTED} more" if len(rules) > MAX_LISTED else ""
+        yield "\n".join(f"- {rule.id}: {inline_code(rule.says)}" for rule in rules[:MAX_LISTED]) + omitted
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words one after another, the first of them where they are many."""
-    found = list(words)
-    return ", ".join(found[:MOST]) + (f" and {len(found) - MOST} more" if len(found) > MOST else "")
+def listing_text(words: Iterable[str]) -> str:
+    """Return words joined by commas, cut after the first ones if there are many."""
+    items = list(words)
+    return ", ".join(items[:MAX_LISTED]) + (f" and {len(items) - MAX_LISTED} more" if len(items) > MAX_LISTED else "")
 
 
 def case_text(draft: Draft, number: str) -> Iterator[str]:
-    """A case as it is in force in the last edition: its text, its rules, what bears on it, its history."""
+    """Yield a case in force in the last edition: its text, its rules, its dependents, its history."""
     from rulewright.interfaces.api.cases import show_case
 
     loaded = draft.loaded
     if not loaded.editions:
         return
     try:
-        shown = show_case(loaded, loaded.editions[-1], number)
+        case_info = show_case(loaded, loaded.editions[-1], number)
     except WrongInput:
         return
-    found = shown.found
-    if isinstance(found, ReadingInForce):
-        settled = f"settled as {coded(found.settled_as)}" if found.settled_as else "open"
-        yield f"**{words(found.name)}** {words(found.title)} ({settled})"
+    case = case_info.found
+    if isinstance(case, ReadingInForce):
+        status = f"settled as {inline_code(case.settled_as)}" if case.settled_as else "open"
+        yield f"**{markdown_text(case.name)}** {markdown_text(case.title)} ({status})"
     else:
-        yield _heading(found)
-    paragraphs = [f"~~{words(one.text)}~~" if one.struck else words(one.text) for one in found.text]
+        yield _heading(case)
+    paragraphs = [f"~~{markdown_text(paragraph.text)}~~" if paragraph.struck else markdown_text(paragraph.text) for paragraph in case.text]
     yield "\n\n".join(paragraphs)
-    if found.provisions:
-        yield code("\n".join(_first_line(one.node) for one in found.provisions[:MOST]))
-    if isinstance(found, CaseInForce):
-        yield "\n".join(f"- {entry.origin.source}: {words(', '.join(entry.acts) or entry.origin.kind)}" for entry in found.history)
-    yield "\n".join(f"- {words} {listed(dict.fromkeys(one.number for one in there))}" for words, there in shown.bears_on.items())
+    if case.provisions:
+        yield code_block("\n".join(_first_line(provision.node) for provision in case.provisions[:MAX_LISTED]))
+    if isinstance(case, CaseInForce):
+        yield "\n".join(f"- {entry.origin.source}: {markdown_text(', '.join(entry.acts) or entry.origin.kind)}" for entry in case.history)
+    yield "\n".join(
+        f"- {words} {listing_text(dict.fromkeys(referrer.number for referrer in referrers))}"
+        for words, referrers in case_info.bears_on.items()
+    )
 
 
 def _heading(case: CaseInForce) -> str:
     marks = [mark for mark, is_so in (("deleted", case.deleted), ("its words are not held here", not case.held)) if is_so]
-    return f"**{case.number}** {words(case.title or '')}" + (f" ({', '.join(marks)})" if marks else "")
+    return f"**{case.number}** {markdown_text(case.title or '')}" + (f" ({', '.join(marks)})" if marks else "")
 
 
 def _first_line(node: nodes.AnyNode) -> str:
     return text_of(node).split("\n")[0]
 
 
-def _rule(draft: Draft, address: str) -> Iterator[str]:
-    """A rule by its address: what it says, and what goes before it or gives way to it."""
+def _rule_paragraphs(draft: Draft, address: str) -> Iterator[str]:
+    """Yield a rule by its address: its text, and the rules that override it or that it overrides."""
     from rulewright.rulebook.addresses import Addresses
 
     loaded = draft.loaded
     for edition in reversed(loaded.editions):
-        reached = Addresses(loaded.book.views[edition]).find(address)
-        if reached is not None and reached.provisions:
-            yield "\n".join(code(text_of(one.node)) for one in reached.provisions[:MOST])
-            yield from overridden(draft, edition, tuple(str(one.id) for one in reached.provisions))
+        resolved = Addresses(loaded.book.views[edition]).find(address)
+        if resolved is not None and resolved.provisions:
+            yield "\n".join(code_block(text_of(provision.node)) for provision in resolved.provisions[:MAX_LISTED])
+            yield from override_paragraphs(draft, edition, tuple(str(provision.id) for provision in resolved.provisions))
             return
 
 
-def overridden(draft: Draft, edition: str, addresses: tuple[str, ...]) -> Iterator[str]:
-    """What overrides some rules, and what they override."""
+def override_paragraphs(draft: Draft, edition: str, addresses: tuple[str, ...]) -> Iterator[str]:
+    """Yield the overriders of some rules, and the rules that they override."""
     from rulewright.analysis.dependencies.queries import precedence
 
     graph = precedence(draft.loaded.graph(edition))
@@ -184,9 +192,9 @@ def overridden(draft: Draft, edition: str, addresses: tuple[str, ...]) -> Iterat
         key = f"rule:{address}"
         if key not in graph:
             continue
-        before = [one.partition(":")[2] for one in graph.predecessors(key)]
-        after = [one.partition(":")[2] for one in graph.successors(key)]
-        if before:
-            yield f"overridden by {listed(before)}"
-        if after:
-            yield f"overrides {listed(after)}"
+        overriders = [vertex.partition(":")[2] for vertex in graph.predecessors(key)]
+        overridden_rules = [vertex.partition(":")[2] for vertex in graph.successors(key)]
+        if overriders:
+            yield f"overridden by {listing_text(overriders)}"
+        if overridden_rules:
+            yield f"overrides {listing_text(overridden_rules)}"

@@ -1,4 +1,4 @@
-"""What the manual says of a word of the language at a place: the most words in a row that it knows, `may only` before `may`."""
+"""The manual's explanation of a keyword at a position: the longest known phrase, `may only` before `may`."""
 
 from __future__ import annotations
 
@@ -9,32 +9,39 @@ from rulewright.interfaces.api.manual import Explained, explain_word
 from rulewright.interfaces.lsp.draft import Draft
 
 _WORD = re.compile(r"[A-Za-z]\w*")
-_SAID = re.compile(r'"[^"]*"|“[^”]*”|#[^\n]*')
-"""Texts and comments, in which no word is one of the language."""
-IN_A_ROW = 3
+_TEXT_OR_COMMENT = re.compile(r'"[^"]*"|“[^”]*”|#[^\n]*')
+"""Texts and comments, which contain no keywords."""
+MAX_PHRASE_WORDS = 3
 
 
 def explained_at(draft: Draft, path: str, line: int, column: int) -> Explained | None:
-    """What is explained at a place; None in texts and comments, and at words that are none of the language."""
-    code = _line(draft, path, line)
+    """Return the explanation at a position; None in texts and comments, and for other words."""
+    code = _code_line(draft, path, line)
     words = list(_WORD.finditer(code))
-    at = next((nth for nth, one in enumerate(words) if one.start() < column <= one.end()), None)
-    if at is None:
+    index = next((nth for nth, word_match in enumerate(words) if word_match.start() < column <= word_match.end()), None)
+    if index is None:
         return None
-    return next((found for said in _rows([one[0] for one in words], at) if (found := explain_word(said)) is not None), None)
+    return next(
+        (
+            explanation
+            for phrase in _phrases([word_match[0] for word_match in words], index)
+            if (explanation := explain_word(phrase)) is not None
+        ),
+        None,
+    )
 
 
-def _rows(words: list[str], at: int) -> Iterator[str]:
-    """The word and those next to it, the most words first; of as many, those that begin first."""
-    for many in range(IN_A_ROW, 0, -1):
-        for start in range(max(0, at - many + 1), min(at, len(words) - many) + 1):
-            yield " ".join(words[start : start + many])
+def _phrases(words: list[str], index: int) -> Iterator[str]:
+    """Yield the phrases that contain a word, the longest first; of equal length, the leftmost first."""
+    for length in range(MAX_PHRASE_WORDS, 0, -1):
+        for start in range(max(0, index - length + 1), min(index, len(words) - length) + 1):
+            yield " ".join(words[start : start + length])
 
 
-def _line(draft: Draft, path: str, line: int) -> str:
-    """A line with blanks for what is a text or a comment in its block."""
-    first = max((number for there, number in draft.block_texts if there == path and number <= line), default=None)
+def _code_line(draft: Draft, path: str, line: int) -> str:
+    """Return a line with its texts and comments blanked out."""
+    first = max((number for block_path, number in draft.block_texts if block_path == path and number <= line), default=None)
     if first is None:
         return ""
-    code = _SAID.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), draft.block_texts[path, first]).split("\n")
+    code = _TEXT_OR_COMMENT.sub(lambda text_match: re.sub(r"[^\n]", " ", text_match[0]), draft.block_texts[path, first]).split("\n")
     return code[line - first] if line - first < len(code) else ""

@@ -1,4 +1,4 @@
-"""Lines that the editor shows above lines: an example with its result, how often a question is asked, what overrides a rule, an answer."""
+"""Code lenses: the result of an example, the number of calls of a question, the overriders of a rule, an answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.interfaces.lsp.asking import answer, asked_in
 from rulewright.interfaces.lsp.draft import Draft
-from rulewright.interfaces.lsp.hover import listed
+from rulewright.interfaces.lsp.hover import listing_text
 from rulewright.syntax import nodes
 
 
@@ -26,25 +26,25 @@ class LensKind(StrEnum):
 
 @record
 class Lens:
-    """A line to show above a place; its words are worked out when it comes into view. `about` names what it speaks of."""
+    """A code lens at a location; its title is computed when it becomes visible. `about` names its subject."""
 
     kind: LensKind
-    at: Location
-    about: str
+    location: Location
+    subject: str
 
 
 def lenses(draft: Draft, path: str) -> Iterator[Lens]:
-    """The lines to show in a file."""
-    for placed in draft.blocks:
-        if placed.place.path == path:
-            yield from _of_block(placed)
-    for asked in asked_in(draft.sources.get(path, "")):
-        yield Lens(LensKind.ANSWER, Location(path, asked.line, asked.column, asked.line, asked.end_column), asked.words)
-    yield from _overridden(draft, path)
+    """Yield the code lenses of a file."""
+    for placed_block in draft.blocks:
+        if placed_block.place.path == path:
+            yield from _block_lenses(placed_block)
+    for question in asked_in(draft.sources.get(path, "")):
+        yield Lens(LensKind.ANSWER, Location(path, question.line, question.column, question.line, question.end_column), question.words)
+    yield from _override_lenses(draft, path)
 
 
-def _of_block(placed: nodes.Placed) -> Iterator[Lens]:
-    block, place = placed.block, placed.place
+def _block_lenses(placed_block: nodes.Placed) -> Iterator[Lens]:
+    block, place = placed_block.block, placed_block.place
     match block:
         case nodes.Value() | nodes.Verdict() | nodes.Predicate() | nodes.Group():
             yield Lens(LensKind.ASKED, place.at(block.span), block.name)
@@ -59,53 +59,55 @@ def _of_block(placed: nodes.Placed) -> Iterator[Lens]:
             pass
 
 
-def _overridden(draft: Draft, path: str) -> Iterator[Lens]:
-    """The rules of a file that something overrides, each once."""
+def _override_lenses(draft: Draft, path: str) -> Iterator[Lens]:
+    """Yield a lens for each rule of a file that something overrides."""
     if not draft.loaded.editions:
         return
     graph = draft.loaded.graph()
-    by: dict[Location, list[str]] = {}
+    overriders: dict[Location, list[str]] = {}
     for edge in edges(graph, STATED):
-        over, under = (edge.head, edge.tail) if edge.kind is EdgeKind.EXCEPTS else (edge.tail, edge.head)
-        at = graph.nodes[under]["location"]
-        if at.path == path and under.startswith("rule:"):
-            by.setdefault(at, []).append(over.partition(":")[2])
-    for at, over_it in by.items():
-        yield Lens(LensKind.OVERRIDDEN, at, listed(dict.fromkeys(over_it)))
+        winner, loser = (edge.head, edge.tail) if edge.kind is EdgeKind.EXCEPTS else (edge.tail, edge.head)
+        location = graph.nodes[loser]["location"]
+        if location.path == path and loser.startswith("rule:"):
+            overriders.setdefault(location, []).append(winner.partition(":")[2])
+    for location, over_it in overriders.items():
+        yield Lens(LensKind.OVERRIDDEN, location, listing_text(dict.fromkeys(over_it)))
 
 
-def said(draft: Draft, kind: LensKind, at: Location, about: str) -> str:
-    """What a line says."""
+def lens_title(draft: Draft, kind: LensKind, location: Location, subject: str) -> str:
+    """Return the title of a lens."""
     match kind:
         case LensKind.EXAMPLE:
-            return result_of(draft, at)
+            return result_of(draft, location)
         case LensKind.ASKED:
-            return _asked(draft, about)
+            return _usage_count(draft, subject)
         case LensKind.OVERRIDDEN:
-            return f"overridden by {about}"
+            return f"overridden by {subject}"
         case LensKind.ANSWER:
-            return answer(draft, about)[0]
+            return answer(draft, subject)[0]
 
 
-def result_of(draft: Draft, at: Location) -> str:
-    """How the example at a place comes out, in each edition where it comes out otherwise."""
+def result_of(draft: Draft, location: Location) -> str:
+    """Return the result of the example at a location, with the editions if they differ."""
     from rulewright.analysis.examples import run_example
 
-    found: dict[str, list[str]] = {}
+    editions_by_result: dict[str, list[str]] = {}
     for edition in draft.loaded.editions:
         core = draft.loaded.core(edition)
         for example in core.examples:
-            if example.location is not None and (example.location.path, example.location.line) == (at.path, at.line):
-                done = run_example(core, example)
-                found.setdefault("passes" if done.passed else f"fails: {done.message}", []).append(edition)
-    if not found:
+            if example.location is not None and (example.location.path, example.location.line) == (location.path, location.line):
+                run = run_example(core, example)
+                editions_by_result.setdefault("passes" if run.passed else f"fails: {run.message}", []).append(edition)
+    if not editions_by_result:
         return "run example: it cannot be read yet"
-    return "; ".join(one if len(found) == 1 else f"{one} ({', '.join(where)})" for one, where in found.items())
+    return "; ".join(
+        result if len(editions_by_result) == 1 else f"{result} ({', '.join(editions)})" for result, editions in editions_by_result.items()
+    )
 
 
-def _asked(draft: Draft, name: str) -> str:
-    """In how many lines a fact or question is used, and in how many cases."""
-    called = draft.names.declared.called(name)
-    uses = [one for one in draft.names.uses(called) if not one.declares] if called is not None else []
-    files = Counter(one.at.path for one in uses)
+def _usage_count(draft: Draft, name: str) -> str:
+    """Return the number of uses of a fact or question, and of files with one."""
+    name_called = draft.names.declared.callable_name(name)
+    uses = [use for use in draft.names.uses(name_called) if not use.declares] if name_called is not None else []
+    files = Counter(use.at.path for use in uses)
     return f"asked in {len(uses)} places of {len(files)} files" if len(files) > 1 else f"asked in {len(uses)} places"

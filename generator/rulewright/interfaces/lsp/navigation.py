@@ -1,4 +1,4 @@
-"""Go to definition, and every place of a name."""
+"""Go to definition, and find all references."""
 
 from __future__ import annotations
 
@@ -7,53 +7,58 @@ from rulewright.interfaces.lsp.draft import Draft
 from rulewright.interfaces.lsp.names import NameKind, Use
 
 
-def definition(draft: Draft, path: str, line: int, column: int) -> list[Location]:
-    """Where what is named at a place is declared; a rule that is addressed by its place is found by that; a tag in the ledger."""
-    use = draft.names.at(path, line, column)
+def definitions_at(draft: Draft, path: str, line: int, column: int) -> list[Location]:
+    """Return the declarations of the name at a position; for a rule addressed by place, that rule; for a tag, its row of the ledger."""
+    use = draft.names.use_at(path, line, column)
     if use is None:
-        return _statement(draft, path, line, column)
-    declared = [one.at for one in draft.names.declarations(use.name)]
+        return _ledger_row(draft, path, line, column)
+    declared = [use_of_name.at for use_of_name in draft.names.declarations(use.name)]
     if declared:
         return declared
     if use.name.kind in (NameKind.RULE, NameKind.CHOICE):
-        return _addressed(draft, use)
+        return _resolve_address(draft, use)
     first = draft.names.uses(use.name)
     return [first[0].at] if first and use.name.kind is NameKind.THING else []
 
 
-def _addressed(draft: Draft, use: Use) -> list[Location]:
-    """The line that an address reaches, in the last edition that has it."""
+def _resolve_address(draft: Draft, use: Use) -> list[Location]:
+    """Return the line that an address resolves to, in the last edition that has it."""
     from rulewright.rulebook.addresses import Addresses
 
     for view in reversed(list(draft.loaded.book.views.values())):
-        reached = Addresses(view).find(use.name.text)
-        if reached is not None and reached.provisions:
-            return [reached.provisions[0].location]
+        resolved = Addresses(view).find(use.name.text)
+        if resolved is not None and resolved.provisions:
+            return [resolved.provisions[0].location]
     return []
 
 
-def _statement(draft: Draft, path: str, line: int, column: int) -> list[Location]:
-    """The row of the ledger that a tag accounts for."""
+def _ledger_row(draft: Draft, path: str, line: int, column: int) -> list[Location]:
+    """Return the row of the ledger for a tag."""
     tag = tag_at(draft, path, line, column)
-    row = next((one for one in draft.loaded.book.ledger if one.item == tag), None) if tag else None
+    row = next((ledger_row for ledger_row in draft.loaded.book.ledger if ledger_row.item == tag), None) if tag else None
     ledger = next((name for name, _ in draft.inputs.files if name.endswith("ledger.csv")), None)
     return [Location(ledger, row.line, 1, row.line, 1)] if row is not None and ledger is not None else []
 
 
 def tag_at(draft: Draft, path: str, line: int, column: int) -> str | None:
-    """The tag at a place, without its sign."""
+    """Return the tag at a position, without its sign."""
     import re
 
     lines = draft.sources.get(path, "").split("\n")
     text = lines[line - 1] if line <= len(lines) else ""
     return next(
-        (found[1] for found in re.finditer(r"@([A-Z]+-[0-9][A-Za-z0-9]*)", text) if found.start() < column <= found.end() + 1), None
+        (
+            tag_match[1]
+            for tag_match in re.finditer(r"@([A-Z]+-[0-9][A-Za-z0-9]*)", text)
+            if tag_match.start() < column <= tag_match.end() + 1
+        ),
+        None,
     )
 
 
 def all_places(draft: Draft, path: str, line: int, column: int, declarations: bool) -> list[Location]:
-    """Every place of what is named at a place."""
-    use = draft.names.at(path, line, column)
+    """Return all locations of the name at a position."""
+    use = draft.names.use_at(path, line, column)
     if use is None:
         return []
-    return [one.at for one in draft.names.uses(use.name) if declarations or not one.declares]
+    return [use_of_name.at for use_of_name in draft.names.uses(use.name) if declarations or not use_of_name.declares]

@@ -1,4 +1,4 @@
-"""Where the site has what is at a line: for an editor that shows the built page next to the text."""
+"""The site's page for a line, for an editor that shows the built page next to the text."""
 
 from __future__ import annotations
 
@@ -8,22 +8,26 @@ from rulewright.syntax import nodes
 
 
 def page_of(draft: Draft, path: str, line: int) -> str | None:
-    """The page and the place on it, from the top of the site: `leipzig/combat.html#case-combat.B`. None where no edition holds the line."""
-    blocks = [one for one in draft.blocks if one.place.path == path and one.place.at(one.block.span).line <= line]
+    """Return the page with anchor, relative to the site's root: `leipzig/combat.html#case-combat.B`; None if no edition has the line."""
+    blocks = [
+        placed_block
+        for placed_block in draft.blocks
+        if placed_block.place.path == path and placed_block.place.at(placed_block.block.span).line <= line
+    ]
     book = draft.loaded.book
     if not blocks or not draft.loaded.editions:
         return None
     addresses = Addresses(book, book.views[book.default_edition])
-    found = _address(blocks[-1].block, addresses)
-    return None if found is None else f"{addresses.folder}/{found.href_from()}"
+    address = _address_of(blocks[-1].block, addresses)
+    return None if address is None else f"{addresses.folder}/{address.href_from()}"
 
 
-def _address(block: nodes.Block, addresses: Addresses) -> Address | None:
+def _address_of(block: nodes.Block, addresses: Addresses) -> Address | None:
     match block:
         case nodes.Case() | nodes.Scenario() | nodes.Ruling():
             return addresses.address_of_case(block.number)
         case nodes.Amendment():
-            return next((found for one in block.targets if (found := addresses.address_of_case(one.number)) is not None), None)
+            return next((address for target in block.targets if (address := addresses.address_of_case(target.number)) is not None), None)
         case nodes.Reading():
             return addresses.address_of_reading(block.name)
         case nodes.Term():

@@ -1,4 +1,4 @@
-"""Which block, which statement and which node of the syntax tree is at a place."""
+"""Look-up of the block, the statement and the node of the syntax tree at a position."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from rulewright.syntax.traversal import children, descendants
 
 
 def end_of(node: nodes.Node) -> int:
-    """The last line, in its block, of a node with all below it."""
-    return max(one.span.end_line for one in descendants(node))
+    """Return the last line, in its block, of a node with all below it."""
+    return max(descendant.span.end_line for descendant in descendants(node))
 
 
 def block_at(draft: Draft, path: str, line: int) -> nodes.Placed | None:
-    """The block of a file in which a line is."""
-    before = [one for one in draft.blocks if one.place.path == path and one.place.first_line <= line]
-    return before[-1] if before else None
+    """Return the block of a file that contains a line."""
+    blocks = [placed_block for placed_block in draft.blocks if placed_block.place.path == path and placed_block.place.first_line <= line]
+    return blocks[-1] if blocks else None
 
 
-def whole(node: nodes.Node, place: Place) -> Location:
-    """Where a node is, with all below it."""
-    last = max((one.span for one in descendants(node)), key=lambda span: (span.end_line, span.end_column))
+def full_location(node: nodes.Node, place: Place) -> Location:
+    """Return the location of a node with all below it."""
+    last = max((descendant.span for descendant in descendants(node)), key=lambda span: (span.end_line, span.end_column))
     first = place.at(node.span)
     return Location(first.path, first.line, first.column, place.first_line - 1 + last.end_line, last.end_column)
 
 
-def around(placed: nodes.Placed, line: int) -> Iterator[nodes.Node]:
-    """The nodes of a block, from the block inwards, in whose lines a line is."""
-    node: nodes.Node | None = placed.block
-    inside = line - placed.place.first_line + 1
+def enclosing_nodes(placed_block: nodes.Placed, line: int) -> Iterator[nodes.Node]:
+    """Yield the nodes of a block that contain a line, from the block inwards."""
+    node: nodes.Node | None = placed_block.block
+    block_line = line - placed_block.place.first_line + 1
     while node is not None:
         yield node
-        node = next((one for one in children(node) if one.span.line <= inside <= end_of(one)), None)
+        node = next((child for child in children(node) if child.span.line <= block_line <= end_of(child)), None)
 
 
 def clause_number(block: nodes.Node) -> str | None:
-    """The number by which a block is shown: of a case, scenario, ruling or reading; of an amendment the case that it is on."""
+    """Return the number of a block: of a case, scenario, ruling or reading; of an amendment its target case."""
     match block:
         case nodes.Case() | nodes.Ruling() | nodes.Scenario():
             return block.number

@@ -1,6 +1,6 @@
-"""A name given to something else's name: everywhere at once, from the places of the syntax tree.
+"""Rename of a name, at all its occurrences in the syntax tree.
 
-Refused, with a sentence, where the new name is no name, is taken, or where it is not sure what one of the places means.
+Refused, with a sentence, if the new name is invalid or taken, or if an occurrence is ambiguous.
 """
 
 from __future__ import annotations
@@ -34,28 +34,28 @@ RENAMED = frozenset(
         NameKind.STAGE,
     }
 )
-"""What can be renamed; sources and editions are named on the front page alone, and terms are words of the texts."""
+"""The kinds that can be renamed; sources and editions are named on the front page alone, and terms are words of the texts."""
 
 
 def renamed_at(draft: Draft, path: str, line: int, column: int) -> Use | None:
-    """What would be renamed at a place."""
-    use = draft.names.at(path, line, column)
+    """Return the renameable name at a position."""
+    use = draft.names.use_at(path, line, column)
     return use if use is not None and use.name.kind in RENAMED else None
 
 
-def rename(draft: Draft, use: Use, new: str) -> list[tuple[Location, str]]:
-    """The words to write, each at its place. Raises `WrongInput`."""
+def rename_edits(draft: Draft, use: Use, new: str) -> list[tuple[Location, str]]:
+    """Return the replacements, each with its location. Raises `WrongInput`."""
     name = use.name
-    _must_be_lawful(draft, name, new)
-    if "?" in name.text.partition(".")[0] or _unsure(draft, name):
+    _check_new_name(draft, name, new)
+    if "?" in name.text.partition(".")[0] or _is_ambiguous(draft, name):
         raise WrongInput(f"it is not sure that `{name.word}` is the same everywhere: several things have that name")
-    places = [one.at for one in draft.names.uses(name)]
-    if not any(one.declares for one in draft.names.uses(name)) and name.kind is not NameKind.THING:
+    places = [use_of_name.at for use_of_name in draft.names.uses(name)]
+    if not any(use_of_name.declares for use_of_name in draft.names.uses(name)) and name.kind is not NameKind.THING:
         raise WrongInput(f"`{name.word}` is not declared in this book")
-    return [(at, new) for at in dict.fromkeys(places)] + list(_in_lists(draft, name, new))
+    return [(location, new) for location in dict.fromkeys(places)] + list(_list_edits(draft, name, new))
 
 
-def _must_be_lawful(draft: Draft, name: Name, new: str) -> None:
+def _check_new_name(draft: Draft, name: Name, new: str) -> None:
     numbered = name.kind is NameKind.CASE
     if not (_NUMBER if numbered else _NAME).match(new):
         what = "the number of a case" if numbered else "a name: letters, digits and `_`, a letter first"
@@ -63,50 +63,55 @@ def _must_be_lawful(draft: Draft, name: Name, new: str) -> None:
     measure = name.kind is NameKind.MEASURE
     if new in (AFTER_NUMBERS if measure else IN_EXPRESSIONS | AT_LINE_STARTS) and not numbered:
         raise WrongInput(f"`{new}` is a word of the language")
-    other = _taken(draft, name, new)
-    if other:
-        raise WrongInput(f"there is {other} `{new}` already")
+    taken_by = _conflicting_kind(draft, name, new)
+    if taken_by:
+        raise WrongInput(f"there is {taken_by} `{new}` already")
 
 
-def _taken(draft: Draft, name: Name, new: str) -> str:
-    """What has the new name already, where the two could be taken for one another."""
+def _conflicting_kind(draft: Draft, name: Name, new: str) -> str:
+    """Return the kind of an existing name that could be confused with the new one, with an article; empty if there is none."""
     declared = draft.names.declared
-    beside = {one for one, _ in draft.names.all() if one.word == new}
+    namesakes = {candidate for candidate, _ in draft.names.all() if candidate.word == new}
     match name.kind:
         case NameKind.FACT | NameKind.QUESTION | NameKind.VALUE:
             kinds = {NameKind.FACT, NameKind.QUESTION, NameKind.THING, NameKind.VALUE}
-            same = next((one for one in beside if one.kind in kinds), None)
-            return f"a {same.kind}" if same is not None else ""
+            conflict = next((candidate for candidate in namesakes if candidate.kind in kinds), None)
+            return f"a {conflict.kind}" if conflict is not None else ""
         case NameKind.THING:
-            same = next(
-                (one for one in beside if one.kind in (NameKind.FACT, NameKind.QUESTION, NameKind.VALUE) or one.home == name.home), None
+            conflict = next(
+                (
+                    candidate
+                    for candidate in namesakes
+                    if candidate.kind in (NameKind.FACT, NameKind.QUESTION, NameKind.VALUE) or candidate.home == name.home
+                ),
+                None,
             )
-            return f"a {same.kind}" if same is not None else ""
+            return f"a {conflict.kind}" if conflict is not None else ""
         case NameKind.FIELD:
             owner = name.text.partition(".")[0]
             return "a field" if new in declared.records.get(owner, {}) or new in declared.facts else ""
         case NameKind.RULE | NameKind.CHOICE:
             case = name.text.rpartition(".")[0]
-            return "a rule" if any(one.text == f"{case}.{new}" for one in beside) else ""
+            return "a rule" if any(candidate.text == f"{case}.{new}" for candidate in namesakes) else ""
         case _:  # open: the other kinds of names are each by themselves
-            return f"a {name.kind}" if any(one.kind is name.kind and one.home == name.home for one in beside) else ""
+            return f"a {name.kind}" if any(candidate.kind is name.kind and candidate.home == name.home for candidate in namesakes) else ""
 
 
-def _unsure(draft: Draft, name: Name) -> bool:
-    """Whether some place may mean this name or another."""
+def _is_ambiguous(draft: Draft, name: Name) -> bool:
+    """Return True if an occurrence may mean this name or another."""
     if name.kind not in (NameKind.FIELD, NameKind.VALUE):
         return False
     return bool(draft.names.uses(Name(name.kind, f"?.{name.word}")))
 
 
-def _in_lists(draft: Draft, name: Name, new: str) -> Iterator[tuple[Location, str]]:
-    """The addresses of a rule in the lists next to the cases."""
+def _list_edits(draft: Draft, name: Name, new: str) -> Iterator[tuple[Location, str]]:
+    """Yield the addresses of a rule in the CSV lists next to the cases."""
     if name.kind not in (NameKind.RULE, NameKind.CHOICE):
         return
     case = name.text.rpartition(".")[0]
     for path, text in draft.sources.items():
         for number, line in enumerate(text.split("\n"), 1) if path.endswith(".csv") else ():
-            for found in _ADDRESS.finditer(line):
-                if found[0] == name.text or found[0].startswith(f"{name.text}."):
-                    start = found.start() + len(case) + 2
+            for address_match in _ADDRESS.finditer(line):
+                if address_match[0] == name.text or address_match[0].startswith(f"{name.text}."):
+                    start = address_match.start() + len(case) + 2
                     yield Location(path, number, start, number, start + len(name.word)), new

@@ -1,6 +1,6 @@
-"""The one door for what a person reads in an editor: no text of a book acts there, and none is Markdown that nobody meant.
+"""Escaping of all text for an editor: no text of a book is active there, and none becomes unintended Markdown.
 
-An editor shows a title or a finding as it is, and what is said of a name as Markdown, which may name pictures and pages of the network.
+An editor shows titles and findings literally, and hover texts as Markdown, which may link pictures and pages of the network.
 """
 
 from __future__ import annotations
@@ -9,35 +9,35 @@ import re
 
 from rulewright.base.control_characters import ACTING
 
-_ACTS = re.compile(f"[{ACTING}]")
+_ACTIVE_CHARACTERS = re.compile(f"[{ACTING}]")
 _MARKS = re.compile(r"[\\`\[\]#|~{}>]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;"}
 
 
-def plain(text: str) -> str:
-    """Text that is shown as it is."""
-    return _ACTS.sub("\ufffd", text)
+def plain_text(text: str) -> str:
+    """Return text for literal display."""
+    return _ACTIVE_CHARACTERS.sub("\ufffd", text)
 
 
-def words(text: str) -> str:
-    """The same in Markdown: emphasis stays, and nothing else of it is a mark."""
-    entities = re.sub(r"[&<]", lambda found: _ENTITIES[found[0]], plain(text))
+def markdown_text(text: str) -> str:
+    """Return text for Markdown: emphasis stays, all other marks are escaped."""
+    entities = re.sub(r"[&<]", lambda entity: _ENTITIES[entity[0]], plain_text(text))
     return _MARKS.sub(r"\\\g<0>", entities)
 
 
-def coded(text: str) -> str:
-    """A name or a rule within a sentence in Markdown, letter by letter."""
-    marks = "`" * (_in_a_row(text) + 1)
+def inline_code(text: str) -> str:
+    """Return a name or a rule as inline code in Markdown."""
+    marks = "`" * (_longest_backtick_run(text) + 1)
     blank = " " if text.startswith("`") or text.endswith("`") else ""
-    return f"{marks}{blank}{plain(text)}{blank}{marks}"
+    return f"{marks}{blank}{plain_text(text)}{blank}{marks}"
 
 
-def code(text: str) -> str:
-    """Lines of the language in Markdown."""
-    marks = "`" * max(3, _in_a_row(text) + 1)
-    return f"{marks}rulewright\n{plain(text)}\n{marks}"
+def code_block(text: str) -> str:
+    """Return lines of the language as a code block in Markdown."""
+    marks = "`" * max(3, _longest_backtick_run(text) + 1)
+    return f"{marks}rulewright\n{plain_text(text)}\n{marks}"
 
 
-def _in_a_row(text: str) -> int:
-    """How many backticks a text has after one another."""
+def _longest_backtick_run(text: str) -> int:
+    """Return the length of the longest run of backticks in a text."""
     return max(map(len, re.findall("`+", text)), default=0)

@@ -1,4 +1,4 @@
-"""Which arguments a call takes, while it is written."""
+"""Signature help: the parameters of the call being written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OPEN = re.compile(r"([A-Za-z_]\w*)?\(|\)|,")
 
 @record
 class Signature:
-    """What is called, its parameters as they are declared, what it means, and which parameter is being written."""
+    """A called name, its declared parameters, its phrase, and the index of the active parameter."""
 
     name: str
     params: tuple[str, ...]
@@ -22,11 +22,11 @@ class Signature:
     active: int
 
 
-def signature(draft: Draft, line: str, column: int) -> Signature | None:
-    """The innermost call that is open at a column of a line."""
-    before = re.sub(r'"[^"]*"?', "", line[: column - 1])
+def signature_at(draft: Draft, line: str, column: int) -> Signature | None:
+    """Return the innermost open call at a column of a line."""
+    line_start = re.sub(r'"[^"]*"?', "", line[: column - 1])
     stack: list[list[str | int]] = []
-    for sign in _OPEN.finditer(before):
+    for sign in _OPEN.finditer(line_start):
         if sign[0].endswith("("):
             stack.append([sign[1] or "", 0])
         elif stack and sign[0] == ")":
@@ -36,13 +36,15 @@ def signature(draft: Draft, line: str, column: int) -> Signature | None:
     for name, active in reversed(stack):
         params = draft.names.declared.params.get(str(name))
         if params:
-            return Signature(str(name), tuple(text_of(one) for one in params), _phrase(draft, str(name)), min(int(active), len(params) - 1))
+            return Signature(
+                str(name), tuple(text_of(param) for param in params), _phrase_of(draft, str(name)), min(int(active), len(params) - 1)
+            )
     return None
 
 
-def _phrase(draft: Draft, name: str) -> str:
-    called = draft.names.declared.called(name)
-    node = draft.names.declared.declarations.get(called, (None, None))[0] if called is not None else None
+def _phrase_of(draft: Draft, name: str) -> str:
+    callable_name = draft.names.declared.callable_name(name)
+    node = draft.names.declared.declarations.get(callable_name, (None, None))[0] if callable_name is not None else None
     match node:
         case nodes.Fact() | nodes.Value() | nodes.Verdict() | nodes.Predicate() | nodes.Group() | nodes.Table():
             return node.phrase or ""

@@ -1,4 +1,4 @@
-"""The outline of a file, the names of a whole book, and what can be folded."""
+"""The outline of a file, the symbols of a book, and folding ranges."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from lsprotocol import types
 from rulewright.base.source import Location, Place
 from rulewright.interfaces.lsp.draft import Draft
 from rulewright.interfaces.lsp.names import Name, NameKind
-from rulewright.interfaces.lsp.places import end_of, whole
-from rulewright.interfaces.lsp.said import plain
+from rulewright.interfaces.lsp.places import end_of, full_location
+from rulewright.interfaces.lsp.said import plain_text
 from rulewright.interfaces.lsp.text import Text
 from rulewright.syntax import nodes
 from rulewright.syntax.formatter import text_of
 from rulewright.syntax.traversal import children
 
-MOST = 200
-"""So many names of a book are listed for one search."""
+MAX_SYMBOLS = 200
+"""The number of names of a book in one search result."""
 
 _KINDS = {
     NameKind.FACT: types.SymbolKind.Variable,
@@ -41,32 +41,32 @@ _KINDS = {
 
 
 def outline(draft: Draft, path: str, text: Text) -> list[types.DocumentSymbol]:
-    """The blocks of a file with what is in the cases."""
-    return [_block(one, text) for one in draft.blocks if one.place.path == path]
+    """Return the blocks of a file with the lines of its cases."""
+    return [_block_symbol(placed_block, text) for placed_block in draft.blocks if placed_block.place.path == path]
 
 
-def _block(placed: nodes.Placed, text: Text) -> types.DocumentSymbol:
-    block, place = placed.block, placed.place
-    label, kind, detail = _titled(block)
-    inside = [made for line in children(block) if (made := _line(line, place, text)) is not None]
-    return _symbol(label, kind, detail, block, place, text, inside)
+def _block_symbol(placed_block: nodes.Placed, text: Text) -> types.DocumentSymbol:
+    block, place = placed_block.block, placed_block.place
+    label, kind, detail = _block_title(block)
+    members = [member for line in children(block) if (member := _line_symbol(line, place, text)) is not None]
+    return _symbol(label, kind, detail, block, place, text, members)
 
 
 def _symbol(
-    label: str, kind: types.SymbolKind, detail: str, node: nodes.Node, place: Place, text: Text, inside: list[types.DocumentSymbol]
+    label: str, kind: types.SymbolKind, detail: str, node: nodes.Node, place: Place, text: Text, members: list[types.DocumentSymbol]
 ) -> types.DocumentSymbol:
     return types.DocumentSymbol(
-        name=plain(label) or "?",
+        name=plain_text(label) or "?",
         kind=kind,
-        range=text.range(whole(node, place)),
+        range=text.range(full_location(node, place)),
         selection_range=text.range(place.at(node.span)),
-        detail=plain(detail),
-        children=inside or None,
+        detail=plain_text(detail),
+        children=members or None,
     )
 
 
-def _titled(block: nodes.Block) -> tuple[str, types.SymbolKind, str]:
-    """What a block is called in an outline."""
+def _block_title(block: nodes.Block) -> tuple[str, types.SymbolKind, str]:
+    """Return the label, kind and detail of a block in the outline."""
     match block:
         case nodes.Case() | nodes.Scenario():
             return f"{block.number} {block.title or ''}".strip(), types.SymbolKind.Class, ""
@@ -75,15 +75,15 @@ def _titled(block: nodes.Block) -> tuple[str, types.SymbolKind, str]:
         case nodes.Reading():
             return f"{block.name} {block.title}", types.SymbolKind.Class, "reading"
         case nodes.Amendment():
-            on = ", ".join(ref.number for ref in block.targets)
-            return f"{on} {block.title or ''}".strip(), types.SymbolKind.Event, f"{block.kind} in {block.source}"
+            targets = ", ".join(ref.number for ref in block.targets)
+            return f"{targets} {block.title or ''}".strip(), types.SymbolKind.Event, f"{block.kind} in {block.source}"
         case nodes.Chapter():
             return block.title, types.SymbolKind.Namespace, "chapter"
         case _:  # open: other blocks are known by their first line
             return text_of(block).split("\n")[0], types.SymbolKind.Variable, ""
 
 
-def _line(line: nodes.Node, place: Place, text: Text) -> types.DocumentSymbol | None:
+def _line_symbol(line: nodes.Node, place: Place, text: Text) -> types.DocumentSymbol | None:
     match line:
         case nodes.Rule():
             return _symbol(text_of(line).split("\n")[0], types.SymbolKind.Method, line.name or "", line, place, text, [])
@@ -97,26 +97,26 @@ def _line(line: nodes.Node, place: Place, text: Text) -> types.DocumentSymbol | 
             return None
 
 
-def named(draft: Draft, query: str) -> Iterator[tuple[Name, types.SymbolKind, Location]]:
-    """The declarations of a book whose name has what is looked for."""
-    wanted = query.casefold()
-    found = 0
+def matching_declarations(draft: Draft, query: str) -> Iterator[tuple[Name, types.SymbolKind, Location]]:
+    """Yield the declarations of a book whose name contains the query."""
+    folded_query = query.casefold()
+    count = 0
     for name, uses in draft.names.all():
-        if name.kind is NameKind.THING or wanted not in name.text.casefold():
+        if name.kind is NameKind.THING or folded_query not in name.text.casefold():
             continue
         for use in uses:
-            if use.declares and found < MOST:
-                found += 1
+            if use.declares and count < MAX_SYMBOLS:
+                count += 1
                 yield name, _KINDS[name.kind], use.at
 
 
 def folds(draft: Draft, path: str) -> list[types.FoldingRange]:
-    """Every block of several lines, and what is in it of several lines."""
-    found: list[types.FoldingRange] = []
-    for placed in draft.blocks:
-        if placed.place.path == path:
-            for node in (placed.block, *children(placed.block)):
-                first, last = placed.place.first_line + node.span.line - 2, placed.place.first_line + end_of(node) - 2
+    """Return the blocks of several lines, and their children of several lines."""
+    ranges: list[types.FoldingRange] = []
+    for placed_block in draft.blocks:
+        if placed_block.place.path == path:
+            for node in (placed_block.block, *children(placed_block.block)):
+                first, last = placed_block.place.first_line + node.span.line - 2, placed_block.place.first_line + end_of(node) - 2
                 if last > first:
-                    found.append(types.FoldingRange(first, last))
-    return found
+                    ranges.append(types.FoldingRange(first, last))
+    return ranges

@@ -1,4 +1,4 @@
-"""A text as the editor counts it: lines from 0, columns in the units that client and server have agreed on."""
+"""A text in the editor's units: lines from 0, columns in the negotiated encoding."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from lsprotocol import types
 from rulewright.base.source import Location
 
 Width: TypeAlias = Callable[[str], int]
-"""How many units of the client some text takes."""
+"""Counts the client's units of a text."""
 
 
 def utf16(text: str) -> int:
-    """What most clients count: a sign beyond the basic plane is two."""
+    """Return the length in UTF-16 units, as most clients count: a character beyond the basic plane is two."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -23,35 +23,35 @@ def utf8(text: str) -> int:
 
 
 def width_of(encoding: types.PositionEncodingKind | str | None) -> Width:
-    """How that encoding counts."""
+    """Return the function that counts the units of an encoding."""
     if encoding == types.PositionEncodingKind.Utf32:
         return len
     return utf8 if encoding == types.PositionEncodingKind.Utf8 else utf16
 
 
 class Text:
-    """The lines of a file, and the way between places as findings have them (from 1, in signs) and positions of the client."""
+    """The lines of a file, with conversions between locations of findings (from 1, in characters) and positions of the client."""
 
     def __init__(self, text: str, width: Width = utf16) -> None:
-        self.whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        self.lines = self.whole.split("\n")
+        self.content = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        self.lines = self.content.split("\n")
         self._width = width
 
     def line(self, number: int) -> str:
-        """Line `number`, from 1; empty where there is none."""
+        """Return line `number`, from 1; empty if there is none."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
     def position(self, line: int, column: int) -> types.Position:
-        """The client's position of a place; one that is beyond the text is brought back into it."""
+        """Return the client's position of a place, clamped to the text."""
         line = min(max(line, 1), len(self.lines))
         return types.Position(line - 1, self._width(self.line(line)[: max(column - 1, 0)]))
 
-    def range(self, at: Location) -> types.Range:
-        """The client's range of a place."""
-        return types.Range(self.position(at.line, at.column), self.position(at.end_line, at.end_column))
+    def range(self, location: Location) -> types.Range:
+        """Return the client's range of a location."""
+        return types.Range(self.position(location.line, location.column), self.position(location.end_line, location.end_column))
 
     def place(self, position: types.Position) -> tuple[int, int]:
-        """Line and column, from 1, of the client's position."""
+        """Return line and column, from 1, of the client's position."""
         line = self.line(position.line + 1)
         column, units = 0, 0
         while column < len(line) and units < position.character:
