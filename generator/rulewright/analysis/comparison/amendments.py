@@ -202,7 +202,7 @@ def effect_of_clause(
 
 
 class Consulted(dict[str, QuestionDifference]):
-    """A store of verdicts known at the beginning of a task; `asked` has those that it read, including new ones.
+    """A store of verdicts known at the beginning of a task; `consulted_verdicts` has those that it read, including new ones.
 
     Verdicts that the process found in other tasks are absent, as another process would not know them.
     """

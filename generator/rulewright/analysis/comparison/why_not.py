@@ -260,7 +260,7 @@ class EncodedSituation:
                         alternative for alternative in others if alternative is not None and alternative.changes != result.changes
                     ),
                 )
-        return WhyNot(text, False)  # not even where what is not looked into may be anything
+        return WhyNot(text, False)  # not even with any value for the opaque parts
 
     def _single_change(
         self, solver: Solver, region: Formula, changed: Given, relevant: list[Given], target: Outcome, text: str

@@ -67,7 +67,7 @@ def _reports_allowed(context: Context) -> int:
     return max(FEWEST_FOUND, min(MOST_FOUND, MOST_WEIGHED // max(1, rules)))
 
 
-def contradicting(context: Context, stage: Stage, about: Pairs | None = None) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
+def contradicting(context: Context, stage: Stage, candidates: Pairs | None = None) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
     """Yield the pairs that can stand together and disagree, and the region where they do; a rule is solved with all that it meets at once.
 
     With `candidates`, only those pairs are examined.
@@ -80,7 +80,7 @@ def contradicting(context: Context, stage: Stage, about: Pairs | None = None) ->
         for _, rival in rivals:
             if not opposed(rule.rule, rival.rule):
                 continue
-            if about is not None and pair_of(rule, rival) not in about:
+            if candidates is not None and pair_of(rule, rival) not in candidates:
                 continue
             clash = _disagreement(context, rule, rival)
             stands = context.standing_of(rival, rule).stands
@@ -286,7 +286,7 @@ def _stated_precedence(context: Context) -> tuple[dict[int, set[int]], dict[int,
 def _may_say_the_same(context: Context, rule: EncodedRule, rival: EncodedRule) -> bool:
     first, second = rule.rule, rival.rule
     if first.through is not None or second.through is not None:
-        return False  # said of the general action
+        return False  # inherited from the general action
     if first.case == second.case or first.otherwise != second.otherwise:
         return False
     if set(first.restates + first.besides) & set(rival.core.uids) or set(second.restates + second.besides) & set(rule.core.uids):

@@ -320,7 +320,7 @@ class Context:
         return stage.standing[live.place]
 
     def evaluate_samples(self, formula: Formula, limit: int) -> Iterator[PointEvaluation]:
-        """Yield the question at up to `most` sampled points where a formula holds, those evaluated before first."""
+        """Yield the question at up to `limit` sampled points where a formula holds, those evaluated before first."""
         holds = self.solver.sampled(formula)
         evaluated = [point for number, point in self.points.items() if holds >> number & 1][:limit]
         yield from evaluated

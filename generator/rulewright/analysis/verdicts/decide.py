@@ -119,7 +119,7 @@ class Decider:
                 size_limit = encoder.world.at_most(limit)
             case AbstractWorld() if limit:
                 size_limit = encoder.world.shared_by(limit)
-            case _:  # open: among few things every situation is looked at
+            case _:  # open: a world of few things has no limit
                 size_limit = TRUE
         premise = encoder.space.both(size_limit, frame_holds, encoder.possible(relevant))
         solver = Solver(encoder.space, self.budget, premise)

@@ -22,8 +22,8 @@ from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Trut
 class _Places(Mapping[int, int]):
     """The value index of each variable at a point (of a numeric one the number). A named variable follows from its definition.
 
-    Not a `LazyMapping`: a name depends on other places, so its value function would hold the mapping, and the mapping it. All points would
-    then wait for the cycle collector: a full check of Leipzig took 409 MiB so, and takes 249.
+    Not a lazy mapping of `base.memo`: a name depends on other places, so its value function would hold the mapping, and the mapping
+    it. All points would then wait for the cycle collector: a full check of Leipzig took 409 MiB so, and takes 249.
     """
 
     def __init__(self, space: Space, place_of: Callable[[int], Exact]) -> None:

@@ -51,11 +51,11 @@ class Problem:
 
 @record
 class Action:
-    """A code action: its title, and the replacements at their locations. `whole` is True if it resolves the finding."""
+    """A code action: its title, and the replacements at their locations. `resolves` is True if it resolves the finding."""
 
     title: str
     edits: tuple[tuple[Location, str], ...]
-    whole: bool = True
+    resolves: bool = True
 
 
 def actions_for(draft: Draft, problem: Problem) -> Iterator[Action]:
@@ -64,7 +64,7 @@ def actions_for(draft: Draft, problem: Problem) -> Iterator[Action]:
     if problem.name in RELATIONS_BY_FINDING:
         yield from _relation_actions(draft, problem)
     if problem.example:
-        yield from _example_action(draft, problem, problem.example, "write this situation as an example", whole=False)
+        yield from _example_action(draft, problem, problem.example, "write this situation as an example", resolves=False)
     if problem.name == UNTESTED:
         yield from _missing_example(draft, problem)
 
@@ -131,7 +131,7 @@ def _insertion_below(draft: Draft, provision: Provision, line: str) -> tuple[Loc
     return Location(location.path, last, end, last, end), f"\n{' ' * margin}{line}"
 
 
-def _example_action(draft: Draft, problem: Problem, example: str, title: str, *, whole: bool) -> Iterator[Action]:
+def _example_action(draft: Draft, problem: Problem, example: str, title: str, *, resolves: bool) -> Iterator[Action]:
     """Yield the insertion of an example at the end of the case of a finding."""
     placed_block = block_at(draft, problem.location.path, problem.location.line)
     if placed_block is None or not isinstance(placed_block.block, nodes.Case | nodes.Ruling | nodes.Scenario | nodes.Amendment):
@@ -140,7 +140,7 @@ def _example_action(draft: Draft, problem: Problem, example: str, title: str, *,
     end = len(draft.sources[problem.location.path].split("\n")[last - 1]) + 1
     lines = "".join(f"\n{line}" for line in example.rstrip("\n").split("\n"))
     insertion = Location(problem.location.path, last, end, last, end)
-    yield Action(title, ((insertion, "\n" + lines),), whole)
+    yield Action(title, ((insertion, "\n" + lines),), resolves)
 
 
 def _missing_example(draft: Draft, problem: Problem) -> Iterator[Action]:
@@ -155,7 +155,7 @@ def _missing_example(draft: Draft, problem: Problem) -> Iterator[Action]:
     situation = needed_in(draft.loaded.program(), number, BUDGET)
     if situation is not None:
         example = example_in(situation, f"as {number} has it")
-        yield from _example_action(draft, problem, example, "write the missing example", whole=True)
+        yield from _example_action(draft, problem, example, "write the missing example", resolves=True)
 
 
 def naming_action(draft: Draft, path: str, line: int) -> Action | None:
@@ -178,5 +178,5 @@ def naming_action(draft: Draft, path: str, line: int) -> Action | None:
     return Action(
         f"name this rule `{rule_name}`",
         ((Location(path, location.line, location.column, location.line, location.column), f"{rule_name}: "),),
-        whole=False,
+        resolves=False,
     )

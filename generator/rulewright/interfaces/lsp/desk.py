@@ -106,8 +106,10 @@ def path_of(uri: str) -> Path:
 
 
 class Desk:
-    """The open books of an editor. `publish` sends diagnostics to the client; `on_settled` is called after an analysis of a book, with True if it was
-    complete."""
+    """The open books of an editor.
+
+    `publish` sends diagnostics to the client; `on_settled` is called after an analysis of a book, with True if it was complete.
+    """
 
     def __init__(self, publish: Callable[[types.PublishDiagnosticsParams], object], on_settled: Callable[[OpenBook, bool], object]) -> None:
         self.books: dict[Path, OpenBook] = {}
@@ -140,7 +142,7 @@ class Desk:
                 book.decision_findings = tuple(shift_findings(book.decision_findings, shown_as, earlier.text, text))
             book.reading_errors[shown_as] = parse_source(source_of(shown_as, text), Blocks(shown_as))[1]
             if book.analysed_number >= 0:  # the first report on a file has all findings
-                self._publish_findings(book, only=shown_as)
+                self._publish_findings(book, only_path=shown_as)
         self._schedule_analysis(book)
 
     def close_file(self, uri: str) -> None:
@@ -221,7 +223,7 @@ class Desk:
         self._publish_findings(book)
         self._on_settled(book, report.is_complete)
 
-    def _publish_findings(self, book: OpenBook, only: str | None = None) -> None:
+    def _publish_findings(self, book: OpenBook, only_path: str | None = None) -> None:
         """Publish the findings of a book, or of one file of it, if they have changed.
 
         The reading errors of an open file are those of its current text.
@@ -232,13 +234,13 @@ class Desk:
         for path, diagnostics in book.reading_errors.items():
             files.setdefault(path, [])[:0] = diagnostics
         texts = _Texts(book, self.width)
-        uris = {self.uri_of(book, path): path for path in files} | {uri: "" for uri in book.published if only is None}
+        uris = {self.uri_of(book, path): path for path in files} | {uri: "" for uri in book.published if only_path is None}
         for uri in uris:
             path = uris[uri] or next((path for path in files if self.uri_of(book, path) == uri), "")
-            if only is not None and path != only:
+            if only_path is not None and path != only_path:
                 continue
             published = [client_diagnostic(diagnostic, texts, lambda path: self.uri_of(book, path)) for diagnostic in files.get(path, ())]
-            if book.published.get(uri, []) != published or only is not None:
+            if book.published.get(uri, []) != published or only_path is not None:
                 version = next((file.version for file in book.open.values() if file.uri == uri), None)
                 book.published[uri] = published
                 self._publish(types.PublishDiagnosticsParams(uri, published, version))

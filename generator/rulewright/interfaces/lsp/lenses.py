@@ -26,7 +26,7 @@ class LensKind(StrEnum):
 
 @record
 class Lens:
-    """A code lens at a location; its title is computed when it becomes visible. `about` names its subject."""
+    """A code lens at a location; its title is computed when it becomes visible. `subject` names what it is about."""
 
     kind: LensKind
     location: Location

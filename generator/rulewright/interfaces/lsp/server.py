@@ -72,7 +72,7 @@ class Server(LanguageServer):
         super().shutdown()  # type: ignore[no-untyped-call]
 
     async def answer_request(self, uri: str, default: T, work: Callable[[Page], T]) -> T:
-        """Return the result of `work` on an open file; `otherwise` if it belongs to no book."""
+        """Return the result of `work` on an open file; `default` if it belongs to no book."""
         draft_and_path = self.desk.draft_of_file(uri)
         if draft_and_path is None:
             return default
@@ -324,7 +324,7 @@ async def on_actions(ls: Server, params: types.CodeActionParams) -> list[types.C
                     edit = page.workspace_edit(list(action.edits))
                     result.append(
                         types.CodeAction(
-                            plain_text(action.title), types.CodeActionKind.QuickFix, [diagnostic], action.whole or None, edit=edit
+                            plain_text(action.title), types.CodeActionKind.QuickFix, [diagnostic], action.resolves or None, edit=edit
                         )
                     )
         naming_action = actions.naming_action(page.draft, page.path, page.text.place(params.range.start)[0])
