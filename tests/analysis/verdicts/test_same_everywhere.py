@@ -24,7 +24,7 @@ core = load("leipzig", cache=False).cores["errata"]
 decider = Decider(core)
 for question in core.questions.values():
     with suppress(NotAnalysable), decider.context(question) as context:
-        context.encoder.answers.outside(context.asked)
+        context.encoder.answers.outside(context.encoded)
         print(len(context.space.kind), question.name, sha256(repr((context.space.kind, context.space.parts)).encode()).hexdigest())
 """
 
