@@ -47,13 +47,13 @@ def edition(monkeypatch: pytest.MonkeyPatch) -> Judge:
 
 def test_what_cannot_be_looked_into_is_tried_once(edition: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[str] = []
-    answer = Encoder._answer
+    answer = Encoder._encode_answer
 
     def noted(self: Encoder, name: str, *rest: object) -> object:
         tried.append(name)
         return answer(self, name, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Encoder, "_answer", noted)
+    monkeypatch.setattr(Encoder, "_encode_answer", noted)
     places = [place for place, slip in enumerate(edition.slips) if slip.line.case == "1.2"]
     judged = list(judge_range(edition, range(places[0], places[-1] + 1)))
     assert len(judged) > 4

@@ -8,7 +8,7 @@ from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.findings import Kind
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.encoder import Encoder
-from rulewright.engines.solver.encoding.world import Declared
+from rulewright.engines.solver.encoding.world import Declarations
 from rulewright.semantics.model import Impossible
 from semantics.small import core_of
 
@@ -65,13 +65,13 @@ def test_what_bears_on_a_question_is_found_through_other_declarations(impossible
 
 def test_what_does_not_bear_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     worked_out: list[str] = []
-    of_things = Declared._of_things
+    of_things = Declarations._statement_formulas
 
-    def noting(self: Declared, statement: Impossible) -> object:
+    def noting(self: Declarations, statement: Impossible) -> object:
         worked_out.append(statement.says)
         return of_things(self, statement)
 
-    monkeypatch.setattr(Declared, "_of_things", noting)
+    monkeypatch.setattr(Declarations, "_statement_formulas", noting)
     core = core_of(f"{WORDS}impossible when rain\nimpossible when depth is more than width\nimpossible for u: unit when u.heavy\n{RULES}")
     encoder = Encoder(core, Cones(core).needs())
     asked = encoder.laid_out("load", encoder.world.arguments(core.questions["load"]))

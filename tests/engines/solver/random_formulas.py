@@ -36,7 +36,7 @@ class Made:
         if self.random.random() < 0.2:
             leaf, more = numbers.multiply(leaf, more), 0
         leaf = numbers.add(numbers.add(leaf, more), self.random.randint(-2, 3))
-        return self.space.hard(numbers.NumericAtom(self.random.choice(("<=", "=", ">", "!=")), leaf))
+        return self.space.atom_formula(numbers.NumericAtom(self.random.choice(("<=", "=", ">", "!=")), leaf))
 
     def _grow(self) -> None:
         space, random = self.space, self.random
@@ -73,7 +73,7 @@ def plainly(space: Space, formula: Formula, point: Mapping[int, int]) -> bool:
             return bool(mask >> point[variable] & 1)
         case 2:
             atom = space.atoms[space.parts[formula][0]]
-            return atom.evaluate({v: space.number(v, point[v]) for v in atom.variables})
+            return atom.evaluate({v: space.number_at(v, point[v]) for v in atom.variables})
         case 3:
             return all(plainly(space, part, point) for part in space.parts[formula])
         case _:

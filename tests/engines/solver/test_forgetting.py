@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engines.solver.random_formulas import Made
-from rulewright.engines.solver.formula.forgetting import forgotten
+from rulewright.engines.solver.formula.forgetting import forget_variables
 from rulewright.engines.solver.formula.space import FALSE, Formula, Space
 
 
@@ -21,7 +21,7 @@ def test_what_is_left_holds_where_some_values_of_the_forgotten_make_the_formula_
     gone = two[: rng.randint(1, len(two))]
     bits = sum(1 << variable for variable in gone)
     formulas = [made.formula() for _ in range(4)]
-    left = forgotten(made.space, formulas, bits)
+    left = forget_variables(made.space, formulas, bits)
     kept = [variable for variable in made.variables if variable not in gone]
     for formula, found in zip(formulas, left, strict=True):
         assert not made.space.support[found] & bits
@@ -46,7 +46,7 @@ def test_a_long_chain_takes_formulas_in_proportion_to_its_length() -> None:
         space = Space()
         formula, chosen = chain(space, length)
         before = len(space.kind)
-        forgotten(space, [formula], chosen)
+        forget_variables(space, [formula], chosen)
         sizes.append(len(space.kind) - before)
     assert sizes[0] < sizes[1] < 4 * sizes[0], sizes
     assert sizes[1] < sizes[2] < 4 * sizes[1], sizes

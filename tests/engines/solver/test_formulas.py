@@ -80,7 +80,7 @@ def apart_from(encoder: Encoder, bridge: Bridge, formula: Formula, wanted: Bits)
 
 
 def in_rules(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance) -> str:
-    asked = encoder.asked(field.question, encoder.world.arguments(encoder.core.questions[field.question]))
+    asked = encoder.encode_question(field.question, encoder.world.arguments(encoder.core.questions[field.question]))
     standing = field.truth.standing(field.question, instance.args)
     for stage in asked.stages:
         for live, formulas in zip(stage.rules, stage.standing, strict=True):

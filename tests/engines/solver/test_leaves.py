@@ -50,7 +50,7 @@ class Given:
     def __init__(self, random: Random) -> None:
         self.random, self.space = random, Space()
         self.listed = [self.space.variable(name, random.choice(DOMAINS)) for name in "abc"]
-        self.wide = [self.space.wide(name, *random.choice(WIDE)) for name in "xy"]
+        self.wide = [self.space.numeric_variable(name, *random.choice(WIDE)) for name in "xy"]
         self.variables = [*self.listed, *self.wide]
 
     def linear(self) -> Leaf:
@@ -94,7 +94,7 @@ def test_what_z3_is_told_of_a_comparison_is_what_it_says() -> None:
         spot, text = made.spot(), Arithmetic(made.space)
         fixed = {variable: 1 << spot[variable] if variable in made.listed else spot[variable] for variable in made.variables}
         wanted = NumericAtom(op, leaf).evaluate(Numbers(made.space, spot))
-        text.asserted(made.space.hard(NumericAtom(op, leaf)), fixed)
+        text.add_assertion(made.space.atom_formula(NumericAtom(op, leaf)), fixed)
         solver = z3.Solver(ctx=context)
         solver.add(z3.ParserContext(context).from_string("\n".join(text.lines)))
         assert (solver.check() == z3.sat) is wanted, (leaf, op, spot, text.lines)
@@ -116,7 +116,7 @@ def test_what_z3_is_told_in_bits_is_what_a_comparison_says() -> None:
             continue
         text = Bits(made.space)
         atoms = [NumericAtom(op, linear(dict(leaf.terms), leaf.constant + more)) for op in ("<=", ">", "=", "!=") for more in (0, 1)]
-        formulas = [made.space.hard(atom) for atom in atoms]
+        formulas = [made.space.atom_formula(atom) for atom in atoms]
         names = [text.formula(formula) for formula in formulas]
         text.order_bounds()
         fixed = {variable: 1 << spot[variable] for variable in listed}
@@ -124,10 +124,10 @@ def test_what_z3_is_told_in_bits_is_what_a_comparison_says() -> None:
             text.fix(variable, mask)
         ordered = list(text.lines)
         for atom in atoms:
-            text.tell(atom)
+            text.define_proposition(atom)
         for atom, name in zip(atoms, names, strict=True):
             wanted = atom.evaluate(Numbers(made.space, spot))
-            if text.seen[text.propositions[atom][0]]:
+            if text.expressible[text.propositions[atom][0]]:
                 told[atom.op, wanted] = told.get((atom.op, wanted), 0) + 1
                 assert _holds(context, [*text.lines, f"(assert {name})"]) is wanted, (atom, spot, text.lines)
                 assert _holds(context, [*text.lines, f"(assert (not {name}))"]) is not wanted
@@ -179,13 +179,13 @@ def test_a_formula_with_other_variables_in_place_of_some_holds_where_they_have_i
         leaf = made.leaf(1)
         if isinstance(leaf, int | Fraction):
             continue
-        atom = space.hard(NumericAtom("<=", leaf))
+        atom = space.atom_formula(NumericAtom("<=", leaf))
         literals = [space.literal(variable, made.random.randrange(1, space.full[variable] + 1)) for variable in (one, two, switch)]
         formula = space.either(space.both(atom, literals[0]), space.both(*literals[1:]))
         mask = made.random.randrange(1, space.full[switch] + 1)
         if switch in variables(leaf):
             continue
-        [found] = space.restricted([formula], switch, mask, others)
+        [found] = space.restrict_formulas([formula], switch, mask, others)
         spot = made.spot()
         there = {**spot, switch: next(bits(mask))}
         assert space.evaluate(found, {**there, others[one]: spot[one], one: 0}) == space.evaluate(formula, there)
@@ -281,7 +281,7 @@ def test_a_comparison_is_settled_where_all_numbers_agree(op: str, low: int | Non
         return
     numbers: Any = range(-3 if low is None else low, (3 if high is None else high) + 1)
     said = {holds(op, number) for number in numbers}
-    assert NumericAtom(op, Linear(((0, 1),), 0)).under({0: (low, high)}) == (said.pop() if len(said) == 1 else None)
+    assert NumericAtom(op, Linear(((0, 1),), 0)).truth_under({0: (low, high)}) == (said.pop() if len(said) == 1 else None)
 
 
 def test_the_numbers_and_the_limits_of_a_space_are_of_all_its_variables() -> None:
@@ -338,7 +338,7 @@ def test_a_quotient_by_nothing_is_neither_less_nor_equal(op: str, divisors: tupl
 
 def test_a_quotient_over_or_under_a_quotient_is_one_quotient() -> None:
     space = Space()
-    x, y, z = (variable_number(space.wide(name, 1, 9)) for name in "xyz")
+    x, y, z = (variable_number(space.numeric_variable(name, 1, 9)) for name in "xyz")
     assert divide(divide(x, y), z) == divide(x, multiply(y, z))
     assert divide(x, divide(y, z)) == divide(multiply(x, z), y)
     assert divide(divide(x, y), divide(z, x)) == divide(x, divide(multiply(y, z), x))

@@ -15,7 +15,7 @@ from drawn import BOOKS
 from engines.solver.some_books import some_books
 from rulewright.engines.solver.encoding import stages
 from rulewright.engines.solver.formula import named_numbers, numbers, symbolic
-from rulewright.engines.solver.formula.named_numbers import NamedNumber, completed
+from rulewright.engines.solver.formula.named_numbers import NamedNumber, complete_point
 from rulewright.engines.solver.formula.numbers import Leaf
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space
 from rulewright.engines.solver.formula.symbolic import Algebra, Value, constant, restricted
@@ -50,7 +50,7 @@ def a_number(random: Random, space: Space, variables: list[int]) -> Leaf:
 def a_value(random: Random, space: Space, variables: list[int], word: int) -> Value:
     """One number for each value of the word, or nothing for one of them."""
     cases = [(space.literal(word, 1 << index), a_number(random, space, variables)) for index in range(random.choice((2, 3)))]
-    return Value(tuple(cases), whole=len(cases) == 3)
+    return Value(tuple(cases), is_total=len(cases) == 3)
 
 
 def points(space: Space, variables: list[int]) -> Iterator[dict[int, int]]:
@@ -60,7 +60,7 @@ def points(space: Space, variables: list[int]) -> Iterator[dict[int, int]]:
 
 def at(space: Space, value: Value, point: dict[int, int]) -> object:
     """What a value is at a point of facts."""
-    found = completed(space, point, range(len(space.keys)))
+    found = complete_point(space, point, range(len(space.keys)))
     for where, leaf in value.cases:
         if space.evaluate(where, found):
             return numbers.evaluate(space, leaf, found)  # type: ignore[arg-type]
@@ -76,10 +76,10 @@ def test_a_name_is_what_its_ways_make_it(seed: int, listed: int, monkeypatch: py
     space, variables, word = a_space(random)
     algebra = Algebra(space, names=True)
     plain = a_value(random, space, variables, word)
-    name = algebra.named(plain)
+    name = algebra.with_named_numbers(plain)
     assert len(name.cases) == 1
     more = a_number(random, space, variables)
-    of_name = algebra.named(
+    of_name = algebra.with_named_numbers(
         Value(((space.literal(word, 1), numbers.add(name.cases[0][1], more)), (space.literal(word, 2), name.cases[0][1])))  # type: ignore[arg-type]
     )
     everywhere = list(points(space, [*variables, word]))
@@ -115,7 +115,9 @@ def test_a_name_is_as_the_facts_make_it_whatever_a_box_says_of_it(before: int) -
         space.variable(number, (False, True))
     word = space.variable("word", ("a", "b", "c"))
     algebra = Algebra(space, names=True)
-    name = algebra.named(Value(((space.literal(word, 1), 3), (space.literal(word, 2), 5), (space.literal(word, 4), 7)), whole=True))
+    name = algebra.with_named_numbers(
+        Value(((space.literal(word, 1), 3), (space.literal(word, 2), 5), (space.literal(word, 4), 7)), is_total=True)
+    )
     (variable,) = [one for one in range(len(space.keys)) if space.named >> one & 1]
     is_three = algebra.same(name, constant(3))
     solver = Solver(space)
@@ -128,12 +130,12 @@ def test_equal_ways_are_one_name_and_one_way_is_none() -> None:
     number, word = space.variable("number", range(9)), space.variable("word", ("a", "b"))
     algebra = Algebra(space)
     here, there = space.literal(word, 1), space.literal(word, 2)
-    one = Value(((here, numbers.variable_number(number)), (there, 3)), whole=True)
-    other = Value(((there, 3), (here, numbers.variable_number(number))), whole=True)
-    assert algebra.named(one) == algebra.named(other)
-    assert algebra.named(constant(3)) == constant(3)
+    one = Value(((here, numbers.variable_number(number)), (there, 3)), is_total=True)
+    other = Value(((there, 3), (here, numbers.variable_number(number))), is_total=True)
+    assert algebra.with_named_numbers(one) == algebra.with_named_numbers(other)
+    assert algebra.with_named_numbers(constant(3)) == constant(3)
     assert space.closed(here) == here
-    assert Solver(space).model(algebra.same(algebra.named(one), constant(10))) is None
+    assert Solver(space).model(algebra.same(algebra.with_named_numbers(one), constant(10))) is None
 
 
 def test_a_quotient_of_unknowns_has_no_name() -> None:
@@ -147,14 +149,14 @@ def test_a_quotient_of_unknowns_has_no_name() -> None:
 def test_findings_with_names_are_those_that_there_are(share: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With such low limits that nearly every number has a name: no miss, no false alarm."""
     made: Counter[bool] = Counter()
-    without = named_numbers._name
+    without = named_numbers._name_variable
 
     def counting(space: Space, key: NamedNumber) -> int:
         variable = without(space, key)
         made[space.values[variable] is None] += 1
         return variable
 
-    monkeypatch.setattr(named_numbers, "_name", counting)
+    monkeypatch.setattr(named_numbers, "_name_variable", counting)
     count = max(BOOKS // (8 * SHARES), 1)
     for book in some_books(count, first=300_000 + share * count):
         random = Random(book.seed)
@@ -178,12 +180,12 @@ def test_the_places_of_a_name_between_two_numbers(seed: int) -> None:
     """Numbers apart by parts of one, and ends beyond what the name can be."""
     random = Random(seed)
     space, variables, word = a_space(random)
-    name = Algebra(space, names=True).named(a_value(random, space, variables, word))
+    name = Algebra(space, names=True).with_named_numbers(a_value(random, space, variables, word))
     variable = next((one for one in range(len(space.keys)) if space.named >> one & 1), None)
     if variable is None:  # one number, whatever the word
         assert len(name.cases) == 1
         return
-    every = space.numbers(variable)
+    every = space.numbers_of(variable)
     ends: list[int | Fraction | None] = [None, *every, *(one + HALF for one in every), min(every) - 3, max(every) + 3]
     for low, high in product(ends, ends):
         wanted = sum(1 << place for place, one in enumerate(every) if (low is None or low <= one) and (high is None or one <= high))
@@ -194,11 +196,11 @@ def test_a_name_for_which_nothing_stands_at_a_point_brings_nothing_into_a_box() 
     space = Space()
     number, word = space.variable("number", [0, 1, 2]), space.variable("word", ("a", "b", "c"))
     ways: list[tuple[Formula, Leaf]] = [(space.literal(word, 1), 5), (space.literal(word, 2), numbers.variable_number(number))]
-    leaf = named_numbers.named(space, ways)
+    leaf = named_numbers.name_number(space, ways)
     least = numbers.compare(space, "<=", leaf, 0)
     for place in range(3):
-        point = completed(space, {number: 0, word: place}, space.variables_of(least))
-        box = Solver(space).around(least, point) if space.evaluate(least, point) else None
+        point = complete_point(space, {number: 0, word: place}, space.variables_of(least))
+        box = Solver(space).box_around(least, point) if space.evaluate(least, point) else None
         assert box == (None, {number: 1, word: 2}, {})[place]
 
 
@@ -207,7 +209,7 @@ def test_a_box_holds_nothing_of_a_name_that_is_not_needed() -> None:
     sure, word = space.variable("sure", (True, False)), space.variable("word", ("a", "b"))
     several = [space.variable(f"number {place}", range(4)) for place in range(2)]
     ways: list[tuple[Formula, Leaf]] = [(space.literal(word, 1 << at), numbers.variable_number(one)) for at, one in enumerate(several)]
-    large = numbers.compare(space, ">", named_numbers.named(space, ways), 2)
+    large = numbers.compare(space, ">", named_numbers.name_number(space, ways), 2)
     assert Solver(space).model(space.either(space.literal(sure, 1), large)) == {sure: 1}
     found = Solver(space).model(space.both(large, space.literal(word, 2)))
     assert found is not None

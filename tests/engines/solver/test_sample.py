@@ -58,7 +58,7 @@ def test_a_formula_holds_where_it_is_true() -> None:
             for point in range(0, POINTS, POINTS // 16)
         ]
         for formula in made.pool:
-            points = sample.satisfying(formula)
+            points = sample.satisfying_points(formula)
             for number, point in zip(range(0, POINTS, POINTS // 16), values, strict=True):
                 assert bool(points >> number & 1) is made.space.evaluate(formula, dict(zip(made.variables, point, strict=True)))
 

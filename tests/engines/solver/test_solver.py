@@ -10,7 +10,7 @@ from engines.solver.random_formulas import Made, spaces
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.space import FALSE, HARD, TRUE, Formula, Space
 from rulewright.engines.solver.search import box_search, box_values, z3_solver
-from rulewright.engines.solver.search.clauses import Compiled
+from rulewright.engines.solver.search.clauses import CompiledFormulas
 from rulewright.engines.solver.search.solver import Box, Solver, Spent
 
 
@@ -122,10 +122,10 @@ def test_a_widened_box_stays_where_it_was_and_frees_what_it_can() -> None:
     freed = 0
     for made in spaces(10, 60):
         given, formula = made.random.choice(made.pool), made.formula()
-        solver = Solver(made.space, given=given)
+        solver = Solver(made.space, assumption=given)
         point = next((point for point in made.true_at(formula) if made.space.evaluate(given, point)), None)
         if point is not None:
-            box = solver.widened(formula, {v: 1 << index for v, index in point.items()}, {}, {})
+            box = solver.widen_box(formula, {v: 1 << index for v, index in point.items()}, {}, {})
             check_box(made, box, formula, given, {})
             assert all(box[v] >> index & 1 for v, index in point.items() if v in box)
             freed += len(box) < len(point)
@@ -215,7 +215,7 @@ def test_sums_are_searched_without_z3() -> None:
 
 def test_wide_numbers_are_found_at_corners_or_by_z3() -> None:
     space = Space()
-    cash, cost = space.wide("cash", 0, None), space.wide("cost", 1, 10_000)
+    cash, cost = space.numeric_variable("cash", 0, None), space.numeric_variable("cost", 1, 10_000)
     mud = space.literal(space.variable("mud", (False, True)), 2)
     more = numbers.compare(space, ">", numbers.variable_number(cash), numbers.multiply(3, numbers.variable_number(cost)))
     odd = numbers.compare(space, "=", numbers.multiply(2, numbers.variable_number(cash)), 4_001)
@@ -268,7 +268,7 @@ def test_a_corner_is_a_model_only_where_all_else_holds_there() -> None:
 
 def test_what_z3_does_not_know_is_said() -> None:
     space = Space()
-    x, y, z = (numbers.variable_number(space.wide(name, 1, None)) for name in "xyz")
+    x, y, z = (numbers.variable_number(space.numeric_variable(name, 1, None)) for name in "xyz")
 
     def cube(leaf: numbers.Leaf) -> numbers.Leaf:
         return numbers.multiply(leaf, numbers.multiply(leaf, leaf))
@@ -284,7 +284,7 @@ def test_what_z3_does_not_know_is_said() -> None:
 def test_the_points_where_a_formula_may_hold_are_looked_at_before_z3_gives_up() -> None:
     """x * x * x + y * y * y = z + 2: the search gives up, and z3 is let do nothing; of the points told, the second is one."""
     space = Space()
-    variables = [space.wide(name, 1, 10_000) for name in "xyz"]
+    variables = [space.numeric_variable(name, 1, 10_000) for name in "xyz"]
     x, y, z = map(numbers.variable_number, variables)
     cubes = [numbers.multiply(one, numbers.multiply(one, one)) for one in (x, y)]
     formula = numbers.compare(space, "=", numbers.add(*cubes), numbers.add(z, 2))
@@ -292,8 +292,8 @@ def test_the_points_where_a_formula_may_hold_are_looked_at_before_z3_gives_up() 
     solver = Solver(space, budget=1)
     solver.z3_steps = 1
     with pytest.raises(Spent):
-        solver.model(formula, at=told[:1])
-    box = solver.model(formula, at=told)
+        solver.model(formula, candidate_points=told[:1])
+    box = solver.model(formula, candidate_points=told)
     assert box is not None
     assert space.evaluate(formula, box)
 
@@ -303,7 +303,7 @@ def test_z3_agrees_with_all_points_whatever_was_asked_before() -> None:
     for made in spaces(8, 60, hard=0.6):
         asked = z3_solver.Points(made.space)
         for formula, fixed in [(made.formula(), made.box(0.3)) for _ in range(3)]:
-            point = asked.point(formula, fixed)
+            point = asked.find_point(formula, fixed)
             models = made.true_at(formula, fixed)
             assert not isinstance(point, str)
             met[point is not None] += 1
@@ -331,9 +331,9 @@ def test_what_a_deep_formula_is_in_a_box(kept: int, value: bool | None) -> None:
     formula = space.literal(variables[0], 2)
     for place, variable in enumerate(variables[1:]):
         formula = (space.both if place % 2 else space.either)(formula, space.literal(variable, 2))
-    box = box_search.Search(Compiled(space), {}, {})
+    box = box_search.Search(CompiledFormulas(space), {}, {})
     for variable in variables:
-        box.cut(variable, kept)
+        box.cut_variable(variable, kept)
         box.touched |= 1 << variable
-    assert box_values.value(box, formula, {}) is value
+    assert box_values.value_in_box(box, formula, {}) is value
     assert box_values.true_in_box(box, formula) is (value is True)

@@ -85,9 +85,9 @@ def test_a_variable_keeps_its_values() -> None:
     assert space.variable("weather", ("dry", "mud")) == space.variable("weather", ["dry", "mud"])
     with pytest.raises(ValueError, match="different values"):
         space.variable("weather", ("dry", "snow"))
-    assert space.wide("cash", 0, None) == space.wide("cash", 0, None)
+    assert space.numeric_variable("cash", 0, None) == space.numeric_variable("cash", 0, None)
     with pytest.raises(ValueError, match="different values"):
-        space.wide("cash", 0, 10)
+        space.numeric_variable("cash", 0, 10)
 
 
 def test_too_many_formulas_are_refused() -> None:
@@ -116,4 +116,4 @@ def test_pools_are_worth_testing() -> None:
 def test_what_stands_for_a_variable_that_is_not_given(low: int | None, high: int | None, first: int) -> None:
     space = Space()
     assert space.first(space.variable("listed", (7, 8))) == 0, "the place of its first value"
-    assert space.first(space.wide("wide", low, high)) == first
+    assert space.first(space.numeric_variable("wide", low, high)) == first

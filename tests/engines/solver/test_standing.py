@@ -16,7 +16,7 @@ import pytest
 from rulewright.engines.interpreter import fixpoint as interpreted
 from rulewright.engines.interpreter.fixpoint import State
 from rulewright.engines.interpreter.unknown import CONFLICT, SILENT, Open
-from rulewright.engines.solver.encoding.labelling import choosers, settle
+from rulewright.engines.solver.encoding.labelling import least_fixpoint, number_choices
 from rulewright.engines.solver.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula, Space
 from rulewright.engines.solver.formula.symbolic import Algebra, Truth
 
@@ -74,7 +74,7 @@ def agree(conditions: list[list[Any]], arrows: dict[tuple[int, int], list[Any]])
     """Hold the formulas against the interpreter, in every situation."""
     made = Situations()
     attackers = [[(by, made.truth(truths)) for (by, node), truths in arrows.items() if node == this] for this in range(len(conditions))]
-    settled = settle(Algebra(made.space), [made.truth(one) for one in conditions], attackers)
+    settled = least_fixpoint(Algebra(made.space), [made.truth(one) for one in conditions], attackers)
     for number in range(SITUATIONS):
         wanted = said([one[number] for one in conditions], {arrow: truths[number] for arrow, truths in arrows.items()})
         words = []
@@ -116,5 +116,5 @@ def test_what_is_open_in_a_region_is_chosen_together_where_it_is_never_open_toge
 
     opened = {"a": at(0), "b": at(1, 2), "c": at(2, 3), "d": at(4), "e": at(0, 4)}
     # `d` is not open here, where it alone is open together with `e`.
-    assert choosers(Algebra(space), opened, at(0, 1, 2, 3)) == {"a": 0, "b": 0, "c": 1, "e": 1}
-    assert choosers(Algebra(space), opened, at(5)) == {}
+    assert number_choices(Algebra(space), opened, at(0, 1, 2, 3)) == {"a": 0, "b": 0, "c": 1, "e": 1}
+    assert number_choices(Algebra(space), opened, at(5)) == {}

@@ -36,7 +36,7 @@ class Given:
     def adds(self, variable: int, mask: int) -> list[Exact]:
         """What a variable may add."""
         coefficient = dict(self.terms)[variable]
-        return [coefficient * self.space.numbers(variable)[index] for index in bits(mask)]
+        return [coefficient * self.space.numbers_of(variable)[index] for index in bits(mask)]
 
     def sums(self, masks: dict[int, int]) -> list[Exact]:
         """Every sum in the box, with some variables held to other masks."""
@@ -72,7 +72,7 @@ def test_a_sum_leaves_of_a_box_what_can_hold(op: str) -> None:
     random, ends = Random(op), set()
     for _ in range(BOXES):
         given = Given(random, op)
-        found, wanted = given.sum.narrowed(given.box), given.left()
+        found, wanted = given.sum.narrow_box(given.box), given.left()
         ends.add("nothing" if wanted is None else "some" if wanted else "all")
         if wanted is not None and any(mask == 0 for _, mask in wanted):
             wanted = None
@@ -87,7 +87,7 @@ def test_limits_and_truth_are_those_of_all_sums(op: str) -> None:
         given = Given(random, op)
         sums = given.sums({})
         least, most = min(sums), max(sums)
-        assert given.sum.limits(given.box) == (least * given.sum.parts, most * given.sum.parts)
+        assert given.sum.limits(given.box) == (least * given.sum.denominator, most * given.sum.denominator)
         both = {holds(op, number) for number in (least, most)}
         if op in ("=", "!=") and least < most:  # between them may be any number: that is as much as limits say
             both = {True, False} if least <= 0 <= most else {op == "!="}
@@ -96,7 +96,7 @@ def test_limits_and_truth_are_those_of_all_sums(op: str) -> None:
         assert given.sum.truth_in(given.box) is wanted
         spot = [mask & -mask for mask in given.box]
         total = given.constant + sum(given.adds(variable, spot[variable])[0] for variable, _ in given.terms)
-        assert given.sum.at(spot) is holds(op, total)
+        assert given.sum.holds_at(spot) is holds(op, total)
     assert truths == {True, False, None}
 
 
@@ -109,13 +109,13 @@ def test_a_corner_makes_a_sum_hold_and_is_found_where_steps_of_one_lead_there() 
         terms = tuple((variable, random.choice((-1, 1))) for variable in variables)
         one = Sum(space, op, Linear(terms, random.randint(-6, 6)))
         spot = [1 << random.randrange(space.full[variable].bit_length()) for variable in variables]
-        if holds(op, one.total(spot)):
+        if holds(op, one.total_at(spot)):
             continue
-        moved = one.corner(space.full, spot)
-        ends = [one.total([1 << place for place in places]) for places in product(*(bits(space.full[v]) for v in variables))]
+        moved = one.find_corner(space.full, spot)
+        ends = [one.total_at([1 << place for place in places]) for places in product(*(bits(space.full[v]) for v in variables))]
         assert (moved is not None) == any(holds(op, end) for end in ends), (op, terms, spot)
         if moved is not None:
             there = dict(enumerate(spot)) | dict(moved)
-            assert holds(op, one.total([there[variable] for variable in variables]))
+            assert holds(op, one.total_at([there[variable] for variable in variables]))
             found += 1
     assert found > 200

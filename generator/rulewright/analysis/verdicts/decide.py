@@ -99,7 +99,7 @@ class Decider:
         arguments = self.needs_of_arguments.things
         needs = self.needs.with_so_many({kind: max(arguments[kind] + crowd.more, crowd.fewest) for kind in sorted(kinds)})
         world = CrowdWorld(self.core, Algebra(Space(NO_LIMIT), names=self.names), needs, arguments)
-        return Encoder(self.core, world, most=MAX_CROWD_FORMULAS)
+        return Encoder(self.core, world, max_formulas=MAX_CROWD_FORMULAS)
 
     @contextmanager
     def context_in(self, question: Question, encoder: Encoder, limit: int = 0) -> Iterator[Context]:

@@ -370,7 +370,7 @@ def smallest_box(solver: Solver, formula: Formula, points: Iterable[Spot] = ()) 
     formula = with_distinct_arguments(solver, formula)
     off = options_off(solver, formula)
     box = solver.model(formula, off, points) if off else None
-    return box if box is not None else solver.model(formula, at=points)
+    return box if box is not None else solver.model(formula, candidate_points=points)
 
 
 def fix_variables(solver: Solver, formula: Formula, box: Box, variables: Iterable[int]) -> Box:

@@ -1,5 +1,5 @@
 """From rules to formulas: a question over all situations instead of one.
 
-A `World` makes a variable of each fact, argument and switch. `encoder` lays out a question and all that it asks: terms, tables, rules with
-what goes before what, then the answer stage by stage. What stands where is the same least fixed point as in the interpreter.
+A `World` has a variable for each fact, argument and switch. `encoder` encodes a question and all it calls: terms, tables, rules with their
+attacks, then the answer stage by stage. The statuses of rules are the same least fixed point as in the interpreter.
 """

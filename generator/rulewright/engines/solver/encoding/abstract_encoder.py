@@ -1,4 +1,4 @@
-"""Encodes questions over an abstraction of all situations, for proofs that hold for any number of things."""
+"""An encoder over an abstraction of all situations, for proofs that hold for any number of things."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from rulewright.semantics.model import Question
 
 
 class AbstractEncoder(Encoder):
-    """An encoder of one question in whose world there may be any number of things.
+    """An encoder of one question, whose world may have any number of things.
 
-    If it is `shallow`, what a question asks other questions is not looked into: they may answer anything that they can answer at all. That
-    is enough where statements of precedence alone settle everything, and costs little.
+    If it is `shallow`, called questions are not encoded: their answers are free variables over all answers of their type. That
+    is enough where statements of precedence alone decide, and costs little.
     """
 
     world: AbstractWorld
 
     def __init__(self, core: Core, needs: Needs, question: Question, *, shallow: bool) -> None:
         super().__init__(core, AbstractWorld(core, Algebra(Space(NO_LIMIT), names=True), needs))
-        self._own = (question.name, self.world.arguments(question))
+        self._main_question = (question.name, self.world.arguments(question))
         self.shallow = shallow
 
-    def _answer(self, name: str, env: tuple[Value, ...], stage: int | None, by: str | None, without: int | None) -> Sign:
-        if not self.shallow or (name, env) == self._own:
-            return super()._answer(name, env, stage, by, without)
-        of = (name, env, stage, by, self.supposed)
-        if by is not None:
-            return self.world.free_truth(of)
+    def _encode_answer(self, name: str, env: tuple[Value, ...], stage: int | None, bar: str | None, omitted: int | None) -> Sign:
+        if not self.shallow or (name, env) == self._main_question:
+            return super()._encode_answer(name, env, stage, bar, omitted)
+        origin = (name, env, stage, bar, self.supposed)
+        if bar is not None:
+            return self.world.free_truth(origin)
         question = self.core.questions[name]
-        found = self.world.free_answer(of, question, ranged=stage is None)
-        return self.algebra.only_where(found, self.space.negate(self._outside(question, env)), FALSE)
+        answer = self.world.free_answer(origin, question, ranged=stage is None)
+        return self.algebra.restrict_sign(answer, self.space.negate(self._operands_outside(question, env)), FALSE)

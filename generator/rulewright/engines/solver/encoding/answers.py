@@ -1,7 +1,7 @@
-"""How the rules that stand make an answer, over all situations: the twin of `engines.interpreter.combine`.
+"""The combination of rules into an answer, over all situations: the counterpart of `engines.interpreter.combine`.
 
-Where rules are open, every choice of them standing or not is carried along: one and the same outcome is the outcome, else the answer is
-open for the reasons of what is open. Outcomes that are no value are CLASH (of this very question), OPEN and ILL (open by a conflict).
+Where rules are undecided, the states carry all choices of their statuses: an outcome common to all is the outcome, else the answer is
+undefined. Outcomes that are no value are CLASH (of this very question), OPEN (undefined) and ILL (undefined by a conflict).
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from rulewright.engines.solver.encoding.stages import CLASH, ILL, OPEN, Ends, Le
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
-from rulewright.engines.solver.formula.symbolic import Leaf, Truth, Value, constant, in_order
+from rulewright.engines.solver.formula.symbolic import Leaf, Truth, Value, constant, ordered_leaves
 from rulewright.semantics.model import Question, QuestionKind
 from rulewright.semantics.types import Numeric
 
 _CHOOSING = frozenset({None, StageVerb.ONE, StageVerb.AT_MOST, StageVerb.AT_LEAST})
-"""The verbs after which a value is one of those that the rules give; the others reckon a new one from them."""
+"""Verbs that select one of the rules' values; other verbs compute a new value from them."""
 
 
 @dataclass(slots=True)
 class Asked:
-    """One question of certain arguments: its stages and settings-aside."""
+    """A question encoded for certain operands: its stages and suspensions."""
 
     question: Question
     env: tuple[Value, ...]
@@ -39,327 +39,337 @@ class Asked:
 
 
 class AnswerEncoder(EncoderPart):
-    """Encodes the answers of one encoder."""
+    """An encoder of answers."""
 
     def __init__(self, encoder: EncoderContext, rules: RuleEncoder) -> None:
         super().__init__(encoder)
         self.stages = StageEncoder(encoder, rules)
 
-    def outcome(self, asked: Asked, last: int | None) -> Value:
-        """The answer, or (of a value) what it is after the stage `last`."""
-        match asked.question.kind:
+    def outcome(self, encoded: Asked, last: int | None) -> Value:
+        """Encode the answer, or for a value with `last`, the value after that stage."""
+        match encoded.question.kind:
             case QuestionKind.VERDICT:
-                return self._said(asked, self._verdict_items, _of_verdict)
+                return self._encode_verbs(encoded, self._verdict_items, _verdict_of_verbs)
             case QuestionKind.PREDICATE:
-                return self._said(asked, self._predicate_items, _of_predicate)
+                return self._encode_verbs(encoded, self._predicate_items, _predicate_of_verbs)
             case QuestionKind.VALUE | QuestionKind.TABLE:
-                return self._value(asked, last)
+                return self._encode_value(encoded, last)
             case _:
-                assert_never(asked.question.kind)
+                assert_never(encoded.question.kind)
 
     # ---- verdicts and predicates ----------------------------------------------------------------------------------------------------
 
-    def stands(self, asked: Asked, by: str) -> Truth:
-        """Where a bar of this address stands."""
-        stage = asked.stages[0]
-        bars = [live for live in stage.rules if live.core.verb is Verb.MAY_NOT and by in live.core.ids]
-        several = [stage.standing[live.place] for live in bars]
-        return self.algebra.any_of([Truth(one.stands, one.out, one.bad) for one in several])
+    def bar_stands(self, encoded: Asked, bar: str) -> Truth:
+        """Encode the truth that a bar of this address is in."""
+        stage = encoded.stages[0]
+        bars = [rule for rule in stage.rules if rule.core.verb is Verb.MAY_NOT and bar in rule.core.ids]
+        statuses = [stage.standing[rule.place] for rule in bars]
+        return self.algebra.disjunction_of([Truth(status.stands, status.out, status.bad) for status in statuses])
 
     def _predicate_items(self, stage: Stage) -> list[tuple[str, list[Standing]]]:
         return [
-            (verb.value, [stage.standing[live.place] for live in stage.rules if live.core.verb is verb]) for verb in (Verb.YES, Verb.NO)
+            (verb.value, [stage.standing[rule.place] for rule in stage.rules if rule.core.verb is verb]) for verb in (Verb.YES, Verb.NO)
         ]
 
     def _verdict_items(self, stage: Stage) -> list[tuple[str, list[Standing]]]:
         items = [
-            (verb.value, [stage.standing[live.place] for live in stage.rules if live.core.verb is verb])
+            (verb.value, [stage.standing[rule.place] for rule in stage.rules if rule.core.verb is verb])
             for verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST, Verb.NEED_NOT)
         ]
-        required = [stage.required.get(live.place, stage.standing[live.place]) for live in stage.rules if live.core.verb is Verb.MUST]
+        required = [stage.required.get(rule.place, stage.standing[rule.place]) for rule in stage.rules if rule.core.verb is Verb.MUST]
         return [*items, ("required", required)]
 
-    def _said(
+    def _encode_verbs(
         self,
-        asked: Asked,
+        encoded: Asked,
         items_of: Callable[[Stage], list[tuple[str, list[Standing]]]],
         outcome_of: Callable[[frozenset[str]], Leaf | str | None],
     ) -> Value:
-        """What is said for certain and what perhaps, put together; `outcome_of` gives a leaf, CLASH, or OPEN for silence, or None."""
-        states = self.stages.over_ways(asked.stages[0], lambda stage: self._said_in(asked, stage, items_of(stage), outcome_of))
-        return self._collected(asked, states, asked.stages[:1], ranged=False)
+        """Combine certain and possible verbs into an answer; `outcome_of` returns a leaf, CLASH, OPEN for silence, or None."""
+        states = self.stages.encode_over_labellings(
+            encoded.stages[0], lambda stage: self._encode_labelled_verbs(encoded, stage, items_of(stage), outcome_of)
+        )
+        return self._collect_outcomes(encoded, states, encoded.stages[:1], ranged=False)
 
-    def _said_in(
+    def _encode_labelled_verbs(
         self,
-        asked: Asked,
+        encoded: Asked,
         stage: Stage,
         items: list[tuple[str, list[Standing]]],
         outcome_of: Callable[[frozenset[str]], Leaf | str | None],
     ) -> States:
-        """The same for one way in which the rules may stand."""
-        both, either, negate = self.space.both, self.space.either, self.space.negate
+        """Encode the states of one labelling of the rules."""
+        conjunction, disjunction, negate = self.space.both, self.space.either, self.space.negate
         verbs: dict[tuple[frozenset[str], frozenset[str]], Formula] = {(frozenset(), frozenset()): TRUE}
-        for name, several in items:
-            certain = either(*[one.stands for one in several])
-            out = both(*[one.out for one in several])
-            if all(one.is_whole(self.algebra) for one in several):
+        for name, statuses in items:
+            certain = disjunction(*[status.stands for status in statuses])
+            out = conjunction(*[status.out for status in statuses])
+            if all(status.is_whole(self.algebra) for status in statuses):
                 out = negate(certain)
-            maybe = both(negate(certain), negate(out)) if out != negate(certain) else FALSE
-            after: dict[tuple[frozenset[str], frozenset[str]], Formula] = {}
-            for (sure, perhaps), where in verbs.items():
-                for key, here in (
-                    ((sure | {name}, perhaps), both(where, certain)),
-                    ((sure, perhaps | {name}), both(where, maybe)),
-                    ((sure, perhaps), both(where, out)),
+            maybe = conjunction(negate(certain), negate(out)) if out != negate(certain) else FALSE
+            extended: dict[tuple[frozenset[str], frozenset[str]], Formula] = {}
+            for (certain_verbs, possible_verbs), guard in verbs.items():
+                for key, region in (
+                    ((certain_verbs | {name}, possible_verbs), conjunction(guard, certain)),
+                    ((certain_verbs, possible_verbs | {name}), conjunction(guard, maybe)),
+                    ((certain_verbs, possible_verbs), conjunction(guard, out)),
                 ):
-                    if here != FALSE:
-                        after[key] = here
-            verbs = after
-        found: dict[Running, list[Formula]] = {}
+                    if region != FALSE:
+                        extended[key] = region
+            verbs = extended
+        guards_by_state: dict[Running, list[Formula]] = {}
         silence: Value | None = None
-        for (sure, perhaps), where in verbs.items():
+        for (certain_verbs, possible_verbs), guard in verbs.items():
             outcomes: set[Leaf] = set()
-            for chosen in product((False, True), repeat=len(perhaps)):
-                said = sure | {name for name, there in zip(sorted(perhaps), chosen, strict=True) if there}
-                one = outcome_of(frozenset(said))
-                if one is not None:
-                    outcomes.add(one)
-            values: Leaves = frozenset(one for one in outcomes if one not in (CLASH, OPEN))
+            for choice in product((False, True), repeat=len(possible_verbs)):
+                verbs_in_force = certain_verbs | {
+                    name for name, is_in_force in zip(sorted(possible_verbs), choice, strict=True) if is_in_force
+                }
+                outcome = outcome_of(frozenset(verbs_in_force))
+                if outcome is not None:
+                    outcomes.add(outcome)
+            values: Leaves = frozenset(outcome for outcome in outcomes if outcome not in (CLASH, OPEN))
             ends: Ends = frozenset({CLASH} & outcomes)
             if OPEN not in outcomes:
-                found.setdefault(Running(values, ends), []).append(where)
+                guards_by_state.setdefault(Running(values, ends), []).append(guard)
                 continue
-            silence = silence or self.silence(asked, stage)
-            for running, here in self.stages.silent(silence, where, values, ends):
-                found.setdefault(running, []).append(here)
-        return {running: here for running, several in found.items() if (here := either(*several)) != FALSE}
+            silence = silence or self.silence(encoded, stage)
+            for running, region in self.stages.states_with_silence(silence, guard, values, ends):
+                guards_by_state.setdefault(running, []).append(region)
+        return {running: region for running, guards in guards_by_state.items() if (region := disjunction(*guards)) != FALSE}
 
-    def reasons(self, stages: Iterable[Stage]) -> Formula:
-        """Where some rule that is open is so by conflict."""
-        found: list[Formula] = []
+    def conflict_region(self, stages: Iterable[Stage]) -> Formula:
+        """Return the region in which some rule is undecided by conflict."""
+        conflicts: list[Formula] = []
         for stage in stages:
-            for one in (*stage.standing, *stage.required.values()):
-                if one.bad != FALSE and not one.is_whole(self.algebra):
-                    found.append(self.space.both(one.open(self.algebra), one.bad))
-        return self.space.either(*found)
+            for status in (*stage.standing, *stage.required.values()):
+                if status.bad != FALSE and not status.is_whole(self.algebra):
+                    conflicts.append(self.space.both(status.undecided_region(self.algebra), status.bad))
+        return self.space.either(*conflicts)
 
-    # ---- silence --------------------------------------------------------------------------------------------------------------------
+    # ---- default --------------------------------------------------------------------------------------------------------------------
 
-    def silence(self, asked: Asked, stage: Stage) -> Value:
-        """What silence means, as the rules of the first stage stand: the declared `otherwise`, unless text is missing.
+    def silence(self, encoded: Asked, stage: Stage) -> Value:
+        """Encode the default under the statuses of the first stage: the declared `otherwise`, unless text is missing.
 
         A predicate that nothing makes true is false.
         """
-        default = self._otherwise(asked)
-        missing, bad = self.missing(asked, stage)
-        both, negate = self.space.both, self.space.negate
-        cases = tuple((both(where, negate(missing)), leaf) for where, leaf in default.cases)
-        return Value(cases, self.algebra.where(missing, bad, default.bad), default.whole and missing == FALSE)
+        default = self._encode_default(encoded)
+        missing, bad = self.missing(encoded, stage)
+        conjunction, negate = self.space.both, self.space.negate
+        cases = tuple((conjunction(guard, negate(missing)), leaf) for guard, leaf in default.cases)
+        return Value(cases, self.algebra.if_then_else(missing, bad, default.bad), default.is_total and missing == FALSE)
 
-    def _otherwise(self, asked: Asked) -> Value:
-        """What is declared for silence."""
-        question = asked.question
+    def _encode_default(self, encoded: Asked) -> Value:
+        """Encode the declared default."""
+        question = encoded.question
         if question.kind is QuestionKind.PREDICATE:
             return constant(False)
         if question.otherwise is None:
             return Value(())
         if isinstance(question.otherwise, str):
             return constant(question.otherwise) if question.kind is QuestionKind.VERDICT else Value(())
-        return self.encoder.effect(question.otherwise, asked.env)
+        return self.encoder.encode_effect(question.otherwise, encoded.env)
 
-    def missing(self, asked: Asked, stage: Stage) -> tuple[Formula, Formula]:
-        """Where silence is undetermined for want of text, and where that is so by conflict."""
-        both, either, negate = self.space.both, self.space.either, self.space.negate
-        found: list[Formula] = []
-        for number, absent in enumerate(self.encoder.core.on[asked.question.name].absent):
-            about = self.encoder.heads(absent.clause.heads, asked.env)
-            active = both(about, negate(self.encoder.in_force(absent.there, absent.clause.when, asked.env).no))
-            for setter in asked.setters:
+    def missing(self, encoded: Asked, stage: Stage) -> tuple[Formula, Formula]:
+        """Return the region in which missing text leaves the default undefined, and the part of it that is so by conflict."""
+        conjunction, disjunction, negate = self.space.both, self.space.either, self.space.negate
+        missing: list[Formula] = []
+        for number, missing_clause in enumerate(self.encoder.core.on[encoded.question.name].absent):
+            applicable = self.encoder.head_matches(missing_clause.clause.heads, encoded.env)
+            active = conjunction(
+                applicable, negate(self.encoder.in_force(missing_clause.there, missing_clause.clause.when, encoded.env).no)
+            )
+            for setter in encoded.setters:
                 if number in setter.absent:
-                    active = both(active, negate(setter.active.yes))
-            for over in absent.overridden_by:
-                in_force = self.encoder.in_force(over.there, over.when, asked.env).yes
-                stands = either(*[stage.standing[live.place].stands for live in stage.rules if live.core.number == over.by])
-                active = both(active, negate(both(in_force, stands)))
-            found.append(active)
-        backs = [live.held_back for live in stage.rules]
-        found += [back.yes for back in backs]
-        if asked.question.not_held:
-            found.append(TRUE)
-        return either(*found), either(*[both(back.yes, back.bad) for back in backs])
+                    active = conjunction(active, negate(setter.active.yes))
+            for override in missing_clause.overridden_by:
+                in_force = self.encoder.in_force(override.there, override.when, encoded.env).yes
+                stands = disjunction(*[stage.standing[rule.place].stands for rule in stage.rules if rule.core.number == override.by])
+                active = conjunction(active, negate(conjunction(in_force, stands)))
+            missing.append(active)
+        held_back = [rule.held_back for rule in stage.rules]
+        missing += [truth.yes for truth in held_back]
+        if encoded.question.not_held:
+            missing.append(TRUE)
+        return disjunction(*missing), disjunction(*[conjunction(truth.yes, truth.bad) for truth in held_back])
 
     # ---- values ---------------------------------------------------------------------------------------------------------------------
 
-    def _value(self, asked: Asked, last: int | None) -> Value:
-        used = self._used(asked, last)
-        quick = self._quick(asked)
-        if quick is not None and used == [0]:
-            return quick if last is not None else self._in_range(asked, quick)
-        states = self._states(asked, used, quick)
-        return self._collected(asked, states, [asked.stages[number] for number in used], ranged=last is None)
+    def _encode_value(self, encoded: Asked, last: int | None) -> Value:
+        used_stages = self._used_stages(encoded, last)
+        direct = self._direct_value(encoded)
+        if direct is not None and used_stages == [0]:
+            return direct if last is not None else self._restrict_to_range(encoded, direct)
+        states = self._encode_states(encoded, used_stages, direct)
+        return self._collect_outcomes(encoded, states, [encoded.stages[number] for number in used_stages], ranged=last is None)
 
-    def outside(self, asked: Asked) -> Formula:
-        """Where a value is outside its declared range: whichever it is, if open rules leave several possible."""
-        both, negate = self.space.both, self.space.negate
-        found: list[Formula] = []
-        used = self._used(asked, None)
-        if self._stays_inside(asked, used):
+    def outside(self, encoded: Asked) -> Formula:
+        """Return the region in which a value is outside its declared range; with several possible values, all of them are."""
+        conjunction, negate = self.space.both, self.space.negate
+        regions: list[Formula] = []
+        used_stages = self._used_stages(encoded, None)
+        if self._is_always_in_range(encoded, used_stages):
             return FALSE
-        for running, where in self._states(asked, used, self._quick(asked)).items():
+        for running, guard in self._encode_states(encoded, used_stages, self._direct_value(encoded)).items():
             if running.values and not running.ended:
-                found.append(both(where, *[negate(self.inside(asked.question, leaf)) for leaf in in_order(running.values)]))
-        return self.space.either(*found)
+                regions.append(
+                    conjunction(guard, *[negate(self.range_condition(encoded.question, leaf)) for leaf in ordered_leaves(running.values)])
+                )
+        return self.space.either(*regions)
 
-    def _stays_inside(self, asked: Asked, used: Sequence[int]) -> bool:
-        """Whether every value that the rules can give lies inside the declared range, so that it does not matter which rules stand."""
-        verbs: list[StageVerb | None] = [stage.verb for stage in asked.question.stages] or [None]
-        if any(verbs[number] not in _CHOOSING for number in used):
+    def _is_always_in_range(self, encoded: Asked, used_stages: Sequence[int]) -> bool:
+        """Return True if all values that the rules can give lie in the declared range, whatever their statuses."""
+        verbs: list[StageVerb | None] = [stage.verb for stage in encoded.question.stages] or [None]
+        if any(verbs[number] not in _CHOOSING for number in used_stages):
             return False
-        effects = [live.effect for number in used for live in asked.stages[number].rules if live.effect is not None]
+        effects = [rule.effect for number in used_stages for rule in encoded.stages[number].rules if rule.effect is not None]
         try:
-            effects.append(self._otherwise(asked))
+            effects.append(self._encode_default(encoded))
         except NotAnalysable:
-            return False  # it is asked only where silence can be
+            return False  # the default matters only where silence is possible
         leaves = dict.fromkeys(leaf for effect in effects for _, leaf in effect.cases)  # in order: it makes formulas
-        return all(self.inside(asked.question, leaf) == TRUE for leaf in leaves)
+        return all(self.range_condition(encoded.question, leaf) == TRUE for leaf in leaves)
 
-    def _used(self, asked: Asked, last: int | None) -> list[int]:
-        """The stages that make the value: the first, and those later ones that have rules."""
-        return [number for number, stage in enumerate(asked.stages) if (stage.rules or number == 0) and (last is None or number <= last)]
+    def _used_stages(self, encoded: Asked, last: int | None) -> list[int]:
+        """Return the indexes of the stages that make the value: the first, and later ones with rules."""
+        return [number for number, stage in enumerate(encoded.stages) if (stage.rules or number == 0) and (last is None or number <= last)]
 
-    def _states(self, asked: Asked, used: Sequence[int], quick: Value | None) -> States:
-        """The values that there may be after these stages; `quick` is what the first makes, if that is known."""
-        verbs: list[StageVerb | None] = [stage.verb for stage in asked.question.stages] or [None]
-        if quick is not None:
-            states = states_of(self.algebra, quick)
+    def _encode_states(self, encoded: Asked, used_stages: Sequence[int], direct: Value | None) -> States:
+        """Encode the states after these stages; `direct` is the value of the first one, if known."""
+        verbs: list[StageVerb | None] = [stage.verb for stage in encoded.question.stages] or [None]
+        if direct is not None:
+            states = states_of(self.algebra, direct)
         else:
-            start = self.stages.start_sum if verbs[0] is StageVerb.SUM else self.stages.start_one
-            states = self.stages.over_ways(asked.stages[0], lambda stage: start(stage, lambda: self.silence(asked, stage)))
-        for number in used[1:]:
-            states = self.stages.later(verbs[number], states, asked.stages[number])
+            start = self.stages.encode_sum if verbs[0] is StageVerb.SUM else self.stages.encode_single
+            states = self.stages.encode_over_labellings(encoded.stages[0], lambda stage: start(stage, lambda: self.silence(encoded, stage)))
+        for number in used_stages[1:]:
+            states = self.stages.encode_later_stage(verbs[number], states, encoded.stages[number])
         return states
 
-    def _collected(self, asked: Asked, states: States, stages: Iterable[Stage], *, ranged: bool) -> Value:
-        collected = _Collected(self, asked)
-        for running, where in states.items():
-            collected.add(where, running, ranged=ranged)
-        return collected.value(self.reasons(stages))
+    def _collect_outcomes(self, encoded: Asked, states: States, stages: Iterable[Stage], *, ranged: bool) -> Value:
+        outcomes = _OutcomeCollector(self, encoded)
+        for running, guard in states.items():
+            outcomes.add_outcome(guard, running, ranged=ranged)
+        return outcomes.to_value(self.conflict_region(stages))
 
-    def _quick(self, asked: Asked) -> Value | None:
-        """The first stage where no rule of it is open and no effect depends on anything: which value stands where, clash by clash."""
-        both, either, negate = self.space.both, self.space.either, self.space.negate
-        stage = asked.stages[0]
-        if asked.question.stages and asked.question.stages[0].verb is StageVerb.SUM:
+    def _direct_value(self, encoded: Asked) -> Value | None:
+        """Encode a first stage without undecided rules and with constant effects directly; None for any other."""
+        conjunction, disjunction, negate = self.space.both, self.space.either, self.space.negate
+        stage = encoded.stages[0]
+        if encoded.question.stages and encoded.question.stages[0].verb is StageVerb.SUM:
             return None
         by_leaf: dict[Leaf, list[Formula]] = {}
-        for live in stage.rules:
-            standing = stage.standing[live.place]
-            if not standing.is_whole(self.algebra) or live.effect is None:
+        for rule in stage.rules:
+            status = stage.standing[rule.place]
+            if not status.is_whole(self.algebra) or rule.effect is None:
                 return None
-            if not live.effect.cases or (self.algebra.defined(live.effect) != TRUE and live.held_back.yes == FALSE):
+            if not rule.effect.cases or (self.algebra.defined(rule.effect) != TRUE and rule.held_back.yes == FALSE):
                 return None
-            for where, leaf in live.effect.cases:
+            for guard, leaf in rule.effect.cases:
                 if isinstance(leaf, numbers.Linear | numbers.Expression):
                     return None
-                by_leaf.setdefault(leaf, []).append(both(standing.stands, where))
-        groups = [(either(*several), leaf) for leaf, several in by_leaf.items()]
+                by_leaf.setdefault(leaf, []).append(conjunction(status.stands, guard))
+        groups = [(disjunction(*guards), leaf) for leaf, guards in by_leaf.items()]
         clashes: list[Formula] = []
-        after = FALSE
-        for where, _ in reversed(groups):
-            clashes.append(both(where, after))
-            after = either(where, after)
-        clash = either(*clashes)
-        silent = negate(after)
-        cases = [(both(where, negate(clash)), leaf) for where, leaf in groups]
+        any_answer = FALSE
+        for guard, _ in reversed(groups):
+            clashes.append(conjunction(guard, any_answer))
+            any_answer = disjunction(guard, any_answer)
+        clash = disjunction(*clashes)
+        silent = negate(any_answer)
+        cases = [(conjunction(guard, negate(clash)), leaf) for guard, leaf in groups]
         if silent == FALSE:
-            return self.algebra.value(cases, clash, whole=clash == FALSE)
-        silence = self.silence(asked, stage)
-        cases += [(both(silent, where), leaf) for where, leaf in silence.cases]
-        return self.algebra.value(cases, either(clash, both(silent, silence.bad)), whole=clash == FALSE and silence.whole)
+            return self.algebra.make_value(cases, clash, is_total=clash == FALSE)
+        silence = self.silence(encoded, stage)
+        cases += [(conjunction(silent, guard), leaf) for guard, leaf in silence.cases]
+        return self.algebra.make_value(
+            cases, disjunction(clash, conjunction(silent, silence.bad)), is_total=clash == FALSE and silence.is_total
+        )
 
-    def _in_range(self, asked: Asked, value: Value) -> Value:
-        both, negate = self.space.both, self.space.negate
+    def _restrict_to_range(self, encoded: Asked, value: Value) -> Value:
+        conjunction, negate = self.space.both, self.space.negate
         cases: list[tuple[Formula, Leaf]] = []
         bad = [value.bad]
-        for where, leaf in value.cases:
-            inside = self.inside(asked.question, leaf)
-            cases.append((both(where, inside), leaf))
-            bad.append(both(where, negate(inside)))
-        whole = value.whole and all(one == FALSE for one in bad[1:])
-        return self.algebra.value(cases, self.space.either(*bad), whole=whole)
+        for guard, leaf in value.cases:
+            in_range = self.range_condition(encoded.question, leaf)
+            cases.append((conjunction(guard, in_range), leaf))
+            bad.append(conjunction(guard, negate(in_range)))
+        is_total = value.is_total and all(outside == FALSE for outside in bad[1:])
+        return self.algebra.make_value(cases, self.space.either(*bad), is_total=is_total)
 
-    def inside(self, question: Question, leaf: Leaf) -> Formula:
-        """Where a value lies in the declared range."""
+    def range_condition(self, question: Question, leaf: Leaf) -> Formula:
+        """Return the region in which a value lies in the declared range."""
         kind = question.type
         if not isinstance(kind, Numeric) or leaf is None:
             return TRUE
-        parts: list[Formula] = []
+        conditions: list[Formula] = []
         if kind.low is not None:
-            parts.append(numbers.compare(self.space, ">=", leaf, kind.low))  # type: ignore[arg-type]
+            conditions.append(numbers.compare(self.space, ">=", leaf, kind.low))  # type: ignore[arg-type]
         if kind.high is not None:
-            parts.append(numbers.compare(self.space, "<=", leaf, kind.high))  # type: ignore[arg-type]
+            conditions.append(numbers.compare(self.space, "<=", leaf, kind.high))  # type: ignore[arg-type]
         if kind.step is not None:
             steps = numbers.multiply(leaf, 1 / Fraction(kind.step))  # type: ignore[arg-type]
-            parts.append(numbers.compare(self.space, "=", numbers.round_(steps, "down"), steps))
-        return self.space.both(*parts)
+            conditions.append(numbers.compare(self.space, "=", numbers.round_(steps, "down"), steps))
+        return self.space.both(*conditions)
 
 
-class _Collected:
-    """Gathers outcomes with where they are so, and decides: one and the same is the outcome, else the reasons for being open are."""
+class _OutcomeCollector:
+    """A collector of guarded outcomes: where the possible outcomes agree, they are the answer, elsewhere it is undefined."""
 
-    def __init__(self, encoder: AnswerEncoder, asked: Asked) -> None:
+    def __init__(self, encoder: AnswerEncoder, encoded: Asked) -> None:
         self.encoder = encoder
-        self.asked = asked
+        self.encoded = encoded
         self.space = encoder.space
         self.algebra = encoder.algebra
         self.cases: list[tuple[Formula, Leaf]] = []
-        self.conflict: list[Formula] = []
-        self.hanging: list[Formula] = []
-        self.silent = False
+        self.conflict_regions: list[Formula] = []
+        self.undecided_regions: list[Formula] = []
+        self.is_silent = False
 
-    def add(self, where: Formula, running: Running, *, ranged: bool) -> None:
-        """One more outcome, or several that open rules leave possible, and where that is so; `ranged`: held against what is declared."""
-        if where == FALSE:
+    def add_outcome(self, region: Formula, running: Running, *, ranged: bool) -> None:
+        """Add a state with its guard; with `ranged`, values outside the declared range are conflicts."""
+        if region == FALSE:
             return
-        both, negate = self.space.both, self.space.negate
-        values = in_order(running.values)
-        inside = [self.encoder.inside(self.asked.question, leaf) if ranged else TRUE for leaf in values]
+        conjunction, negate = self.space.both, self.space.negate
+        values = ordered_leaves(running.values)
+        in_range = [self.encoder.range_condition(self.encoded.question, leaf) if ranged else TRUE for leaf in values]
         conflicting = running.ended <= {CLASH, ILL}
         if not values:
             if conflicting:
-                self.conflict.append(where)
+                self.conflict_regions.append(region)
             elif running.ended != {OPEN}:
-                self._hang(where, running)
+                self._add_undecided(region, running)
             else:
-                self.silent = True
+                self.is_silent = True
             return
-        none_inside = both(*[negate(one) for one in inside])
+        none_in_range = conjunction(*[negate(condition) for condition in in_range])
         if conflicting:
-            self.conflict.append(both(where, none_inside))
-            where = both(where, negate(none_inside))
+            self.conflict_regions.append(conjunction(region, none_in_range))
+            region = conjunction(region, negate(none_in_range))
         if running.ended:
-            self._hang(where, running)
+            self._add_undecided(region, running)
             return
-        alike = both(*inside, *[self.algebra.leaves_equal(values[0], other) for other in values[1:]])
-        self.cases.append((both(where, alike), values[0]))
-        self._hang(both(where, negate(alike)), running)
+        agreeing = conjunction(*in_range, *[self.algebra.leaves_equal(values[0], value) for value in values[1:]])
+        self.cases.append((conjunction(region, agreeing), values[0]))
+        self._add_undecided(conjunction(region, negate(agreeing)), running)
 
-    def _hang(self, where: Formula, running: Running) -> None:
-        """Several outcomes: open, by conflict if some reason is one."""
-        (self.conflict if ILL in running.ended else self.hanging).append(where)
+    def _add_undecided(self, region: Formula, running: Running) -> None:
+        """Add a region with several possible outcomes: undefined, by conflict if some reason is one."""
+        (self.conflict_regions if ILL in running.ended else self.undecided_regions).append(region)
 
-    def value(self, reasons: Formula) -> Value:
-        bad = self.space.either(*self.conflict, *[self.space.both(where, reasons) for where in self.hanging])
-        opened = self.silent or any(where != FALSE for where in (*self.conflict, *self.hanging))
-        return self.algebra.value(self.cases, bad, whole=not opened)
+    def to_value(self, reasons: Formula) -> Value:
+        bad = self.space.either(*self.conflict_regions, *[self.space.both(guard, reasons) for guard in self.undecided_regions])
+        undefined = self.is_silent or any(guard != FALSE for guard in (*self.conflict_regions, *self.undecided_regions))
+        return self.algebra.make_value(self.cases, bad, is_total=not undefined)
 
 
-def _of_verdict(said: frozenset[str]) -> Leaf | str | None:
-    must, may_not = "required" in said, Verb.MAY_NOT.value in said
-    if must and Verb.MUST.value not in said:
+def _verdict_of_verbs(verbs: frozenset[str]) -> Leaf | str | None:
+    must, may_not = "required" in verbs, Verb.MAY_NOT.value in verbs
+    if must and Verb.MUST.value not in verbs:
         return None
-    may = Verb.MAY.value in said or Verb.MUST.value in said
-    if (may_not and may) or (must and Verb.NEED_NOT.value in said):
+    may = Verb.MAY.value in verbs or Verb.MUST.value in verbs
+    if (may_not and may) or (must and Verb.NEED_NOT.value in verbs):
         return CLASH
     if may_not:
         return "forbidden"
@@ -368,7 +378,7 @@ def _of_verdict(said: frozenset[str]) -> Leaf | str | None:
     return "permitted" if may else OPEN
 
 
-def _of_predicate(said: frozenset[str]) -> Leaf | str:
-    if len(said) == 2:
+def _predicate_of_verbs(verbs: frozenset[str]) -> Leaf | str:
+    if len(verbs) == 2:
         return CLASH
-    return Verb.YES.value in said if said else OPEN
+    return Verb.YES.value in verbs if verbs else OPEN

@@ -1,7 +1,7 @@
-"""A world in which a thing stands for several that are alike, so that numbers and sums of many things are shown by few.
+"""A world in which one thing represents several alike, so that a few things witness numbers and sums of many.
 
-All that is said of one of them is said of each. Where rules tell things that are alike apart, the several may do something else than the
-one: what is found here is replayed with all of them before it is reported.
+Facts of the representative hold for each of them. Where rules distinguish things that are alike, the several may behave differently from
+the one: a witness from this world is replayed with all of them before it is reported.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from rulewright.engines.solver.formula.space import TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import Algebra, Leaf
 
 SEVERAL = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50, 100)
-"""So many things may be stood for by one."""
+"""The numbers of things that one thing may represent."""
 
 
 @record
 class Crowd:
-    """How many things there may be of each kind of which many may matter, and for how many each may stand; first few are tried.
+    """The number of things of each kind of which many may matter, and the numbers that each may represent, small ones first.
 
-    The things are so many more than a question has arguments of the kind, but at least `fewest`.
+    There are `more` things than a question has arguments of the kind, but at least `fewest`.
     """
 
     more: int
@@ -32,49 +32,49 @@ class Crowd:
 
 
 CROWDS = (Crowd(1, 6, (1, 4)),)
-"""The crowds that are tried, one after the other."""
+"""The crowds to try, in order."""
 
 
 @record
 class SeveralVariable:
-    """How many things a thing stands for."""
+    """Return the number of things that a thing represents."""
 
     thing: str
 
 
 class CrowdWorld(World):
-    """A world with more things of some kinds; those that are no argument of any question may stand for several."""
+    """A world with more things of some kinds; things that are no argument of any question may represent several."""
 
     def __init__(self, core: Core, algebra: Algebra, needs: Needs, arguments: Mapping[str, int]) -> None:
         self._arguments = arguments
         super().__init__(core, algebra, needs)
 
     def number_of(self, thing: str) -> Leaf:
-        """How many things a thing stands for."""
+        """The key of the variable that counts the things a thing represents."""
         kind = self.kinds[thing]
         if thing in self.things[kind][: self._arguments.get(kind, 0)]:
             return 1
         return numbers.variable_number(self.space.variable(SeveralVariable(thing), SEVERAL))
 
     def is_single(self, thing: str) -> Formula:
-        """Where a thing stands for itself alone."""
+        """Return the region in which a thing represents only itself."""
         if self.number_of(thing) == 1:
             return TRUE
         return self.space.literal(self.space.variable_named(SeveralVariable(thing)), 1)
 
-    def at_most(self, most: int) -> Formula:
-        """Where no thing stands for more than so many."""
-        mask = (1 << sum(number <= most for number in SEVERAL)) - 1
+    def at_most(self, max_count: int) -> Formula:
+        """Return the region in which no thing represents more than `max_count`."""
+        mask = (1 << sum(number <= max_count for number in SEVERAL)) - 1
         space = self.space
-        several = [variable for variable, key in enumerate(space.keys) if isinstance(key, SeveralVariable)]
-        return space.both(*[space.literal(variable, mask) for variable in several])
+        variables = [variable for variable, key in enumerate(space.keys) if isinstance(key, SeveralVariable)]
+        return space.both(*[space.literal(variable, mask) for variable in variables])
 
     def how_many(self, box: Mapping[int, int], shared_by: int) -> dict[str, int]:
-        """For how many things each stands in a box."""
+        """Return the number of things that each thing represents in a box."""
         space = self.space
-        found = ((space.keys[variable], variable) for variable in box)
+        keyed = ((space.keys[variable], variable) for variable in box)
         return {
             key.thing: SEVERAL[(box[variable] & -box[variable]).bit_length() - 1]
-            for key, variable in found
+            for key, variable in keyed
             if isinstance(key, SeveralVariable)
         }

@@ -1,4 +1,4 @@
-"""A rule of one question as formulas, before it is held against the others of its stage."""
+"""A rule of one question as formulas, before the attacks of its stage are applied."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.semantics.model import Rule
 
 @dataclass(slots=True)
 class EncodedRule:
-    """A rule, where its own conditions hold (`condition`), also after settings-aside (`held`), and its effect."""
+    """A rule, its own condition (`condition`), the condition after suspensions (`held`), and its effect."""
 
     core: CoreRule
     place: int
@@ -19,11 +19,11 @@ class EncodedRule:
     held: Truth
     effect: Value | None
     held_back: Truth = NEVER
-    """Of a table's rule: where it does not speak because nothing stands at these keys; open effects' conflicts in `bad`."""
+    """For a table's rule: the region in which the cell at these keys is blank; conflicts of undefined effects in `bad`."""
 
     @property
     def rule(self) -> Rule:
-        """What is restated, as it stands in the book."""
+        """The rule that is restated, as it stands in the book."""
         return self.core.first
 
     @property

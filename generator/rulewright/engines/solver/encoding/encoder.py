@@ -1,7 +1,7 @@
-"""A core's questions as formulas over all situations. The reference interpreter is the meaning; this is held equal to it by tests.
+"""Encode a core's questions as formulas over all situations. The reference interpreter defines the meaning; tests hold this equal to it.
 
-A question is encoded with its arguments filled in by the things and variables of a `World`; the questions that it asks are encoded with it,
-each once for the same arguments. What cannot be looked into is left a hole: a condition that may hold or not, with the reason noted.
+A question is encoded with its operands filled in by the things and variables of a `World`; the questions it calls are encoded with it,
+each once for the same operands. A condition that cannot be encoded becomes an opaque one: it may hold or not, and the reason is noted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.engines.solver.encoding.encoder_part import Supposed
 from rulewright.engines.solver.encoding.rules import RuleEncoder
 from rulewright.engines.solver.encoding.tables import TableEncoder
 from rulewright.engines.solver.encoding.terms import TermEncoder
-from rulewright.engines.solver.encoding.world import Declared, FactVariable, Needs, World, possible
+from rulewright.engines.solver.encoding.world import Declarations, FactVariable, Needs, World, possible_situations
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, LITERAL, TRUE, Formula, Holding, Space, TooLarge
@@ -37,17 +37,17 @@ if TYPE_CHECKING:
 MOST_DEPTH = 120
 NO_LIMIT = 1 << 40
 MOST_FORMULAS, FORMULAS_A_RULE = 8_000, 100
-"""A question that needs more formulas than this, and so many for each of its rules, is not analysed."""
+"""A question that needs more formulas than the first number, plus the second for each of its rules, is not analysed."""
 MOST_MEMBERS = 20_000
-"""A question whose conditions go through more things, numbers and values than this, one within the other, is not analysed."""
+"""A question whose nested conditions range over more things, numbers and values than this is not analysed."""
 
 NODES_FOR_AN_INSTANCE, MOST_FACTS = 60, 3
-"""What the search for a situation that is only named may take, and how many facts of it are named."""
+"""Node budget of the search for an example situation, and the number of its facts that are described."""
 
 
 @record
 class Hole:
-    """A condition that is not looked into: true, false, open or open by conflict; `side` tells the holes of two encoders apart."""
+    """The key of an opaque condition: true, false, undefined or undefined by conflict; `side` tells those of two encoders apart."""
 
     number: int
     reason: str
@@ -55,16 +55,16 @@ class Hole:
 
 
 Refusals: TypeAlias = dict[Any, str]
-"""Questions that cannot be looked into, with their arguments, and why."""
+"""Questions, with their operands, that cannot be encoded, each with the reason."""
 
 
 class Encoder:
-    """Encodes questions of a core and all that they ask, in one space: its own, or that of a world that is given."""
+    """An encoder of a core's questions and of all they call, in one space: its own, or the space of a given world."""
 
-    def __init__(self, core: Core, needs: Needs | World, side: str = "", *, names: bool = False, most: int = NO_LIMIT) -> None:
+    def __init__(self, core: Core, needs: Needs | World, side: str = "", *, names: bool = False, max_formulas: int = NO_LIMIT) -> None:
         self.core = core
-        self.most = most
-        """So many formulas are made of all questions together."""
+        self.most = max_formulas
+        """The limit on the number of formulas of all questions together."""
         self.world = needs if isinstance(needs, World) else World(core, Algebra(Space(NO_LIMIT), names=names), needs)
         self.algebra = self.world.algebra
         self.space = self.world.space
@@ -75,173 +75,181 @@ class Encoder:
         self.answers = AnswerEncoder(self, self.rules)
         self.holes: set[int] = set()
         self.without: tuple[str, int] | None = None
-        """A question and the rule of it that is left out, also where the question is asked on the way."""
+        """A question and the rule of it that is left out, also where other questions call it."""
         self.supposed: Supposed = ()
-        """What is supposed: whether it is a fact (else an answer), of what, and its value."""
-        self._asked: dict[Any, Asked] = {}
+        """The suppositions: True for a fact or False for an answer, the operands, and the supposed value."""
+        self._encoded_questions: dict[Any, Asked] = {}
         self._outcomes: dict[Any, Sign] = {}
-        self._refused: Refusals = {}
-        self._declared: dict[Supposed, Declared] = {}
-        self._learnt = 0
+        self._refusals: Refusals = {}
+        self._declarations: dict[Supposed, Declarations] = {}
+        self._outcomes_learned = 0
         self._depth = 0
-        self._members_left = MOST_MEMBERS
-        self._holes: dict[Any, Truth] = {}
-        self._unsure: dict[int, Formula] = {}
-        """Where it is not known what comes about, by the holes that stand for it."""
+        self._remaining_members = MOST_MEMBERS
+        self._hole_conditions: dict[Any, Truth] = {}
+        self._unresolved_regions: dict[int, Formula] = {}
+        """Regions in which the outcome is not known, by the opaque variable that stands for it."""
 
-    # ---- what every question shares -------------------------------------------------------------------------------------------------
+    # ---- shared by all questions ----------------------------------------------------------------------------------------------------
 
     def laid_out(self, name: str, env: tuple[Value, ...]) -> Asked:
-        """The rules of a question for its own arguments. Raises `TooLarge`, `NotAnalysable`."""
-        before = len(self.space.kind)
-        self.space.limit = min(self.most, before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules))
-        self._members_left = MOST_MEMBERS
+        """Encode the rules of a question for its own operands, within a limit of formulas. Raises `TooLarge`, `NotAnalysable`."""
+        node_count = len(self.space.kind)
+        self.space.limit = min(self.most, node_count + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules))
+        self._remaining_members = MOST_MEMBERS
         try:
-            return self.asked(name, env)
+            return self.encode_question(name, env)
         finally:
             self.space.limit = NO_LIMIT
 
-    def possible(self, about: Collection[int]) -> Formula:
-        """Which situations are possible, as far as that bears on some variables; with answers that are supposed."""
-        declared = self._declared.get(self.supposed)
+    def possible(self, variables: Collection[int]) -> Formula:
+        """Return the condition under which a situation is possible, as far as it concerns some variables, under the suppositions."""
+        declared = self._declarations.get(self.supposed)
         if declared is None:
-            declared = self._declared[self.supposed] = Declared(self.world, self.terms.truth)
-        return possible(declared, about)
+            declared = self._declarations[self.supposed] = Declarations(self.world, self.terms.encode_truth)
+        return possible_situations(declared, variables)
 
-    def learn(self, other: Encoder, same: Callable[[str], bool]) -> None:
-        """Take over what another encoder of the space has worked out since the last time, of questions that are the same for both.
+    def learn(self, source: Encoder, is_same_question: Callable[[str], bool]) -> None:
+        """Copy the outcomes that another encoder of the space has computed since the last call, for questions that are the same in both.
 
-        Worked out again it would come to the same formulas; only a hole is another one in each, and a bar may have another address.
+        Encoding again would give the same formulas; only opaque conditions differ between encoders, and a bar may have another address.
         """
-        for key, found in islice(other._outcomes.items(), self._learnt, None):
-            self._learnt += 1
-            name, by = key[0], key[3]
-            if by is None and same(name) and other.holes.isdisjoint(support_with_numbers(self.space, self.algebra.as_value(found))):
-                self._outcomes.setdefault(key, found)
-        for key, reason in other._refused.items():
-            if key[3] is None and same(key[0]):
-                self._refused.setdefault(key, reason)
-        self.world.learn(other.world)
+        for key, outcome in islice(source._outcomes.items(), self._outcomes_learned, None):
+            self._outcomes_learned += 1
+            name, bar = key[0], key[3]
+            if (
+                bar is None
+                and is_same_question(name)
+                and source.holes.isdisjoint(support_with_numbers(self.space, self.algebra.as_value(outcome)))
+            ):
+                self._outcomes.setdefault(key, outcome)
+        for key, reason in source._refusals.items():
+            if key[3] is None and is_same_question(key[0]):
+                self._refusals.setdefault(key, reason)
+        self.world.learn_from(source.world)
 
     def refusals(self) -> Refusals:
-        """What was refused of things and values with names, for no variable of this space is among them: any such encoder refuses it."""
-        return {key: reason for key, reason in self._refused.items() if not key[4] and all(map(_is_named, key[1]))}
+        """Return the refusals whose operands are concrete things and values: without variables, every such encoder refuses them."""
+        return {key: reason for key, reason in self._refusals.items() if not key[4] and all(map(_is_concrete, key[1]))}
 
     def refuse(self, refusals: Refusals) -> None:
-        """Refuse what is known to be refused, without trying."""
-        self._refused.update(refusals)
+        """Add known refusals, which are then raised without an attempt."""
+        self._refusals.update(refusals)
 
-    def go_through(self, count: int) -> None:
-        """Counts what a condition goes through. Raises `NotAnalysable` where that is too much for one question."""
-        self._members_left -= count
-        if self._members_left < 0:
+    def count_members(self, count: int) -> None:
+        """Count the members a condition ranges over. Raises `NotAnalysable` beyond the limit of one question."""
+        self._remaining_members -= count
+        if self._remaining_members < 0:
             raise NotAnalysable(f"conditions that go through more than {MOST_MEMBERS:,} things, numbers or values")
 
-    # ---- asking ---------------------------------------------------------------------------------------------------------------------
+    # ---- encoding -------------------------------------------------------------------------------------------------------------------
 
-    def asked(self, name: str, env: tuple[Value, ...], without: int | None = None) -> Asked:
-        """The rules of a question for these arguments, and how each stands; `without` leaves one rule out."""
-        key = (name, env, self.supposed, without)
-        found = self._asked.get(key)
-        if found is None:
+    def encode_question(self, name: str, env: tuple[Value, ...], omitted: int | None = None) -> Asked:
+        """Encode the rules of a question for these operands, with the status of each; the rule `omitted` is left out."""
+        key = (name, env, self.supposed, omitted)
+        encoded = self._encoded_questions.get(key)
+        if encoded is None:
             question = self.core.questions[name]
-            setters = self.rules.setters(question, env)
-            found = Asked(question, env, setters, [])
-            for stage in self.rules.stages(question, env, setters, without, partial(self.answers.outcome, found)):
-                found.stages.append(stage)
-            self._asked[key] = found
-        return found
+            setters = self.rules.encode_suspensions(question, env)
+            encoded = Asked(question, env, setters, [])
+            for stage in self.rules.encode_stages(question, env, setters, omitted, partial(self.answers.outcome, encoded)):
+                encoded.stages.append(stage)
+            self._encoded_questions[key] = encoded
+        return encoded
 
-    def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None, by: str | None = None) -> Sign:
-        """The answer of a question for these arguments, as a truth if it is a predicate; `by`: whether the bar of this address stands."""
-        supposed = self._is_supposed(name, env) if stage is None else None
-        without = self.without[1] if self.without is not None and self.without[0] == name else None
-        key = (name, env, stage, by, self.supposed, without)
-        found = self._outcomes.get(key)
-        if found is None:
-            if key in self._refused:
-                raise NotAnalysable(self._refused[key])
+    def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None, bar: str | None = None) -> Sign:
+        """Encode the answer of a question for these operands, as a truth for a predicate; with `bar`, the status of that bar."""
+        supposed = self._supposed_answers(name, env) if stage is None else None
+        omitted = self.without[1] if self.without is not None and self.without[0] == name else None
+        key = (name, env, stage, bar, self.supposed, omitted)
+        outcome = self._outcomes.get(key)
+        if outcome is None:
+            if key in self._refusals:
+                raise NotAnalysable(self._refusals[key])
             try:
-                found = self._outcomes[key] = self._within_limit(name, env, stage, by, without)
+                outcome = self._outcomes[key] = self._encode_within_limit(name, env, stage, bar, omitted)
             except NotAnalysable as refusal:
-                self._refused[key] = refusal.reason
+                self._refusals[key] = refusal.reason
                 raise
         if supposed is None:
-            return found
-        given = supposed[0] if by is None else [(where, self._is_forbidden(one)) for where, one in supposed[0]]
-        return self.algebra.merged([*given, (self.space.negate(supposed[1]), found)])
+            return outcome
+        supposed_cases = (
+            supposed[0] if bar is None else [(guard, self._forbidden_truth(supposed_answer)) for guard, supposed_answer in supposed[0]]
+        )
+        return self.algebra.merge_cases([*supposed_cases, (self.space.negate(supposed[1]), outcome)])
 
-    def _is_forbidden(self, answer: Sign) -> Sign:
+    def _forbidden_truth(self, answer: Sign) -> Sign:
         cases = self.algebra.as_value(answer).cases
-        forbidden = self.space.either(*[where for where, leaf in cases if leaf == "forbidden"])
-        return self.algebra.fact(forbidden)
+        forbidden = self.space.either(*[guard for guard, leaf in cases if leaf == "forbidden"])
+        return self.algebra.decided_truth(forbidden)
 
-    def _within_limit(self, name: str, env: tuple[Value, ...], stage: int | None, by: str | None, without: int | None) -> Sign:
-        """Every question has a limit of its own, so that one that grows too large spoils no other."""
-        outer, before = self.space.limit, len(self.space.kind)
-        self.space.limit = min(self.most, before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules))
-        self._members_left = MOST_MEMBERS
+    def _encode_within_limit(self, name: str, env: tuple[Value, ...], stage: int | None, bar: str | None, omitted: int | None) -> Sign:
+        """Encode an answer within the question's own limit of formulas, so that one that grows too large spoils no other."""
+        outer_limit, node_count = self.space.limit, len(self.space.kind)
+        self.space.limit = min(self.most, node_count + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules))
+        self._remaining_members = MOST_MEMBERS
         try:
-            return self._answer(name, env, stage, by, without)
+            return self._encode_answer(name, env, stage, bar, omitted)
         except TooLarge:
             raise NotAnalysable(f"`{name}` can come about in too many ways") from None
         finally:
-            self.space.limit = outer + len(self.space.kind) - before
+            self.space.limit = outer_limit + len(self.space.kind) - node_count
 
-    def _answer(self, name: str, env: tuple[Value, ...], stage: int | None, by: str | None, without: int | None) -> Sign:
+    def _encode_answer(self, name: str, env: tuple[Value, ...], stage: int | None, bar: str | None, omitted: int | None) -> Sign:
         question = self.core.questions[name]
-        outside = self._outside(question, env)
-        if outside == TRUE:
-            return Value(()) if by is None else NEVER
+        out_of_domain = self._operands_outside(question, env)
+        if out_of_domain == TRUE:
+            return Value(()) if bar is None else NEVER
         if self._depth > MOST_DEPTH:
             raise NotAnalysable(f"questions that ask one another more than {MOST_DEPTH} deep")
         self._depth += 1
         try:
-            asked = self.asked(name, env, without)
-            found: Sign = self.answers.outcome(asked, stage) if by is None else self.answers.stands(asked, by)
+            encoded = self.encode_question(name, env, omitted)
+            outcome: Sign = self.answers.outcome(encoded, stage) if bar is None else self.answers.bar_stands(encoded, bar)
         finally:
             self._depth -= 1
-        if by is not None:
-            return self.algebra.all_of([self.algebra.as_truth(found), self.algebra.fact(self.space.negate(outside))])
+        if bar is not None:
+            return self.algebra.conjunction_of(
+                [self.algebra.as_truth(outcome), self.algebra.decided_truth(self.space.negate(out_of_domain))]
+            )
         if question.kind is QuestionKind.PREDICATE:
-            found = self.algebra.as_truth(found)
-        return self.algebra.only_where(found, self.space.negate(outside), FALSE)
+            outcome = self.algebra.as_truth(outcome)
+        return self.algebra.restrict_sign(outcome, self.space.negate(out_of_domain), FALSE)
 
-    def _outside(self, question: Question, env: tuple[Value, ...]) -> Formula:
-        """Where an argument is no value of its parameter: a number beyond the range, `none` where there must be something."""
-        parts: list[Formula] = []
+    def _operands_outside(self, question: Question, env: tuple[Value, ...]) -> Formula:
+        """Return the region in which an operand is no value of its parameter: a number out of range, or `none` where a value is needed."""
+        conditions: list[Formula] = []
         for param, value in zip(question.params, env, strict=True):
-            for where, leaf in value.cases:
+            for guard, leaf in value.cases:
                 if leaf is None and not getattr(param.type, "or_none", False):
-                    parts.append(where)
+                    conditions.append(guard)
                 elif isinstance(param.type, types.Numeric) and is_number(leaf):
                     if param.type.low is not None:
-                        parts.append(self.space.both(where, numbers.compare(self.space, "<", leaf, param.type.low)))  # type: ignore[arg-type]
+                        conditions.append(self.space.both(guard, numbers.compare(self.space, "<", leaf, param.type.low)))  # type: ignore[arg-type]
                     if param.type.high is not None:
-                        parts.append(self.space.both(where, numbers.compare(self.space, ">", leaf, param.type.high)))  # type: ignore[arg-type]
-        return self.space.either(*parts)
+                        conditions.append(self.space.both(guard, numbers.compare(self.space, ">", leaf, param.type.high)))  # type: ignore[arg-type]
+        return self.space.either(*conditions)
 
-    def heads(self, heads: tuple[Plain | Free, ...], env: tuple[Value, ...]) -> Formula:
-        """Where a rule's head is about these arguments."""
-        parts = [
-            self.space.either(*[self.space.both(where, self.algebra.leaves_equal(leaf, head)) for where, leaf in value.cases])
+    def head_matches(self, heads: tuple[Plain | Free, ...], env: tuple[Value, ...]) -> Formula:
+        """Return the region in which a rule's head matches these operands."""
+        matches = [
+            self.space.either(*[self.space.both(guard, self.algebra.leaves_equal(leaf, head)) for guard, leaf in value.cases])
             for head, value in zip(heads, env, strict=True)
             if not isinstance(head, Free)
         ]
-        return self.space.both(*parts)
+        return self.space.both(*matches)
 
-    def in_force(self, there: Switching, when: Term | None, env: tuple[Value, ...]) -> Truth:
-        """Where a statement is in force: where it is there and its `when` holds."""
-        switched = self.algebra.fact(self.world.there(there))
-        return switched if when is None else self.algebra.all_of([switched, self.terms.truth(when, env)])
+    def in_force(self, enabled_when: Switching, when: Term | None, env: tuple[Value, ...]) -> Truth:
+        """Return the truth of a statement being in force: it is enabled and its `when` holds."""
+        switched = self.algebra.decided_truth(self.world.enabled_formula(enabled_when))
+        return switched if when is None else self.algebra.conjunction_of([switched, self.terms.encode_truth(when, env)])
 
-    def effect(self, term: Term, env: tuple[Value, ...]) -> Value:
-        """An effect; one that cannot be looked into is refused, rule and all."""
+    def encode_effect(self, term: Term, env: tuple[Value, ...]) -> Value:
+        """Encode an effect. Raises `NotAnalysable` if it cannot be encoded; the whole rule is then refused."""
         return self.terms.value(term, env)
 
     # ---- facts and suppositions -----------------------------------------------------------------------------------------------------
 
-    def fact(self, key: FactKey) -> Sign:
+    def fact_value(self, key: FactKey) -> Sign:
         for is_fact, supposed, value in reversed(self.supposed):
             if is_fact and supposed == key:
                 return value
@@ -249,82 +257,84 @@ class Encoder:
 
     @contextmanager
     def supposing(self, is_fact: bool, key: FactKey, value: Value) -> Iterator[None]:
-        """The same situation with one fact or answer set."""
-        before = self.supposed
-        self.supposed = (*before, (is_fact, key, value))
+        """Suppose one fact or answer within the block."""
+        outer = self.supposed
+        self.supposed = (*outer, (is_fact, key, value))
         try:
             yield
         finally:
-            self.supposed = before
+            self.supposed = outer
 
-    def _is_supposed(self, name: str, env: tuple[Value, ...]) -> tuple[list[tuple[Formula, Sign]], Formula] | None:
-        """The answers that are supposed for a question, with where, and where that is so at all."""
-        parts: list[tuple[Formula, Sign]] = []
-        taken = FALSE
+    def _supposed_answers(self, name: str, env: tuple[Value, ...]) -> tuple[list[tuple[Formula, Sign]], Formula] | None:
+        """Return the supposed answers of a question, each with its guard, and the disjunction of the guards; None if there are none."""
+        cases: list[tuple[Formula, Sign]] = []
+        covered = FALSE
         for is_fact, (supposed, args), value in reversed(self.supposed):
             if is_fact or supposed != name:
                 continue
-            where = self.heads(args, env)
-            parts.append((self.space.both(where, self.space.negate(taken)), value))
-            taken = self.space.either(taken, where)
-        return (parts, taken) if parts else None
+            matches = self.head_matches(args, env)
+            cases.append((self.space.both(matches, self.space.negate(covered)), value))
+            covered = self.space.either(covered, matches)
+        return (cases, covered) if cases else None
 
-    # ---- what is not looked into ----------------------------------------------------------------------------------------------------
+    # ---- opaque conditions ----------------------------------------------------------------------------------------------------------
 
-    def hole(self, reason: str, of: Any) -> Truth:
-        """A condition that may hold, or not, or be open, for what cannot be looked into."""
-        key = (of[0], of[1], self.supposed)
-        found = self._holes.get(key)
-        if found is None:
-            variable = self._hole(reason, ("true", "false", "open", "conflict"))
-            found = self._holes[key] = Truth(*[self.space.literal(variable, mask) for mask in (1, 2, 8)])
-        return found
+    def opaque_condition(self, reason: str, origin: Any) -> Truth:
+        """Return the opaque condition that stands for a term that cannot be encoded: true, false or undefined."""
+        key = (origin[0], origin[1], self.supposed)
+        condition = self._hole_conditions.get(key)
+        if condition is None:
+            variable = self._new_hole(reason, ("true", "false", "open", "conflict"))
+            condition = self._hole_conditions[key] = Truth(*[self.space.literal(variable, mask) for mask in (1, 2, 8)])
+        return condition
 
-    def unknown(self, reason: str, where: Formula, count: int) -> list[Formula]:
-        """So many outcomes of which it is not known which comes about in certain situations: where each does."""
-        variable = self._hole(reason, tuple(range(count)))
-        self._unsure[variable] = where
+    def opaque_choice(self, reason: str, region: Formula, count: int) -> list[Formula]:
+        """Return the guards of `count` outcomes, exactly one of which comes about; in `region` it is not known which."""
+        variable = self._new_hole(reason, tuple(range(count)))
+        self._unresolved_regions[variable] = region
         return [self.space.literal(variable, 1 << number) for number in range(count)]
 
-    def _hole(self, reason: str, values: tuple[Plain, ...]) -> int:
+    def _new_hole(self, reason: str, values: tuple[Plain, ...]) -> int:
         variable = self.space.variable(Hole(len(self.holes), reason, self.side), values)
         self.holes.add(variable)
         return variable
 
-    def instance(self, formula: Formula) -> str:
-        """A situation in which a formula holds, as far as it is about facts: ` (as when …)`; empty where none is found at once."""
+    def describe_example(self, formula: Formula) -> str:
+        """Describe the facts of one situation in which a formula holds, ` (as when …)`; empty if the search finds none in its budget."""
         space = self.space
         with suppress(Spent):
-            spot = self.rules.labelling.solver.reached(formula, NODES_FOR_AN_INSTANCE)
-            if spot is not None:
-                leaves = space.needed(formula, Holding(space, spot))
-                about = sorted({space.parts[one][0] for one in leaves if space.kind[one] == LITERAL})
-                facts = [self._fact_at(variable, spot) for variable in about if isinstance(space.keys[variable], FactVariable)]
+            assignment = self.rules.labelling.solver.reached(formula, NODES_FOR_AN_INSTANCE)
+            if assignment is not None:
+                leaves = space.supporting_leaves(formula, Holding(space, assignment))
+                variables = sorted({space.parts[leaf][0] for leaf in leaves if space.kind[leaf] == LITERAL})
+                facts = [
+                    self._describe_fact(variable, assignment) for variable in variables if isinstance(space.keys[variable], FactVariable)
+                ]
                 return f" (as when {' and '.join(facts[:MOST_FACTS])})" if facts else ""
         return ""
 
-    def _fact_at(self, variable: int, spot: Spot) -> str:
+    def _describe_fact(self, variable: int, assignment: Spot) -> str:
         key, values = self.space.keys[variable], self.space.values[variable] or ()
         assert isinstance(key, FactVariable)
-        value = values[int(spot.get(variable, 0))]
+        value = values[int(assignment.get(variable, 0))]
         return f"{fact_text(self.core, (key.fact, key.args))} is {typed_text(self.core, self.core.facts[key.fact].type, value)}"
 
     def surely(self, formula: Formula) -> Formula:
-        """A formula in the situations in which it is known what comes about."""
-        if not self._unsure:
+        """Restrict a formula to the situations in which the outcome is known."""
+        if not self._unresolved_regions:
             return formula
-        about = self.space.variables_of(formula)
-        unsure = [where for variable, where in self._unsure.items() if variable in about]
+        support = self.space.variables_of(formula)
+        unsure = [region for variable, region in self._unresolved_regions.items() if variable in support]
         return self.space.both(formula, self.space.negate(self.space.either(*unsure)))
 
     def reasons(self, formula: Formula) -> tuple[str, ...]:
-        """Why a formula is not looked into wholly: the reasons of the holes in it."""
+        """Return the reasons of the opaque conditions in a formula, sorted."""
         if not self.holes:
             return ()
-        found = self.space.variables_of(formula) & self.holes
-        return tuple(sorted({self.space.keys[one].reason for one in found}))  # type: ignore[attr-defined]
+        variables = self.space.variables_of(formula) & self.holes
+        return tuple(sorted({self.space.keys[variable].reason for variable in variables}))  # type: ignore[attr-defined]
 
 
-def _is_named(value: Value) -> bool:
-    """Whether something is surely one thing or value, which means the same in every space."""
-    return all(where == TRUE and isinstance(leaf, bool | int | Fraction | str | None) for where, leaf in value.cases)
+def _is_concrete(value: Value) -> bool:
+    """Return True if a value is a single concrete thing or value, which means the same in every space."""
+    return all(guard == TRUE and isinstance(leaf, bool | int | Fraction | str | None) for guard, leaf in value.cases)

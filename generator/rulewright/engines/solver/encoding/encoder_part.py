@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term
 
 Supposed: TypeAlias = "tuple[tuple[bool, FactKey, Value], ...]"
-"""What is supposed: True for a fact or False for an answer, of which operands, and its value."""
+"""The suppositions: True for a fact or False for an answer, its operands, and its value."""
 
 
 class EncoderContext(Protocol):
-    """What a part asks of the encoder that it is a part of."""
+    """The interface of the encoder that its parts use."""
 
     core: Core
     world: World
@@ -29,39 +29,39 @@ class EncoderContext(Protocol):
     supposed: Supposed
     without: tuple[str, int] | None
 
-    def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None, by: str | None = None) -> Sign:
+    def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None, bar: str | None = None) -> Sign:
         """Encode the answer of a question for these operands."""
 
-    def effect(self, term: Term, env: tuple[Value, ...]) -> Value:
+    def encode_effect(self, term: Term, env: tuple[Value, ...]) -> Value:
         """Encode an effect."""
 
-    def fact(self, key: FactKey) -> Sign:
-        """Return a fact, or what is supposed of it."""
+    def fact_value(self, key: FactKey) -> Sign:
+        """Return a fact, or its supposed value."""
 
-    def heads(self, heads: tuple[Plain | Free, ...], env: tuple[Value, ...]) -> Formula:
+    def head_matches(self, heads: tuple[Plain | Free, ...], env: tuple[Value, ...]) -> Formula:
         """Return the situations in which a rule's head matches these operands."""
 
-    def in_force(self, there: Switching, when: Term | None, env: tuple[Value, ...]) -> Truth:
+    def in_force(self, enabled_when: Switching, when: Term | None, env: tuple[Value, ...]) -> Truth:
         """Return the situations in which a statement is in force."""
 
-    def hole(self, reason: str, of: Any) -> Truth:
+    def opaque_condition(self, reason: str, origin: Any) -> Truth:
         """Return an opaque condition: true, false or open, with the reason why it is not encoded."""
 
-    def unknown(self, reason: str, where: Formula, count: int) -> list[Formula]:
-        """Return `count` outcomes of which exactly one comes about, it is not known which."""
+    def opaque_choice(self, reason: str, region: Formula, count: int) -> list[Formula]:
+        """Return the guards of `count` outcomes, exactly one of which comes about; it is not known which."""
 
-    def instance(self, formula: Formula) -> str:
+    def describe_example(self, formula: Formula) -> str:
         """Describe one situation in which a formula holds, or return an empty text."""
 
     def supposing(self, is_fact: bool, key: FactKey, value: Value) -> AbstractContextManager[None]:
         """Suppose one fact or answer within the block."""
 
-    def go_through(self, count: int) -> None:
+    def count_members(self, count: int) -> None:
         """Count members that a condition ranges over. Raises `NotAnalysable` beyond the limit of one question."""
 
 
 class EncoderPart:
-    """Encodes one kind of thing for one encoder, in its space."""
+    """The base of the parts of one encoder; a part encodes one kind of node, in the encoder's space."""
 
     def __init__(self, encoder: EncoderContext) -> None:
         self.encoder = encoder

@@ -1,8 +1,8 @@
-"""How rules stand over all situations: the twin of `engines.interpreter.fixpoint`, the same least fixed point as formulas instead of
-states.
+"""Statuses of rules over all situations: the counterpart of `engines.interpreter.fixpoint`, the same least fixed point as formulas
+instead of states.
 
-Where rules that are open go before one another, only choices of them that can be together count: what is open is then taken one way or the
-other as variables choose (`choosers`), on which nothing else depends.
+Where undecided rules attack one another, only consistent choices of their statuses count: chooser variables (`number_choices`), on which
+nothing else depends, then resolve what is undecided.
 """
 
 from __future__ import annotations
@@ -20,244 +20,260 @@ from rulewright.engines.solver.search.solver import Solver
 
 T = TypeVar("T")
 MOST_CELLS = 16
-"""Where cycles are different ones in more sets of situations than this, it is not followed which of their rules stand."""
+"""Beyond this number of cells with different cycles, the labellings of cycles are not enumerated."""
 MANY_CELLS, MOST_LOOKS = 8, 200
-"""Of more sets of situations than this the empty ones are left out, as far as the solver finds them; so many are looked into."""
+"""Beyond the first number of cells, those that the solver proves empty are dropped; the second limits these checks."""
 
 
 @dataclass(slots=True)
 class Standing:
-    """Where something stands, where it is out, and where it is open by conflict; elsewhere it is open."""
+    """A status as formulas: in (`stands`), `out`, and `bad` for a conflict within the rest, which is undecided."""
 
     stands: Formula
     out: Formula
     bad: Formula = FALSE
 
     def is_whole(self, algebra: Algebra) -> bool:
-        """Whether it is known to be nowhere open."""
+        """Return True if the status is known to be decided everywhere."""
         return algebra.space.are_opposite(self.stands, self.out)
 
-    def open(self, algebra: Algebra) -> Formula:
-        """Where it is open."""
+    def undecided_region(self, algebra: Algebra) -> Formula:
+        """The region in which the status is undecided."""
         return algebra.open(Truth(self.stands, self.out))
 
 
-def settle(algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]]) -> list[Standing]:
-    """The least fixed point: where each node stands, where it is out; what never settles is a cycle, open by conflict."""
+def least_fixpoint(algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]]) -> list[Standing]:
+    """Compute the least fixed point: the status of each node; nodes of a cycle that is not decided are undecided by conflict."""
     count = len(conditions)
-    standing = [Standing(FALSE, TRUE) for _ in range(count)]
-    for group in _components(attackers, count):
-        if len(group) == 1 and all(by != group[0] for by, _ in attackers[group[0]]):
+    statuses = [Standing(FALSE, TRUE) for _ in range(count)]
+    for group in _strong_components(attackers, count):
+        if len(group) == 1 and all(attacker != group[0] for attacker, _ in attackers[group[0]]):
             node = group[0]
-            standing[node] = _settled(algebra, conditions[node], attackers[node], standing)
+            statuses[node] = _settle_node(algebra, conditions[node], attackers[node], statuses)
         else:
-            _settle_cycle(algebra, group, conditions, attackers, standing)
-    return standing
+            _settle_cycle(algebra, group, conditions, attackers, statuses)
+    return statuses
 
 
-def _settled(algebra: Algebra, condition: Truth, attackers: list[tuple[int, Truth]], standing: list[Standing]) -> Standing:
-    """One node whose attackers are settled."""
+def _settle_node(algebra: Algebra, condition: Truth, attackers: list[tuple[int, Truth]], statuses: list[Standing]) -> Standing:
+    """Return the status of a node from the statuses of its attackers."""
     if not attackers:
         return Standing(condition.yes, condition.no, condition.bad)
-    both, either = algebra.space.both, algebra.space.either
-    stands = both(condition.yes, *[either(standing[by].out, active.no) for by, active in attackers])
-    if algebra.is_whole(condition) and all(algebra.is_whole(active) and standing[by].is_whole(algebra) for by, active in attackers):
+    conjunction, disjunction = algebra.space.both, algebra.space.either
+    stands = conjunction(condition.yes, *[disjunction(statuses[attacker].out, active.no) for attacker, active in attackers])
+    if algebra.is_total(condition) and all(
+        algebra.is_total(active) and statuses[attacker].is_whole(algebra) for attacker, active in attackers
+    ):
         return Standing(stands, algebra.space.negate(stands))
-    out = either(condition.no, *[both(standing[by].stands, active.yes) for by, active in attackers])
-    return Standing(stands, out, _reasons(algebra, condition, attackers, standing))
+    out = disjunction(condition.no, *[conjunction(statuses[attacker].stands, active.yes) for attacker, active in attackers])
+    return Standing(stands, out, _conflict_reasons(algebra, condition, attackers, statuses))
 
 
-def _reasons(algebra: Algebra, condition: Truth, attackers: Iterable[tuple[int, Truth]], standing: list[Standing]) -> Formula:
-    """Where a node that is open is so by conflict."""
-    both, either, negate = algebra.space.both, algebra.space.either, algebra.space.negate
-    parts = [algebra.ill(condition)]
-    for by, active in attackers:
+def _conflict_reasons(algebra: Algebra, condition: Truth, attackers: Iterable[tuple[int, Truth]], statuses: list[Standing]) -> Formula:
+    """Return the region in which a node, if undecided, is so by conflict."""
+    conjunction, disjunction, negate = algebra.space.both, algebra.space.either, algebra.space.negate
+    conflicts = [algebra.ill(condition)]
+    for attacker, active in attackers:
         ill = algebra.ill(active)
-        parts.append(both(standing[by].stands, ill))
-        if not standing[by].is_whole(algebra):
-            parts.append(both(standing[by].open(algebra), negate(active.no), either(standing[by].bad, ill)))
-    return either(*parts)
+        conflicts.append(conjunction(statuses[attacker].stands, ill))
+        if not statuses[attacker].is_whole(algebra):
+            conflicts.append(
+                conjunction(statuses[attacker].undecided_region(algebra), negate(active.no), disjunction(statuses[attacker].bad, ill))
+            )
+    return disjunction(*conflicts)
 
 
 def _settle_cycle(
-    algebra: Algebra, group: list[int], conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], standing: list[Standing]
+    algebra: Algebra, group: list[int], conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], statuses: list[Standing]
 ) -> None:
-    """Nodes that go before one another: settled step by step from what is known for certain."""
-    both, either = algebra.space.both, algebra.space.either
+    """Compute the statuses of nodes on a cycle by iteration, from the certain parts of their conditions."""
+    conjunction, disjunction = algebra.space.both, algebra.space.either
     for node in group:
-        standing[node] = Standing(FALSE, conditions[node].no)
-    told = dict.fromkeys(group, FALSE)
+        statuses[node] = Standing(FALSE, conditions[node].no)
+    decided = dict.fromkeys(group, FALSE)
     for _ in range(2 * len(group) + 1):
         changed = False
-        after: dict[int, Standing] = {}
+        updated: dict[int, Standing] = {}
         for node in group:
-            found = _settled(algebra, conditions[node], attackers[node], standing)
-            after[node] = Standing(either(standing[node].stands, found.stands), either(standing[node].out, found.out))
-            changed = changed or after[node] != standing[node]
-        for node, found in after.items():
-            standing[node] = found
+            status = _settle_node(algebra, conditions[node], attackers[node], statuses)
+            updated[node] = Standing(disjunction(statuses[node].stands, status.stands), disjunction(statuses[node].out, status.out))
+            changed = changed or updated[node] != statuses[node]
+        for node, status in updated.items():
+            statuses[node] = status
         if not changed:
             break
     for _ in range(len(group) + 1):
         changed = False
         for node in group:
-            known = [either(standing[by].stands, standing[by].out, told.get(by, TRUE), active.no) for by, active in attackers[node]]
-            found_told = both(algebra.space.negate(either(standing[node].stands, standing[node].out)), *known)
-            changed = changed or found_told != told[node]
-            told[node] = found_told
+            attackers_settled = [
+                disjunction(statuses[attacker].stands, statuses[attacker].out, decided.get(attacker, TRUE), active.no)
+                for attacker, active in attackers[node]
+            ]
+            now_settled = conjunction(algebra.space.negate(disjunction(statuses[node].stands, statuses[node].out)), *attackers_settled)
+            changed = changed or now_settled != decided[node]
+            decided[node] = now_settled
         if not changed:
             break
     for _ in group:
         for node in group:
-            standing[node].bad = either(algebra.space.negate(told[node]), _reasons(algebra, conditions[node], attackers[node], standing))
+            statuses[node].bad = disjunction(
+                algebra.space.negate(decided[node]), _conflict_reasons(algebra, conditions[node], attackers[node], statuses)
+            )
 
 
-def _components(attackers: list[list[tuple[int, Truth]]], count: int) -> list[list[int]]:
-    """Groups of nodes that go before one another, each after those that go before it (networkx tells the last ones first)."""
+def _strong_components(attackers: list[list[tuple[int, Truth]]], count: int) -> list[list[int]]:
+    """Return the strongly connected components, attackers first (networkx yields them in the reverse order)."""
     import networkx
 
-    if all(by < node for node in range(count) for by, _ in attackers[node]):
+    if all(attacker < node for node in range(count) for attacker, _ in attackers[node]):
         return [[node] for node in range(count)]
     graph: networkx.DiGraph[int] = networkx.DiGraph()
     graph.add_nodes_from(range(count))
-    graph.add_edges_from((by, node) for node in range(count) for by, _ in attackers[node])
+    graph.add_edges_from((attacker, node) for node in range(count) for attacker, _ in attackers[node])
     return [sorted(group) for group in networkx.strongly_connected_components(graph)][::-1]
 
 
-# ---- choices that can be together -------------------------------------------------------------------------------------------------------
+# ---- consistent choices -----------------------------------------------------------------------------------------------------------------
 
 
-def depending(
-    algebra: Algebra, attackers: Sequence[list[tuple[int, Truth]]], settled: Sequence[Standing], parted: Mapping[int, int]
+def interdependent_region(
+    algebra: Algebra, attackers: Sequence[list[tuple[int, Truth]]], statuses: Sequence[Standing], requirement_parts: Mapping[int, int]
 ) -> Formula:
-    """Where something that is open goes before something that is open, so that not every choice of them can be together."""
+    """Return the region in which an undecided node attacks an undecided node, so that not all choices are consistent."""
     space = algebra.space
-    opened = [one.open(algebra) for one in settled]
+    undecided = [status.undecided_region(algebra) for status in statuses]
     return space.either(
         *[
-            space.both(opened[node], opened[by], space.negate(active.no))
-            for node, several in enumerate(attackers)
-            for by, active in several
-            if opened[by] != FALSE
+            space.both(undecided[node], undecided[attacker], space.negate(active.no))
+            for node, node_attackers in enumerate(attackers)
+            for attacker, active in node_attackers
+            if undecided[attacker] != FALSE
         ],
-        *[space.both(opened[node], opened[part]) for node, part in parted.items()],
+        *[space.both(undecided[node], undecided[second]) for node, second in requirement_parts.items()],
     )
 
 
-def choosers(algebra: Algebra, opened: Mapping[T, Formula], region: Formula) -> dict[T, int]:
-    """A number for each thing that is open in a region. Things that are nowhere open together have the same: fewer choices do."""
+def number_choices(algebra: Algebra, undecided: Mapping[T, Formula], region: Formula) -> dict[T, int]:
+    """Number the undecided things of a region; things that are nowhere undecided together share a number, to have fewer choices."""
     space = algebra.space
     shared: list[Formula] = []
     numbers: dict[T, int] = {}
-    for choice, where in opened.items():
-        here = space.both(where, region)
-        if here == FALSE:
+    for choice, guard in undecided.items():
+        joint = space.both(guard, region)
+        if joint == FALSE:
             continue
-        number = next((number for number, taken in enumerate(shared) if space.both(taken, here) == FALSE), len(shared))
+        number = next((number for number, occupied in enumerate(shared) if space.both(occupied, joint) == FALSE), len(shared))
         if number == len(shared):
-            shared.append(here)
+            shared.append(joint)
         else:
-            shared[number] = space.either(shared[number], here)
+            shared[number] = space.either(shared[number], joint)
         numbers[choice] = number
     return numbers
 
 
 @dataclass(slots=True)
 class Labelling:
-    """Goes through the ways in which rules may stand where some are on a cycle; `solver` says which situations there are."""
+    """An enumerator of labellings where some rules are on a cycle; `solver` tells which cells are empty."""
 
     algebra: Algebra
     solver: Solver
-    _there: dict[Formula, bool] = field(default_factory=dict)
-    _looks: int = 0
+    _nonempty: dict[Formula, bool] = field(default_factory=dict)
+    _remaining_checks: int = 0
 
-    def taken(
+    def resolve_region(
         self,
         conditions: list[Truth],
         attackers: list[list[tuple[int, Truth]]],
         region: Formula,
-        parted: Mapping[int, int],
-        choosing: Callable[[int], Sequence[Formula]],
+        requirement_parts: Mapping[int, int],
+        choose: Callable[[int], Sequence[Formula]],
     ) -> list[Standing]:
-        """How everything stands in a region where nothing is open except cycles: each node on a cycle is tried both ways, others follow.
+        """Return the statuses in a region where only cycles are undecided: all labellings of the nodes on cycles, and their consequences.
 
-        The region is taken apart into cells, in each of which the same nodes go before the same others, and a cell is tried as the
-        interpreter tries one situation. `choosing` chooses among so many ways, or more: where the first is taken, and so on.
+        The region is split into cells with constant attacks, and a cell is labelled as the interpreter labels one situation.
+        `choose(count)` returns guards of at least so many alternatives.
         """
-        settled = settle(self.algebra, conditions, attackers)
-        left = [self.algebra.space.both(one.open(self.algebra), region) for one in settled]
-        cells = [(cell.where, _tried(cell, parted)) for cell in self._cells(left, attackers)]
+        statuses = least_fixpoint(self.algebra, conditions, attackers)
+        undecided = [self.algebra.space.both(status.undecided_region(self.algebra), region) for status in statuses]
+        cells = [(cell.region, _enumerate_labellings(cell, requirement_parts)) for cell in self._split_into_cells(undecided, attackers)]
         if not cells:
-            return [self._whole(one) for one in settled]
-        chosen = choosing(max(len(ways) for _, ways in cells))
-        return [self._whole(one) if left[node] == FALSE else self._as_taken(one, node, cells, chosen) for node, one in enumerate(settled)]
+            return [self._resolved_status(status) for status in statuses]
+        choices = choose(max(len(labellings_of_cell) for _, labellings_of_cell in cells))
+        return [
+            self._resolved_status(status) if undecided[node] == FALSE else self._status_by_cell(status, node, cells, choices)
+            for node, status in enumerate(statuses)
+        ]
 
-    def _whole(self, one: Standing) -> Standing:
-        """How a node stands that is nowhere open in the region."""
-        return Standing(one.stands, self.algebra.space.negate(one.stands))
+    def _resolved_status(self, status: Standing) -> Standing:
+        """Return the status of a node that is decided throughout the region."""
+        return Standing(status.stands, self.algebra.space.negate(status.stands))
 
-    def _cells(self, left: Sequence[Formula], attackers: Sequence[list[tuple[int, Truth]]]) -> list[_Cell]:
-        """The situations in which something is left, taken apart."""
+    def _split_into_cells(self, undecided: Sequence[Formula], attackers: Sequence[list[tuple[int, Truth]]]) -> list[_Cell]:
+        """Split the situations with undecided nodes into cells with the same nodes and attacks."""
         space = self.algebra.space
-        self._looks = MOST_LOOKS
-        found = [_Cell(where)] if (where := space.either(*left)) != FALSE else []
-        for node, inside in enumerate(left):
-            found = self._split(found, inside, _Cell(TRUE, frozenset({node})))
-        for node, several in enumerate(attackers):
-            for by, active in several:
-                inside = space.both(left[node], left[by], space.negate(active.no))
-                found = self._split(found, inside, _Cell(TRUE, ahead=frozenset({(by, node)})))
-        return found
+        self._remaining_checks = MOST_LOOKS
+        cells = [_Cell(region)] if (region := space.either(*undecided)) != FALSE else []
+        for node, cut in enumerate(undecided):
+            cells = self._split_cells(cells, cut, _Cell(TRUE, frozenset({node})))
+        for node, node_attackers in enumerate(attackers):
+            for attacker, active in node_attackers:
+                cut = space.both(undecided[node], undecided[attacker], space.negate(active.no))
+                cells = self._split_cells(cells, cut, _Cell(TRUE, edges=frozenset({(attacker, node)})))
+        return cells
 
-    def _split(self, cells: list[_Cell], inside: Formula, more: _Cell) -> list[_Cell]:
-        """The cells, each taken apart where a formula cuts it; inside of it there is more."""
-        if inside == FALSE:
+    def _split_cells(self, cells: list[_Cell], cut: Formula, addition: _Cell) -> list[_Cell]:
+        """Split each cell by a formula; inside the formula `addition` joins the cell's nodes and edges."""
+        if cut == FALSE:
             return cells
-        space, found = self.algebra.space, []
+        space, split_cells = self.algebra.space, []
         for cell in cells:
-            within = _Cell(space.both(cell.where, inside), cell.nodes | more.nodes, cell.ahead | more.ahead)
-            without = _Cell(space.both(cell.where, space.negate(inside)), cell.nodes, cell.ahead)
-            found += [one for one in (within, without) if one.where != FALSE]
-        if len(found) > MANY_CELLS:
-            found = [cell for cell in found if self._may_be(cell.where)]
-        if len(found) > MOST_CELLS:
+            inner = _Cell(space.both(cell.region, cut), cell.nodes | addition.nodes, cell.edges | addition.edges)
+            outer = _Cell(space.both(cell.region, space.negate(cut)), cell.nodes, cell.edges)
+            split_cells += [half for half in (inner, outer) if half.region != FALSE]
+        if len(split_cells) > MANY_CELLS:
+            split_cells = [cell for cell in split_cells if self._may_be_nonempty(cell.region)]
+        if len(split_cells) > MOST_CELLS:
             raise NotAnalysable(f"rules that go before one another in circles, in more than {MOST_CELLS} ways")
-        return found
+        return split_cells
 
-    def _may_be(self, where: Formula) -> bool:
-        """Whether there may be situations of a cell; most cells are asked for again when others are split."""
-        found = self._there.get(where)
-        if found is None:
-            if self._looks < 1:
+    def _may_be_nonempty(self, region: Formula) -> bool:
+        """Return False if the solver proves a cell empty. Memoized: most cells come up again when others are split."""
+        may_exist = self._nonempty.get(region)
+        if may_exist is None:
+            if self._remaining_checks < 1:
                 raise NotAnalysable(f"rules that go before one another in circles, in more than {MOST_CELLS} ways")
-            self._looks -= 1
-            found = self._there[where] = self.solver.possible_shortly(where) is not False
-        return found
+            self._remaining_checks -= 1
+            may_exist = self._nonempty[region] = self.solver.possible_shortly(region) is not False
+        return may_exist
 
-    def _as_taken(
-        self, one: Standing, node: int, cells: Sequence[tuple[Formula, list[dict[int, bool]]]], chosen: Sequence[Formula]
+    def _status_by_cell(
+        self, status: Standing, node: int, cells: Sequence[tuple[Formula, list[dict[int, bool]]]], choices: Sequence[Formula]
     ) -> Standing:
-        """How a node stands, in each cell as is taken there."""
+        """Return the status of a node: in each cell that of the chosen labelling."""
         space = self.algebra.space
-        found = [one.stands]
-        for where, ways in cells:
-            taken = [which for number, which in enumerate(chosen) if ways[number % len(ways)].get(node) is True]
-            found.append(space.both(where, space.either(*taken)))
-        return self._whole(Standing(space.either(*found), FALSE))
+        stands = [status.stands]
+        for region, labellings_of_cell in cells:
+            selected = [
+                choice for number, choice in enumerate(choices) if labellings_of_cell[number % len(labellings_of_cell)].get(node) is True
+            ]
+            stands.append(space.both(region, space.either(*selected)))
+        return self._resolved_status(Standing(space.either(*stands), FALSE))
 
 
 @record
 class _Cell:
-    """Situations in which these nodes are on a cycle or after one, and these (the first before the second) go before one another."""
+    """A set of situations with the same nodes on or after a cycle, and the same attacks (attacker, target) between them."""
 
-    where: Formula
+    region: Formula
     nodes: frozenset[int] = frozenset()
-    ahead: frozenset[tuple[int, int]] = frozenset()
+    edges: frozenset[tuple[int, int]] = frozenset()
 
 
-def _tried(cell: _Cell, parted: Mapping[int, int]) -> list[dict[int, bool]]:
-    """Who stands in a cell, of those that are left there, in every way."""
-    found = labellings({node: [by for by, after in sorted(cell.ahead) if after == node] for node in sorted(cell.nodes)}, parted)
-    if found is None:
+def _enumerate_labellings(cell: _Cell, requirement_parts: Mapping[int, int]) -> list[dict[int, bool]]:
+    """Return the labellings of the undecided nodes of a cell. Raises `NotAnalysable` if they are too many."""
+    result = labellings(
+        {node: [attacker for attacker, target in sorted(cell.edges) if target == node] for node in sorted(cell.nodes)}, requirement_parts
+    )
+    if result is None:
         raise NotAnalysable(f"more than {MOST_TRIED} ways in which rules may go before one another in a circle")
-    return found
+    return result

@@ -1,4 +1,4 @@
-"""Answers where readings are left open: what all of their choices agree on."""
+"""Answers under open readings: the answer common to all of their choices."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ from rulewright.engines.solver.formula.space import FALSE
 from rulewright.engines.solver.formula.symbolic import Value, restricted, support
 
 
-def left_open(encoder: Encoder, value: Value, chosen: Iterable[str]) -> Value:
-    """The answer where readings other than those `chosen` are left open: what all of their choices agree on, else undetermined."""
+def left_open(encoder: Encoder, value: Value, fixed_readings: Iterable[str]) -> Value:
+    """Return the answer common to all choices of the readings that are not in `fixed_readings`; undetermined where they disagree."""
     space = encoder.space
-    wanted = set(chosen)
+    fixed = set(fixed_readings)
     for variable in sorted(support(space, value)):
         key = space.keys[variable]
-        if isinstance(key, SwitchVariable) and key.what == "reading" and key.name not in wanted:
-            value = _agreed(encoder, [restricted(space, value, variable, 1 << n) for n in range(len(space.values[variable] or ()))])
+        if isinstance(key, SwitchVariable) and key.what == "reading" and key.name not in fixed:
+            value = _common_answer(encoder, [restricted(space, value, variable, 1 << n) for n in range(len(space.values[variable] or ()))])
     return value
 
 
-def _agreed(encoder: Encoder, several: list[Value]) -> Value:
-    """What several answers agree on."""
+def _common_answer(encoder: Encoder, answers: list[Value]) -> Value:
+    """Return the answer on which several answers agree, undefined elsewhere."""
     algebra, space = encoder.algebra, encoder.space
-    first, others = several[0], several[1:]
+    first, others = answers[0], answers[1:]
     cases = []
-    for where, leaf in first.cases:
-        alike = [space.either(*[space.both(there, algebra.leaves_equal(leaf, found)) for there, found in other.cases]) for other in others]
-        cases.append((space.both(where, *alike), leaf))
-    bad = space.both(*[algebra.ill(one) for one in several])
-    return Value(tuple((where, leaf) for where, leaf in cases if where != FALSE), bad)
+    for guard, leaf in first.cases:
+        matches = [
+            space.either(*[space.both(rest_guard, algebra.leaves_equal(leaf, rest_leaf)) for rest_guard, rest_leaf in other.cases])
+            for other in others
+        ]
+        cases.append((space.both(guard, *matches), leaf))
+    bad = space.both(*[algebra.ill(answer) for answer in answers])
+    return Value(tuple((guard, leaf) for guard, leaf in cases if guard != FALSE), bad)

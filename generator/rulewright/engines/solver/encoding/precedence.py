@@ -1,4 +1,4 @@
-"""Who goes before whom in one stage, over all situations: the precedences of the core, pair by pair, each with where it is in force."""
+"""The attacks of one stage over all situations: the precedences of the core, pair by pair, each with the condition under which it holds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulewright.semantics.model import Override, TableVerb
 
 @dataclass(slots=True)
 class EncodedPrecedence:
-    """Rule `by` goes before `target` (places in the stage) where `active`; `why` as in answers."""
+    """An attack of the rule `by` on the rule `target` (indexes in the stage) under the condition `active`; `why` as in answers."""
 
     by: int
     target: int
@@ -32,229 +32,239 @@ class EncodedPrecedence:
 
 
 class PrecedenceEncoder(EncoderPart):
-    """Lays out who goes before whom for the questions of one encoder."""
+    """An encoder of the attacks between rules."""
 
-    def laid(self, on: CoreQuestion, stage: int, rules: Sequence[EncodedRule], env: tuple[Value, ...], before: Value | None) -> Laid | None:
-        """The precedences of a stage; None where there are none. `before` is the value that roundings are given."""
-        return Laid(self, on, stage, rules, env, before) if len(rules) > 1 and on.precedence else None
+    def encode_attacks(
+        self, core_question: CoreQuestion, stage: int, rules: Sequence[EncodedRule], env: tuple[Value, ...], value: Value | None
+    ) -> EncodedAttacks | None:
+        """Return the attacks of a stage, None if there are none. `value` is the value that roundings are applied to."""
+        return EncodedAttacks(self, core_question, stage, rules, env, value) if len(rules) > 1 and core_question.precedence else None
 
-    def looks_at_value(self, on: CoreQuestion, stage: int, rules: Sequence[EncodedRule]) -> bool:
-        """Whether it depends on the value so far which rules of a stage go before which: ways of rounding that now and then clash."""
-        if len({live.core.rounding for live in rules if live.core.rounding is not None}) < 2:
+    def looks_at_value(self, core_question: CoreQuestion, stage: int, rules: Sequence[EncodedRule]) -> bool:
+        """Return True if the attacks of a stage depend on the value so far: roundings that clash for some values."""
+        if len({rule.core.rounding for rule in rules if rule.core.rounding is not None}) < 2:
             return False
-        return any(one.on_clash and on.rules[one.by[0]].stage == stage for one in on.precedence)
+        return any(precedence.on_clash and core_question.rules[precedence.by[0]].stage == stage for precedence in core_question.precedence)
 
-    def clash(self, one: EncodedRule, other: EncodedRule, before: Value | None) -> Truth:
-        """Where the effects of two rules of one stage disagree; those of two roundings, on the value `before`."""
-        if not may_clash(one.rule, other.rule):
+    def clash(self, rule: EncodedRule, rival: EncodedRule, value: Value | None) -> Truth:
+        """Encode the clash of two rules of one stage: their effects differ; for two roundings, on `value`."""
+        if not may_clash(rule.rule, rival.rule):
             return NEVER
-        if one.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
-            assert one.effect is not None
-            assert other.effect is not None
-            if len(one.effect.cases) == len(other.effect.cases) == 1 and one.effect.cases[0][0] == other.effect.cases[0][0] == TRUE:
-                same = self.algebra.leaves_equal(one.effect.cases[0][1], other.effect.cases[0][1])
-                return Truth(self.space.negate(same), same)  # plain values, as nearly all are
-            differ, same = self.algebra.differing(one.effect, other.effect), self.algebra.same(one.effect, other.effect)
-            return Truth(differ, same, self.algebra.any_bad([one.effect, other.effect]))
-        if one.core.rounding is not None and other.core.rounding is not None:
-            return self._round_apart(one.core.rounding, other.core.rounding, before)
+        if rule.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
+            assert rule.effect is not None
+            assert rival.effect is not None
+            if len(rule.effect.cases) == len(rival.effect.cases) == 1 and rule.effect.cases[0][0] == rival.effect.cases[0][0] == TRUE:
+                equal = self.algebra.leaves_equal(rule.effect.cases[0][1], rival.effect.cases[0][1])
+                return Truth(self.space.negate(equal), equal)  # plain values, as nearly all are
+            differ, equal = self.algebra.differing_region(rule.effect, rival.effect), self.algebra.same(rule.effect, rival.effect)
+            return Truth(differ, equal, self.algebra.any_conflict([rule.effect, rival.effect]))
+        if rule.core.rounding is not None and rival.core.rounding is not None:
+            return self._roundings_differ(rule.core.rounding, rival.core.rounding, value)
         return ALWAYS
 
-    def _round_apart(self, one: Rounding, other: Rounding, before: Value | None) -> Truth:
-        if one is other:
+    def _roundings_differ(self, first: Rounding, second: Rounding, value: Value | None) -> Truth:
+        if first is second:
             return NEVER
-        assert before is not None
-        both, either, negate = self.space.both, self.space.either, self.space.negate
-        alike = [(where, self._round_alike(one, other, leaf)) for where, leaf in before.cases]
-        differ = either(*[both(where, negate(same)) for where, same in alike])
-        return Truth(differ, either(*[both(where, same) for where, same in alike]), before.bad)
+        assert value is not None
+        conjunction, disjunction, negate = self.space.both, self.space.either, self.space.negate
+        equal_guards = [(guard, self._roundings_equal(first, second, leaf)) for guard, leaf in value.cases]
+        differ = disjunction(*[conjunction(guard, negate(equal)) for guard, equal in equal_guards])
+        return Truth(differ, disjunction(*[conjunction(guard, equal) for guard, equal in equal_guards]), value.bad)
 
-    def _round_alike(self, one: Rounding, other: Rounding, value: Leaf) -> Formula:
-        """Where two roundings make the same of a value."""
-        return self.algebra.leaves_equal(*[numbers.round_(value, kind.value) for kind in (one, other)])  # type: ignore[arg-type]
+    def _roundings_equal(self, first: Rounding, second: Rounding, value: Leaf) -> Formula:
+        """Return the region in which two roundings give the same result."""
+        return self.algebra.leaves_equal(*[numbers.round_(value, kind.value) for kind in (first, second)])  # type: ignore[arg-type]
 
 
 Choice: TypeAlias = "tuple[str, int | frozenset[int]] | tuple[str, int, int, int]"
-"""Something that may be open: the condition of a rule (its number), a statement about two rules, a clash of two rules."""
+"""Something that may be undecided: the condition of a rule (its number), a statement about two rules, a clash of two rules."""
 
 
-class Laid:
-    """The precedences of one stage, each worked out for two rules when it is asked for.
+class EncodedAttacks:
+    """The attacks of one stage, each encoded for a pair of rules on demand.
 
-    `opened` has what is open somewhere; with `chosen` that is taken to hold where it says there, and nowhere else.
+    `undecided` has the regions of undecided truths; with `choices` such a truth holds in the region given there, and nowhere else.
     """
 
     def __init__(
         self,
         encoder: PrecedenceEncoder,
-        on: CoreQuestion,
+        core_question: CoreQuestion,
         stage: int,
         rules: Sequence[EncodedRule],
         env: tuple[Value, ...],
-        before: Value | None,
-        chosen: Mapping[Choice, Formula] | None = None,
-        plain: dict[int, Truth] | None = None,
+        value: Value | None,
+        choices: Mapping[Choice, Formula] | None = None,
+        in_force: dict[int, Truth] | None = None,
     ) -> None:
         self.encoder = encoder
         self.algebra = encoder.algebra
-        self.on = on
+        self.core_question = core_question
         self.stage = stage
         self.env = env
-        self.before = before
-        self.chosen = chosen
-        self.opened: dict[Choice, Formula] = {}
-        self.rules = {live.core.number: live for live in rules}
-        self.held = {number: self._choose(("held", number), live.held) for number, live in self.rules.items()}
-        self.here = [index for index, one in enumerate(on.precedence) if on.rules[one.by[0]].stage == stage]
-        self._plain: dict[int, Truth] = {} if plain is None else plain
-        """Where each statement itself is in force, whatever is chosen."""
+        self.value = value
+        self.choices = choices
+        self.undecided: dict[Choice, Formula] = {}
+        self.rules = {rule.core.number: rule for rule in rules}
+        self.held_conditions = {number: self._resolve_choice(("held", number), rule.held) for number, rule in self.rules.items()}
+        self.stage_precedences = [
+            index for index, precedence in enumerate(core_question.precedence) if core_question.rules[precedence.by[0]].stage == stage
+        ]
+        self._statement_truths: dict[int, Truth] = {} if in_force is None else in_force
+        """The truth of each statement itself, independent of choices."""
         self._active: dict[tuple[int, int, int], Truth] = {}
         self._chains: dict[tuple[int, int], dict[int, Truth]] = {}
 
-    def with_choices(self, chosen: Mapping[Choice, Formula]) -> Laid:
-        """The same with what is open taken to hold where a formula of it says; what has none, nowhere."""
-        return Laid(self.encoder, self.on, self.stage, list(self.rules.values()), self.env, self.before, chosen, self._plain)
+    def with_choices(self, choices: Mapping[Choice, Formula]) -> EncodedAttacks:
+        """Return the attacks with undecided truths resolved: each holds where its formula says, without a formula nowhere."""
+        return EncodedAttacks(
+            self.encoder, self.core_question, self.stage, list(self.rules.values()), self.env, self.value, choices, self._statement_truths
+        )
 
-    def _choose(self, choice: Choice, truth: Truth) -> Truth:
-        opened = self.algebra.open(truth)
-        if opened == FALSE:
+    def _resolve_choice(self, choice: Choice, truth: Truth) -> Truth:
+        undecided = self.algebra.open(truth)
+        if undecided == FALSE:
             return truth
-        self.opened[choice] = opened
-        if self.chosen is None:
+        self.undecided[choice] = undecided
+        if self.choices is None:
             return truth
-        chosen = self.chosen.get(choice, FALSE)
-        return self.algebra.fact(self.algebra.where(chosen, self.algebra.space.negate(truth.no), truth.yes))
+        chosen_region = self.choices.get(choice, FALSE)
+        return self.algebra.decided_truth(self.algebra.if_then_else(chosen_region, self.algebra.space.negate(truth.no), truth.yes))
 
     def edges(self) -> Iterator[EncodedPrecedence]:
-        """Every edge. Lines of the policy are laid out for those rules only whose plain conditions can hold together."""
-        policies = [index for index in self.here if self.on.precedence[index].kind is PrecedenceKind.POLICY]
-        met: dict[int, list[int]] = defaultdict(list)
-        for first, second in self._overlapping() if policies else ():
-            met[first].append(second)
-            met[second].append(first)
-        for index in self.here:
-            one = self.on.precedence[index]
-            statement = None if one.statement is None else self.encoder.core.overrides[one.statement]
-            for by, target in self._pairs(index, met):
-                active = self.active(index, by, target)
+        """Yield the attacks. Lines of the policy are encoded only for rules whose plain conditions can hold together."""
+        policies = [index for index in self.stage_precedences if self.core_question.precedence[index].kind is PrecedenceKind.POLICY]
+        rivals: dict[int, list[int]] = defaultdict(list)
+        for first, second in self._overlapping_pairs() if policies else ():
+            rivals[first].append(second)
+            rivals[second].append(first)
+        for index in self.stage_precedences:
+            precedence = self.core_question.precedence[index]
+            statement = None if precedence.statement is None else self.encoder.core.overrides[precedence.statement]
+            for winner, target in self._rule_pairs(index, rivals):
+                active = self.active_truth(index, winner, target)
                 if active.no != TRUE:
-                    yield EncodedPrecedence(self.rules[by].place, self.rules[target].place, active, one.kind, one.why, statement)
+                    yield EncodedPrecedence(
+                        self.rules[winner].place, self.rules[target].place, active, precedence.kind, precedence.why, statement
+                    )
 
-    def _pairs(self, index: int, met: Mapping[int, list[int]]) -> Iterator[tuple[int, int]]:
-        """The two rules of each edge; of a line of the policy only those that may meet."""
-        one = self.on.precedence[index]
-        if one.kind is PrecedenceKind.POLICY:
-            targets = set(one.targets)
-            yield from ((by, target) for by in one.by for target in met.get(by, ()) if target in targets)
+    def _rule_pairs(self, index: int, rivals: Mapping[int, list[int]]) -> Iterator[tuple[int, int]]:
+        """Yield the pairs of rules of a precedence; for a line of the policy only pairs that may meet."""
+        precedence = self.core_question.precedence[index]
+        if precedence.kind is PrecedenceKind.POLICY:
+            targets = set(precedence.targets)
+            yield from ((winner, target) for winner in precedence.by for target in rivals.get(winner, ()) if target in targets)
             return
-        for number in one.by:
-            if number in self.rules:
-                reached = self._chain(index, number) if one.kind is PrecedenceKind.CARRIED else None
-                for target in one.targets:
-                    if target != number and target in self.rules and (reached is None or target in reached):
-                        yield number, target
+        for winner in precedence.by:
+            if winner in self.rules:
+                chain_ends = self._chain_truths(index, winner) if precedence.kind is PrecedenceKind.CARRIED else None
+                for target in precedence.targets:
+                    if target != winner and target in self.rules and (chain_ends is None or target in chain_ends):
+                        yield winner, target
 
-    def _overlapping(self) -> Iterator[tuple[int, int]]:
-        """The pairs that can clash and whose conditions can hold together as far as their plain parts tell."""
-        lives = list(self.rules.values())
+    def _overlapping_pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield the pairs that may clash and whose conditions may hold together, judged by their plain parts."""
+        rules = list(self.rules.values())
         space = self.algebra.space
-        boxes = [space.necessary(space.negate(live.held.no)) for live in lives]
-        for one, other in overlapping(boxes, space):
-            first, second = lives[one], lives[other]
+        boxes = [space.necessary(space.negate(rule.held.no)) for rule in rules]
+        for first_index, second_index in overlapping(boxes, space):
+            first, second = rules[first_index], rules[second_index]
             if first.core.otherwise == second.core.otherwise and may_clash(first.rule, second.rule):
                 yield first.core.number, second.core.number
 
-    # ---- where a precedence is in force ------------------------------------------------------------------------------------------------
+    # ---- conditions of precedences -----------------------------------------------------------------------------------------------------
 
-    def active(self, index: int, by: int, target: int) -> Truth:
-        """Where a precedence is in force for two rules."""
-        key = (index, by, target)
-        found = self._active.get(key)
-        if found is None:
-            found = self._active[key] = self._worked_out(index, by, target)
-        return found
+    def active_truth(self, index: int, winner: int, target: int) -> Truth:
+        """Encode the condition under which a precedence holds for two rules."""
+        key = (index, winner, target)
+        truth = self._active.get(key)
+        if truth is None:
+            truth = self._active[key] = self._compute_active(index, winner, target)
+        return truth
 
-    def _worked_out(self, index: int, by: int, target: int) -> Truth:
-        one = self.on.precedence[index]
-        parts = [self._choose(("stated", index, by, target), self._in_force(index))]
-        if one.kind is PrecedenceKind.CARRIED:
-            parts.append(self._chain(index, by).get(target, NEVER))
-        if one.on_clash:
-            clash = self.encoder.clash(self.rules[by], self.rules[target], self.before)
-            parts.append(self._choose(("clash", frozenset((by, target))), clash))
-        for other in one.yields_to:
-            if self._covers(self.on.precedence[other], target, by):
-                parts.append(self.algebra.opposite(self.active(other, target, by)))
-        parts = [part for part in parts if part != ALWAYS]
-        return self.algebra.all_of(parts) if len(parts) != 1 else parts[0]
+    def _compute_active(self, index: int, winner: int, target: int) -> Truth:
+        precedence = self.core_question.precedence[index]
+        conditions = [self._resolve_choice(("stated", index, winner, target), self._statement_in_force(index))]
+        if precedence.kind is PrecedenceKind.CARRIED:
+            conditions.append(self._chain_truths(index, winner).get(target, NEVER))
+        if precedence.on_clash:
+            clash = self.encoder.clash(self.rules[winner], self.rules[target], self.value)
+            conditions.append(self._resolve_choice(("clash", frozenset((winner, target))), clash))
+        for stronger in precedence.yields_to:
+            if self._has_pair(self.core_question.precedence[stronger], target, winner):
+                conditions.append(self.algebra.negate_truth(self.active_truth(stronger, target, winner)))
+        conditions = [condition for condition in conditions if condition != ALWAYS]
+        return self.algebra.conjunction_of(conditions) if len(conditions) != 1 else conditions[0]
 
-    def _covers(self, one: Precedence, by: int, target: int) -> bool:
-        return by in one.by and target in one.targets and by != target
+    def _has_pair(self, precedence: Precedence, winner: int, target: int) -> bool:
+        return winner in precedence.by and target in precedence.targets and winner != target
 
-    def _in_force(self, index: int) -> Truth:
-        """Where the statement itself is in force: whether it is there, and its `when`."""
-        found = self._plain.get(index)
-        if found is None:
-            one = self.on.precedence[index]
-            found = self._plain[index] = self.encoder.encoder.in_force(one.there, one.when, self.env)
-        return found
+    def _statement_in_force(self, index: int) -> Truth:
+        """Encode the condition of the statement itself: its enablement and its `when`."""
+        truth = self._statement_truths.get(index)
+        if truth is None:
+            precedence = self.core_question.precedence[index]
+            truth = self._statement_truths[index] = self.encoder.encoder.in_force(precedence.there, precedence.when, self.env)
+        return truth
 
     # ---- chains ------------------------------------------------------------------------------------------------------------------------
 
-    def _chain(self, index: int, by: int) -> dict[int, Truth]:
-        """Where a chain of two statements or more leads from a rule to each that it may lead to."""
-        found = self._chains.get((index, by))
-        if found is None:
-            links = self._links(self.on.precedence[index])
-            found = self._chains[index, by] = self._chains_from(links, by)
-            for target in found:
-                if _comes_back(links, target):  # no chain goes on from its end
-                    others = {one: ahead for one, ahead in links.items() if one != target}
-                    found[target] = self._chains_from(others, by).get(target, NEVER)
-        return found
+    def _chain_truths(self, index: int, winner: int) -> dict[int, Truth]:
+        """Encode, by target, the truth that a chain of two or more statements leads from a rule to the target."""
+        chains = self._chains.get((index, winner))
+        if chains is None:
+            links = self._chain_links(self.core_question.precedence[index])
+            chains = self._chains[index, winner] = self._close_chains(links, winner)
+            for target in chains:
+                if _is_on_cycle(links, target):  # a chain stops at its end
+                    remaining = {source: targets for source, targets in links.items() if source != target}
+                    chains[target] = self._close_chains(remaining, winner).get(target, NEVER)
+        return chains
 
-    def _links(self, carried: Precedence) -> dict[int, dict[int, Truth]]:
-        """The statements of a chain, rule by rule: where one goes before another by one of them."""
-        found: dict[int, dict[int, list[Truth]]] = defaultdict(lambda: defaultdict(list))
+    def _chain_links(self, carried: Precedence) -> dict[int, dict[int, Truth]]:
+        """Encode the links of a chain: by winner and target, the truth that one of the statements holds for them."""
+        links: dict[int, dict[int, list[Truth]]] = defaultdict(lambda: defaultdict(list))
         for index in carried.through:
-            one = self.on.precedence[index]
-            for by in one.by:
-                for target in one.targets:
-                    if by != target and by in self.rules and target in self.rules:
-                        found[by][target].append(self.active(index, by, target))
-        return {by: {target: self._either(several) for target, several in ahead.items()} for by, ahead in found.items()}
+            precedence = self.core_question.precedence[index]
+            for winner in precedence.by:
+                for target in precedence.targets:
+                    if winner != target and winner in self.rules and target in self.rules:
+                        links[winner][target].append(self.active_truth(index, winner, target))
+        return {winner: {target: self._disjunction_of(truths) for target, truths in targets.items()} for winner, targets in links.items()}
 
-    def _chains_from(self, links: dict[int, dict[int, Truth]], by: int) -> dict[int, Truth]:
-        """What is reached by one step or more, until nothing is added; then what is reached by one step more."""
-        reached = dict(links.get(by, {}))
+    def _close_chains(self, links: dict[int, dict[int, Truth]], winner: int) -> dict[int, Truth]:
+        """Close the links under composition, then extend the result by one more step."""
+        chains = dict(links.get(winner, {}))
         for _ in range(len(links)):
-            further = self._further(links, by, reached)
-            more = {target: self._either([*([reached[target]] if target in reached else []), truth]) for target, truth in further.items()}
-            if all(reached.get(target) == truth for target, truth in more.items()):
+            further = self._extend_chains(links, winner, chains)
+            extended = {
+                target: self._disjunction_of([*([chains[target]] if target in chains else []), truth]) for target, truth in further.items()
+            }
+            if all(chains.get(target) == truth for target, truth in extended.items()):
                 break
-            reached.update(more)
-        return self._further(links, by, reached)
+            chains.update(extended)
+        return self._extend_chains(links, winner, chains)
 
-    def _further(self, links: dict[int, dict[int, Truth]], by: int, reached: dict[int, Truth]) -> dict[int, Truth]:
-        """One step on from what is reached, by way of rules whose own condition holds."""
-        found: dict[int, list[Truth]] = defaultdict(list)
-        for middle, truth in reached.items():
-            held = self.held[middle]
+    def _extend_chains(self, links: dict[int, dict[int, Truth]], winner: int, chains: dict[int, Truth]) -> dict[int, Truth]:
+        """Extend chains by one step, through rules whose own condition holds."""
+        steps: dict[int, list[Truth]] = defaultdict(list)
+        for middle, truth in chains.items():
+            middle_condition = self.held_conditions[middle]
             for target, link in links.get(middle, {}).items():
-                if target not in (by, middle) and (step := self.algebra.all_of([truth, held, link])).no != TRUE:
-                    found[target].append(step)
-        return {target: self._either(several) for target, several in found.items()}
+                if target not in (winner, middle) and (step := self.algebra.conjunction_of([truth, middle_condition, link])).no != TRUE:
+                    steps[target].append(step)
+        return {target: self._disjunction_of(truths) for target, truths in steps.items()}
 
-    def _either(self, several: list[Truth]) -> Truth:
-        return several[0] if len(several) == 1 else self.algebra.any_of(several)
+    def _disjunction_of(self, truths: list[Truth]) -> Truth:
+        return truths[0] if len(truths) == 1 else self.algebra.disjunction_of(truths)
 
 
-def _comes_back(links: Mapping[int, Mapping[int, Truth]], start: int) -> bool:
-    """Whether statements lead from a rule to itself."""
-    seen: set[int] = set()
-    waiting = [start]
-    while waiting:
-        ahead = links.get(waiting.pop(), {})
-        waiting += [one for one in ahead if one not in seen]
-        seen.update(ahead)
-    return start in seen
+def _is_on_cycle(links: Mapping[int, Mapping[int, Truth]], start: int) -> bool:
+    """Return True if links lead from a rule to itself."""
+    visited: set[int] = set()
+    pending = [start]
+    while pending:
+        targets = links.get(pending.pop(), {})
+        pending += [target for target in targets if target not in visited]
+        visited.update(targets)
+    return start in visited

@@ -1,4 +1,4 @@
-"""The world of one situation that somebody asks about: its own things and switches, what was given as variables."""
+"""The world of one queried situation: its own things and switches, with the given facts as variables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rulewright.semantics.terms import FactKey, Plain
 
 @record
 class AnswerVariable:
-    """The answer of a question that was given."""
+    """The key of a variable for a given answer of a question."""
 
     question: str
     args: tuple[Plain, ...]
@@ -31,7 +31,7 @@ class AnswerVariable:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """One thing that was given: its variable, where it is as given, what it was."""
+    """A given fact or answer: its variable, the formula that it is as given, and the value."""
 
     key: FactKey
     is_fact: bool
@@ -41,7 +41,7 @@ class Given:
 
 
 class AskedWorld(World):
-    """The world of one situation: the things that it names and no others, its switches set as they are."""
+    """The world of one situation: only the things it names, and its own settings of switches."""
 
     is_asked = True
 
@@ -56,26 +56,28 @@ class AskedWorld(World):
             self.exists[name] = TRUE
             self.kinds[name] = kind
 
-    def _thing(self, key: FactVariable | ArgumentVariable, kind: types.Thing) -> Value:
-        """A fact whose value is a thing: one that the situation names."""
+    def _thing_value(self, key: FactVariable | ArgumentVariable, kind: types.Thing) -> Value:
+        """Return a fact whose value is a thing named by the situation."""
         if not self.things.get(kind.record) and not kind.or_none:
             name = fact_text(self.core, (key.fact, key.args)) if isinstance(key, FactVariable) else "an argument"
             raise NotAnalysable(f"`{name}` is a {kind.record.replace('_', ' ')}, and the situation names none")
-        return super()._thing(key, kind)
+        return super()._thing_value(key, kind)
 
     def answer(self, key: AnswerVariable, question: Question) -> Sign:
-        """The answer that was given to a question, as a variable."""
+        """Return the given answer of a question, as a variable."""
         if question.type is not None:
-            return self._variable(key, question.type)  # type: ignore[arg-type]
+            return self._value_of_type(key, question.type)  # type: ignore[arg-type]
         variable = self.space.variable(key, tuple(VERDICTS.values()))
-        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(VERDICTS.values())), whole=True)
+        return Value(
+            tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(VERDICTS.values())), is_total=True
+        )
 
     def option(self, name: str) -> Formula:
         return TRUE if name in self._selection.switches.options else FALSE
 
-    def _switch(self, switch: Switch) -> Formula:
-        found = self._selection.there(switch)
-        if not isinstance(found, Open):
-            return TRUE if found else FALSE
+    def _switch_formula(self, switch: Switch) -> Formula:
+        value = self._selection.there(switch)
+        if not isinstance(value, Open):
+            return TRUE if value else FALSE
         assert isinstance(switch, Chosen)  # nothing else is open
-        return self.choice(switch.reading, switch.choice)
+        return self.choice_formula(switch.reading, switch.choice)

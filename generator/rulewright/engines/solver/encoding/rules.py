@@ -1,6 +1,6 @@
-"""The rules of one stage over all situations: where each one's condition holds, what is set aside, what it does.
+"""The rules of one stage over all situations: their conditions, suspensions, effects and statuses.
 
-The core says which rules there are, with their addresses; here stands what that comes to as formulas.
+The core lists the rules with their addresses; this module encodes them as formulas.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from rulewright.base.records import record
 from rulewright.core.model import Address, CoreQuestion, CoreRule
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
-from rulewright.engines.solver.encoding.labelling import Labelling, Standing, choosers, depending, settle
-from rulewright.engines.solver.encoding.precedence import EncodedPrecedence, Laid, PrecedenceEncoder
+from rulewright.engines.solver.encoding.labelling import Labelling, Standing, interdependent_region, least_fixpoint, number_choices
+from rulewright.engines.solver.encoding.precedence import EncodedAttacks, EncodedPrecedence, PrecedenceEncoder
 from rulewright.engines.solver.encoding.tables import TableEncoder
 from rulewright.engines.solver.encoding.terms import TermEncoder
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -28,15 +28,15 @@ from rulewright.semantics.groups import terms_reached
 from rulewright.semantics.model import Question, Rule, SetAside, TableVerb
 
 MOST_WAYS = 32
-"""Where rules that are open may stand in more ways than this, the ways are not gone through one by one."""
+"""Beyond this number of labellings of undecided rules, the labellings are not enumerated."""
 
 
 @dataclass(slots=True)
 class Stage:
-    """The rules of a stage, what goes before what, and how each stands; `required`: the requirement of a `must`, where it stands apart.
+    """The rules of a stage, its attacks and the status of each rule; `required`: the requirement of a `must` with a status of its own.
 
-    `region`: where rules that are open go before one another. How they may stand together there is worked out when an answer is asked for
-    (`RuleEncoder.taken`), from what was `laid` out.
+    `region`: undecided rules attack one another there. Their labellings are computed when an answer needs them
+    (`RuleEncoder.resolve_stage`), from the `attacks`.
     """
 
     rules: list[EncodedRule]
@@ -44,54 +44,54 @@ class Stage:
     standing: list[Standing] = field(default_factory=list)
     required: dict[int, Standing] = field(default_factory=dict)
     region: Formula = FALSE
-    laid: Laid | None = None
-    taken: Taken | None = None
+    attacks: EncodedAttacks | None = None
+    resolved: ResolvedStage | None = None
     of_value: Callable[[Leaf], Stage] | None = None
-    """Of roundings that go before one another where they differ: how they stand where just this is the value so far."""
+    """For roundings that attack one another where they differ: the stage for one value so far."""
 
 
 @record
 class Chooser:
-    """A variable that chooses how something open is taken; nothing else depends on it, and no answer."""
+    """The key of a variable that resolves something undecided; nothing else depends on it, and no answer."""
 
-    place: int
+    number: int
 
 
-class _Choosers:
-    """The variables that choose within one stage; `chosen` has their bits. Each stage takes the same ones: answers have forgotten them."""
+class _ChooserVariables:
+    """The chooser variables of one stage, with their bits. Stages share them: they are eliminated from answers."""
 
     def __init__(self, space: Space) -> None:
         self.space = space
-        self.chosen = 0
+        self.chooser_bits = 0
         self._count = 0
 
-    def two(self) -> Formula:
-        """A choice between two: where it is the second."""
+    def binary_choice(self) -> Formula:
+        """Return the formula that a new binary choice takes its second alternative."""
         variable = self.space.variable(Chooser(self._count), (False, True))
         self._count += 1
-        self.chosen |= 1 << variable
+        self.chooser_bits |= 1 << variable
         return self.space.literal(variable, 2)
 
-    def among(self, count: int) -> list[Formula]:
-        """A choice among so many: where it is each; all are taken as often as can be where they do not come out even."""
-        found = [TRUE]
-        while len(found) < count:
-            second = self.two()
-            found = [self.space.both(one, which) for which in (self.space.negate(second), second) for one in found]
-        return found
+    def choice_among(self, count: int) -> list[Formula]:
+        """Return guards of a choice among at least `count` alternatives, a power of two."""
+        guards = [TRUE]
+        while len(guards) < count:
+            upper = self.binary_choice()
+            guards = [self.space.both(guard, half) for half in (self.space.negate(upper), upper) for guard in guards]
+        return guards
 
 
 @dataclass(slots=True)
-class Taken:
-    """A stage in whose region nothing is open: what was is taken as the variables `chosen` (bits) choose, in all ways that can be."""
+class ResolvedStage:
+    """A stage in whose region nothing is undecided: the chooser variables (bits) resolve it, in all consistent labellings."""
 
     stage: Stage
-    chosen: int
+    chooser_bits: int
 
 
 @dataclass(slots=True)
 class Setter:
-    """A setting-aside on a question, the rules and clauses (by number) that it takes out, and where it is in force."""
+    """A suspension of a question, the rules and clauses (by number) that it takes out, and the truth of its being in force."""
 
     setter: SetAside
     targets: frozenset[int]
@@ -100,7 +100,7 @@ class Setter:
 
 
 class RuleEncoder(EncoderPart):
-    """Encodes the rules of the questions of one encoder."""
+    """An encoder of the rules of questions."""
 
     def __init__(self, encoder: EncoderContext, terms: TermEncoder, tables: TableEncoder) -> None:
         super().__init__(encoder)
@@ -108,203 +108,210 @@ class RuleEncoder(EncoderPart):
         self.tables = tables
         self.precedence = PrecedenceEncoder(encoder)
         self.labelling = Labelling(encoder.algebra, Solver(encoder.space))
-        self._lives: dict[Any, EncodedRule] = {}
+        self._encoded_rules: dict[Any, EncodedRule] = {}
         self._recursive: dict[int, bool] = {}
 
-    # ---- what is there --------------------------------------------------------------------------------------------------------------
+    # ---- rules and effects ----------------------------------------------------------------------------------------------------------
 
-    def stages(
-        self, question: Question, env: tuple[Value, ...], setters: list[Setter], without: int | None, after: Callable[[int], Value]
+    def encode_stages(
+        self, question: Question, env: tuple[Value, ...], setters: list[Setter], omitted: int | None, value_after: Callable[[int], Value]
     ) -> Iterator[Stage]:
-        """The stages of a question with their rules, one after the other; `without` is the uid of a rule that is left out.
+        """Yield the stages of a question with their rules, in order; `omitted` is the uid of a rule that is left out.
 
-        `after` gives the value after a stage that was given out before.
+        `value_after` returns the value after a stage that was yielded before.
         """
-        on = self.core.on[question.name]
+        core_question = self.core.on[question.name]
         rules: list[list[EncodedRule]] = [[] for _ in question.stages or (None,)]
-        for rule in on.rules:
-            if rule.first.uid != without:
-                here = rules[rule.stage]
-                here.append(replace(self._kept(rule, env, setters), place=len(here)))
-        for number, here in enumerate(rules):
-            if not self.precedence.looks_at_value(on, number, here):
-                yield self._laid_out(here, self.precedence.laid(on, number, here, env, None))
+        for rule in core_question.rules:
+            if rule.first.uid != omitted:
+                stage_rules = rules[rule.stage]
+                stage_rules.append(replace(self._encode_rule_once(rule, env, setters), place=len(stage_rules)))
+        for number, stage_rules in enumerate(rules):
+            if not self.precedence.looks_at_value(core_question, number, stage_rules):
+                yield self._build_stage(stage_rules, self.precedence.encode_attacks(core_question, number, stage_rules, env, None))
                 continue
-            stage = self._laid_out(here, self.precedence.laid(on, number, here, env, after(number - 1)))
-            stage.of_value = partial(self._with_value, on, number, here, env)
+            stage = self._build_stage(
+                stage_rules, self.precedence.encode_attacks(core_question, number, stage_rules, env, value_after(number - 1))
+            )
+            stage.of_value = partial(self._stage_at_value, core_question, number, stage_rules, env)
             yield stage
 
-    def _laid_out(self, rules: list[EncodedRule], laid: Laid | None) -> Stage:
-        stage = Stage(rules, [] if laid is None else list(laid.edges()), laid=laid)
+    def _build_stage(self, rules: list[EncodedRule], attacks: EncodedAttacks | None) -> Stage:
+        stage = Stage(rules, [] if attacks is None else list(attacks.edges()), attacks=attacks)
         self.settle_stage(stage)
         return stage
 
-    def _with_value(self, on: CoreQuestion, number: int, rules: list[EncodedRule], env: tuple[Value, ...], value: Leaf) -> Stage:
-        """A stage of roundings where the value so far is this one."""
-        return self._laid_out(rules, self.precedence.laid(on, number, rules, env, constant(value)))
+    def _stage_at_value(
+        self, core_question: CoreQuestion, number: int, rules: list[EncodedRule], env: tuple[Value, ...], value: Leaf
+    ) -> Stage:
+        """Return a stage of roundings for one value so far."""
+        return self._build_stage(rules, self.precedence.encode_attacks(core_question, number, rules, env, constant(value)))
 
-    def _kept(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> EncodedRule:
-        """A rule laid out; that depends on no rule that is left out, unless it asks its own question."""
-        without = self.encoder.without
-        if without is not None and not any(self.asks_itself(address.rule) for address in rule.addresses):
-            without = None
-        key = (rule.first.uid, env, self.encoder.supposed, without)
-        live = self._lives.get(key)
-        if live is None:
-            live = self._lives[key] = self._live(rule, env, setters)
-        return live
+    def _encode_rule_once(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> EncodedRule:
+        """Return a rule encoded once: it does not depend on the omitted rule, unless it calls its own question."""
+        omitted = self.encoder.without
+        if omitted is not None and not any(self.asks_itself(address.rule) for address in rule.addresses):
+            omitted = None
+        key = (rule.first.uid, env, self.encoder.supposed, omitted)
+        encoded = self._encoded_rules.get(key)
+        if encoded is None:
+            encoded = self._encoded_rules[key] = self._encode_rule(rule, env, setters)
+        return encoded
 
     def asks_itself(self, rule: Rule) -> bool:
-        """Whether a rule may ask its own question without asking another first."""
-        found = self._recursive.get(rule.uid)
-        if found is None:
-            inside = [part.term for part in rule.parts] + ([] if rule.effect is None else [rule.effect])
-            asked = (names.questions for _, names in terms_reached(inside, self.core.groups))
-            found = rule.verb is TableVerb.LOOK_UP or any(rule.question in questions for questions in asked)
-            self._recursive[rule.uid] = found
-        return found
+        """Return True if a rule may call its own question directly."""
+        is_recursive = self._recursive.get(rule.uid)
+        if is_recursive is None:
+            roots = [part.term for part in rule.parts] + ([] if rule.effect is None else [rule.effect])
+            called_questions = (names.questions for _, names in terms_reached(roots, self.core.groups))
+            is_recursive = rule.verb is TableVerb.LOOK_UP or any(rule.question in questions for questions in called_questions)
+            self._recursive[rule.uid] = is_recursive
+        return is_recursive
 
-    def _live(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> EncodedRule:
-        condition = self._any_of([self._condition(address, env) for address in rule.addresses])
-        asides = [self.algebra.opposite(one.active) for one in setters if rule.number in one.targets]
-        held = self.algebra.all_of([condition, *asides]) if asides else condition
+    def _encode_rule(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> EncodedRule:
+        condition = self._disjunction_of([self._encode_condition(address, env) for address in rule.addresses])
+        suspended = [self.algebra.negate_truth(setter.active) for setter in setters if rule.number in setter.targets]
+        held_condition = self.algebra.conjunction_of([condition, *suspended]) if suspended else condition
         effect: Value | None = None
-        held_back = NEVER
+        blank = NEVER
         first = rule.first
         if rule.verb is TableVerb.LOOK_UP:
             assert first.table is not None
             effect = self.tables.look_up(self.core.tables[first.table], env)
-            held_back, held = self._silent_table(held, effect)
+            blank, held_condition = self._split_blank_table(held_condition, effect)
         elif first.effect is not None:
-            effect = self._effect(rule, env)
-        return EncodedRule(rule, 0, condition, held, effect, held_back)
+            effect = self._encode_effect(rule, env)
+        return EncodedRule(rule, 0, condition, held_condition, effect, blank)
 
-    def _condition(self, address: Address, env: tuple[Value, ...]) -> Truth:
-        """Where a rule holds at one of its addresses."""
+    def _encode_condition(self, address: Address, env: tuple[Value, ...]) -> Truth:
+        """Encode the condition of a rule at one of its addresses."""
         rule = address.rule
-        about = self.space.both(self.encoder.world.there(address.there), self.encoder.heads(rule.heads, env))
-        parts = [self.algebra.fact(about)]
-        parts += [self.terms.truth(part.term, env) for part in rule.parts]
-        return NEVER if about == FALSE else self.algebra.all_of(parts)
+        applicable = self.space.both(self.encoder.world.enabled_formula(address.there), self.encoder.head_matches(rule.heads, env))
+        conditions = [self.algebra.decided_truth(applicable)]
+        conditions += [self.terms.encode_truth(part.term, env) for part in rule.parts]
+        return NEVER if applicable == FALSE else self.algebra.conjunction_of(conditions)
 
-    def _any_of(self, several: list[Truth]) -> Truth:
-        return several[0] if len(several) == 1 else self.algebra.any_of(several)
+    def _disjunction_of(self, conditions: list[Truth]) -> Truth:
+        return conditions[0] if len(conditions) == 1 else self.algebra.disjunction_of(conditions)
 
-    def _effect(self, rule: CoreRule, env: tuple[Value, ...]) -> Value:
-        """What a rule does, as the first of its addresses that is there says; all say the same."""
+    def _encode_effect(self, rule: CoreRule, env: tuple[Value, ...]) -> Value:
+        """Encode a rule's effect, from its first enabled address; all addresses have the same effect."""
         effects = [address.rule.effect for address in rule.addresses]
         assert effects[0] is not None
-        if all(one == effects[0] for one in effects):
-            return self.encoder.effect(effects[0], env)
-        pieces: list[tuple[Formula, Value]] = []
-        left = TRUE
+        if all(candidate == effects[0] for candidate in effects):
+            return self.encoder.encode_effect(effects[0], env)
+        guarded: list[tuple[Formula, Value]] = []
+        remaining = TRUE
         for address, effect in zip(rule.addresses, effects, strict=True):
             assert effect is not None
-            there = self.encoder.world.there(address.there)
-            pieces.append((self.space.both(left, there), self.encoder.effect(effect, env)))
-            left = self.space.both(left, self.space.negate(there))
-        return self.algebra.as_value(self.algebra.merged(pieces))
+            enabled = self.encoder.world.enabled_formula(address.there)
+            guarded.append((self.space.both(remaining, enabled), self.encoder.encode_effect(effect, env)))
+            remaining = self.space.both(remaining, self.space.negate(enabled))
+        return self.algebra.as_value(self.algebra.merge_cases(guarded))
 
-    def _silent_table(self, held: Truth, effect: Value) -> tuple[Truth, Truth]:
-        """A table in which nothing stands at these keys does not speak: where that is so, and where its rule may stand."""
-        nothing = self.algebra.open(effect)
-        if nothing == FALSE:
-            return NEVER, held
-        back = self.space.both(nothing, self.space.negate(held.no))
-        speaking_only = Truth(self.space.both(held.yes, self.space.negate(nothing)), self.space.either(held.no, nothing), held.bad)
-        return Truth(back, self.space.negate(back), effect.bad), speaking_only
+    def _split_blank_table(self, condition: Truth, effect: Value) -> tuple[Truth, Truth]:
+        """Return the truth of a table being blank at these keys, and the rule's condition without that region."""
+        blank = self.algebra.open(effect)
+        if blank == FALSE:
+            return NEVER, condition
+        held_back = self.space.both(blank, self.space.negate(condition.no))
+        speaking = Truth(self.space.both(condition.yes, self.space.negate(blank)), self.space.either(condition.no, blank), condition.bad)
+        return Truth(held_back, self.space.negate(held_back), effect.bad), speaking
 
-    def setters(self, question: Question, env: tuple[Value, ...]) -> list[Setter]:
-        """The settings-aside on a question, each with where it is in force: what is itself set aside sets nothing aside."""
-        asides = self.core.on[question.name].asides
-        conditions = [self.encoder.in_force(aside.there, aside.when, env) for aside in asides]
-        attackers = [[(other, ALWAYS) for other in aside.set_aside_by] for aside in asides]
-        settled = settle(self.algebra, conditions, attackers)
+    def encode_suspensions(self, question: Question, env: tuple[Value, ...]) -> list[Setter]:
+        """Encode the suspensions of a question: a suspension that is itself suspended has no force."""
+        suspensions = self.core.on[question.name].asides
+        conditions = [self.encoder.in_force(suspension.there, suspension.when, env) for suspension in suspensions]
+        attackers = [[(attacker, ALWAYS) for attacker in suspension.set_aside_by] for suspension in suspensions]
+        statuses = least_fixpoint(self.algebra, conditions, attackers)
         return [
             Setter(
-                self.core.asides[aside.statement], frozenset(aside.targets), frozenset(aside.absent), Truth(one.stands, one.out, one.bad)
+                self.core.asides[suspension.statement],
+                frozenset(suspension.targets),
+                frozenset(suspension.absent),
+                Truth(status.stands, status.out, status.bad),
             )
-            for aside, one in zip(asides, settled, strict=True)
+            for suspension, status in zip(suspensions, statuses, strict=True)
         ]
 
-    # ---- how they stand -------------------------------------------------------------------------------------------------------------
+    # ---- statuses -------------------------------------------------------------------------------------------------------------------
 
     def settle_stage(self, stage: Stage) -> None:
-        """Work out how each rule of a stage stands, and where rules that are open depend on one another."""
-        conditions, attackers, parted = self._attacks(stage, [live.held for live in stage.rules], stage.edges)
-        settled = settle(self.algebra, conditions, attackers)
-        self._stand(stage, settled, parted)
-        stage.region = depending(self.algebra, attackers, settled, parted)
+        """Compute the status of each rule of a stage, and the region in which undecided rules depend on one another."""
+        conditions, attackers, requirement_parts = self._attack_graph(stage, [rule.held for rule in stage.rules], stage.edges)
+        statuses = least_fixpoint(self.algebra, conditions, attackers)
+        self._assign_statuses(stage, statuses, requirement_parts)
+        stage.region = interdependent_region(self.algebra, attackers, statuses, requirement_parts)
 
-    def taken(self, stage: Stage) -> Taken:
-        """The rules of a stage that is laid out, each open thing in its region taken one way or the other. Raises `NotAnalysable`."""
-        if stage.taken is None:
-            assert stage.laid is not None
-            stage.taken = self._taken(stage, stage.laid)
-        return stage.taken
+    def resolve_stage(self, stage: Stage) -> ResolvedStage:
+        """Return the stage with everything undecided in its region resolved by chooser variables. Raises `NotAnalysable`."""
+        if stage.resolved is None:
+            assert stage.attacks is not None
+            stage.resolved = self._resolve_choices(stage, stage.attacks)
+        return stage.resolved
 
-    def ways(self, taken: Taken) -> list[Stage]:
-        """The same stage for each set of choices; choices after which the same rules stand are one way. Raises `NotAnalysable`."""
-        space, stage = self.space, taken.stage
-        several = [tuple(one.stands for one in (*stage.standing, *stage.required.values()))]
-        for variable in bits(taken.chosen):
-            split = [tuple(space.restricted(one, variable, mask)) for one in several for mask in (1, 2)]
-            several = list(dict.fromkeys(split))
-            if len(several) > MOST_WAYS:
+    def labelled_stages(self, resolved: ResolvedStage) -> list[Stage]:
+        """Return the stage for each labelling; choices that give the same statuses count once. Raises `NotAnalysable`."""
+        space, stage = self.space, resolved.stage
+        models = [tuple(status.stands for status in (*stage.standing, *stage.required.values()))]
+        for variable in bits(resolved.chooser_bits):
+            split_models = [tuple(space.restrict_formulas(model, variable, mask)) for model in models for mask in (1, 2)]
+            models = list(dict.fromkeys(split_models))
+            if len(models) > MOST_WAYS:
                 raise NotAnalysable(f"rules that are open go before one another in more than {MOST_WAYS} ways")
-        found: list[Stage] = []
-        for stands in several:
-            standing = [Standing(one, space.negate(one)) for one in stands]
-            required = zip(stage.required, standing[len(stage.standing) :], strict=True)
-            found.append(Stage(stage.rules, stage.edges, standing[: len(stage.standing)], dict(required)))
-        return found
+        labelled_stages: list[Stage] = []
+        for model in models:
+            statuses = [Standing(stands, space.negate(stands)) for stands in model]
+            required = zip(stage.required, statuses[len(stage.standing) :], strict=True)
+            labelled_stages.append(Stage(stage.rules, stage.edges, statuses[: len(stage.standing)], dict(required)))
+        return labelled_stages
 
-    def _taken(self, stage: Stage, laid: Laid) -> Taken:
-        taking = _Choosers(self.space)
-        numbers = choosers(self.algebra, laid.opened, stage.region)
-        choices = {number: taking.two() for number in sorted(set(numbers.values()))}
-        tried = laid.with_choices({choice: choices[number] for choice, number in numbers.items()})
-        held = [tried.held[live.core.number] for live in stage.rules]
-        conditions, attackers, parted = self._attacks(stage, held, list(tried.edges()))
-        found = Stage(stage.rules, stage.edges)
-        standing = self.labelling.taken(conditions, attackers, stage.region, parted, taking.among)
-        self._stand(found, standing, parted)
-        return Taken(found, taking.chosen)
+    def _resolve_choices(self, stage: Stage, attacks: EncodedAttacks) -> ResolvedStage:
+        chooser_variables = _ChooserVariables(self.space)
+        choice_numbers = number_choices(self.algebra, attacks.undecided, stage.region)
+        choices = {number: chooser_variables.binary_choice() for number in sorted(set(choice_numbers.values()))}
+        resolved_attacks = attacks.with_choices({choice: choices[number] for choice, number in choice_numbers.items()})
+        conditions_held = [resolved_attacks.held_conditions[rule.core.number] for rule in stage.rules]
+        conditions, attackers, requirement_parts = self._attack_graph(stage, conditions_held, list(resolved_attacks.edges()))
+        resolved = Stage(stage.rules, stage.edges)
+        statuses = self.labelling.resolve_region(conditions, attackers, stage.region, requirement_parts, chooser_variables.choice_among)
+        self._assign_statuses(resolved, statuses, requirement_parts)
+        return ResolvedStage(resolved, chooser_variables.chooser_bits)
 
-    def _attacks(
+    def _attack_graph(
         self, stage: Stage, conditions: list[Truth], edges: list[EncodedPrecedence]
     ) -> tuple[list[Truth], list[list[tuple[int, Truth]]], dict[int, int]]:
-        """The conditions and attackers of the nodes of a stage, its rules and their second parts, and the second part of each rule."""
+        """Return the conditions and attackers of the nodes of a stage (rules and requirement parts), and the requirement part by rule."""
         conditions = conditions.copy()
         attackers: list[list[tuple[int, Truth]]] = [[] for _ in conditions]
-        by_excuse: list[set[int]] = [set() for _ in conditions]
-        before: dict[tuple[int, int], list[Truth]] = defaultdict(list)
+        excusing: list[set[int]] = [set() for _ in conditions]
+        attacks: dict[tuple[int, int], list[Truth]] = defaultdict(list)
         for edge in edges:
             if conditions[edge.by].no != TRUE and conditions[edge.target].no != TRUE and edge.active.no != TRUE:
-                before[edge.by, edge.target].append(edge.active)
-        for (by, target), several in before.items():
-            if stage.rules[by].core.verb is Verb.NEED_NOT:
-                by_excuse[target].add(len(attackers[target]))
-            attackers[target].append((by, several[0] if len(several) == 1 else self.algebra.any_of(several)))
-        return conditions, attackers, self._by_parts(stage, conditions, attackers, by_excuse)
+                attacks[edge.by, edge.target].append(edge.active)
+        for (winner, target), active_guards in attacks.items():
+            if stage.rules[winner].core.verb is Verb.NEED_NOT:
+                excusing[target].add(len(attackers[target]))
+            attackers[target].append((winner, active_guards[0] if len(active_guards) == 1 else self.algebra.disjunction_of(active_guards)))
+        return conditions, attackers, self._split_requirements(stage, conditions, attackers, excusing)
 
-    def _stand(self, stage: Stage, settled: list[Standing], parted: dict[int, int]) -> None:
-        stage.standing = settled[: len(stage.rules)]
-        stage.required = {place: settled[part] for place, part in parted.items() if stage.rules[place].rule.verb is Verb.MUST}
+    def _assign_statuses(self, stage: Stage, statuses: list[Standing], requirement_parts: dict[int, int]) -> None:
+        stage.standing = statuses[: len(stage.rules)]
+        stage.required = {place: statuses[node] for place, node in requirement_parts.items() if stage.rules[place].rule.verb is Verb.MUST}
 
-    def _by_parts(
-        self, stage: Stage, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], by_excuse: list[set[int]]
+    def _split_requirements(
+        self, stage: Stage, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], excusing: list[set[int]]
     ) -> dict[int, int]:
-        """The requirement part of each rule that a `need not` goes before becomes a node of its own, for that touches nothing else."""
-        parted: dict[int, int] = {}
-        for place, live in enumerate(stage.rules):
-            if by_excuse[place] and live.core.verb is not Verb.NEED_NOT:
-                whole = attackers[place]
-                attackers[place] = [one for number, one in enumerate(whole) if number not in by_excuse[place]]
-                parted[place] = len(conditions)
+        """Make the requirement part of each rule that a `need not` attacks a node of its own, as the attack touches nothing else."""
+        requirement_parts: dict[int, int] = {}
+        for place, rule in enumerate(stage.rules):
+            if excusing[place] and rule.core.verb is not Verb.NEED_NOT:
+                all_attackers = attackers[place]
+                attackers[place] = [attack for number, attack in enumerate(all_attackers) if number not in excusing[place]]
+                requirement_parts[place] = len(conditions)
                 conditions.append(conditions[place])
-                attackers.append(whole)
-        for place, live in enumerate(stage.rules):
-            if live.core.verb is Verb.NEED_NOT:
-                attackers[place] = [(parted.get(by, by), active) for by, active in attackers[place]]
-        return parted
+                attackers.append(all_attackers)
+        for place, rule in enumerate(stage.rules):
+            if rule.core.verb is Verb.NEED_NOT:
+                attackers[place] = [(requirement_parts.get(winner, winner), active) for winner, active in attackers[place]]
+        return requirement_parts

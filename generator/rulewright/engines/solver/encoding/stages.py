@@ -1,4 +1,4 @@
-"""The values of a question stage by stage, over all situations: each value and each end that open rules leave possible is carried along."""
+"""The values of a question stage by stage, over all situations: states carry all values and ends that undecided rules leave possible."""
 
 from __future__ import annotations
 
@@ -13,639 +13,678 @@ from rulewright.base.records import record
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
 from rulewright.engines.solver.encoding.labelling import Standing
-from rulewright.engines.solver.encoding.rules import RuleEncoder, Stage, Taken
+from rulewright.engines.solver.encoding.rules import ResolvedStage, RuleEncoder, Stage
 from rulewright.engines.solver.formula import numbers
-from rulewright.engines.solver.formula.forgetting import forgotten
+from rulewright.engines.solver.formula.forgetting import forget_variables
 from rulewright.engines.solver.formula.named_numbers import can_be_named
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space, TooLarge
-from rulewright.engines.solver.formula.symbolic import Algebra, Leaf, Value, in_order, is_number
+from rulewright.engines.solver.formula.symbolic import Algebra, Leaf, Value, is_number, ordered_leaves
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
 MOST_STATES = 256
 FEW_CHOICES = 4
-"""Of so many choices of what is open each set is taken by itself: that makes few formulas, and short ones."""
+"""Up to this number of choices each set of choices is encoded by itself: that makes few formulas, and short ones."""
 Leaves: TypeAlias = "frozenset[Leaf]"
 Ends: TypeAlias = "frozenset[str]"
 T = TypeVar("T")
 
 
 class _State(Protocol):
-    """How far an answer has come, with its `leaves`; those of `of` take their places, one for one."""
+    """A state of an answer with its `leaves`; `with_leaves` replaces them one for one."""
 
     @property
     def leaves(self) -> tuple[Leaf, ...]: ...
-    def of(self: S, leaves: Sequence[Leaf]) -> S: ...
+    def with_leaves(self: S, leaves: Sequence[Leaf]) -> S: ...
 
 
 S = TypeVar("S", bound=_State)
 
 
 class TooManyWays(NotAnalysable):
-    """An answer comes about in more ways than are distinguished."""
+    """An answer with more states than are distinguished."""
 
 
 @record
 class Running:
-    """The values that a question may have so far, and the ends that it may have come to."""
+    """The values that a question may have so far, and the ends it may have reached (see `CLASH`, `OPEN`, `ILL`)."""
 
     values: Leaves
     ended: Ends = frozenset()
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
-        """Its values, in order."""
-        return tuple(in_order(self.values))
+        """The values, ordered."""
+        return tuple(ordered_leaves(self.values))
 
-    def of(self, leaves: Sequence[Leaf]) -> Running:
-        """The same with other values."""
+    def with_leaves(self, leaves: Sequence[Leaf]) -> Running:
+        """Return the state with other values and the same ends."""
         return Running(frozenset(leaves), self.ended)
 
 
 States: TypeAlias = "dict[Running, Formula]"
 Effects: TypeAlias = "Sequence[tuple[Formula, Leaf, str | None]]"
-"""What a rule does where: a leaf, or an end."""
+"""The outcomes of a rule's effect: a guard with a leaf, or with an end."""
 
 
-class _Parts(dict[T, list[Formula]]):
-    """Where each of some states is come to, part by part: many parts are put together once, not one after another."""
+class _StateParts(dict[T, list[Formula]]):
+    """The guards of each state, collected in a list: many guards are joined in one disjunction, not one after another."""
 
-    def put(self, state: T, where: Formula) -> None:
-        """One more part. Raises `TooManyWays` at the first state that is too many."""
-        if where != FALSE:
-            self.setdefault(state, []).append(where)
+    def add_region(self, state: T, region: Formula) -> None:
+        """Add a guard of a state. Raises `TooManyWays` when there are more than `MOST_STATES` states."""
+        if region != FALSE:
+            self.setdefault(state, []).append(region)
             if len(self) > MOST_STATES:
                 raise TooManyWays(f"an answer with more than {MOST_STATES} ways of coming about")
 
-    def whole(self, space: Space) -> dict[T, Formula]:
-        """The states and where each is; none that is nowhere."""
+    def to_states(self, space: Space) -> dict[T, Formula]:
+        """Return each state with the disjunction of its guards."""
         return {state: space.either(*parts) for state, parts in self.items()}
 
 
 class StageEncoder(EncoderPart):
-    """Works stages out for one encoder; what silence means is asked for only where no rule of the first stage stands."""
+    """An encoder of stages; the default is encoded only where no rule of the first stage is in."""
 
-    # ---- ways in which rules may stand ----------------------------------------------------------------------------------------------
+    # ---- labellings of undecided rules ----------------------------------------------------------------------------------------------
 
     def __init__(self, encoder: EncoderContext, rules: RuleEncoder) -> None:
         super().__init__(encoder)
         self.rules = rules
-        self._naming = False
-        """Whether each effect has one name, and states are put together by names where they are too many."""
+        self._is_naming = False
+        """If True, each effect has one name, and states are merged by names where they are too many."""
 
-    def over_ways(self, stage: Stage, work: Callable[[Stage], States]) -> States:
-        """What comes of a stage; where rules that are open go before one another, what comes of each way in which they may stand."""
-        return self._named_if_needed(lambda: self._over_ways(stage, work))
+    def encode_over_labellings(self, stage: Stage, encode: Callable[[Stage], States]) -> States:
+        """Encode a stage: the guarded outcomes, united over all labellings where undecided rules attack one another."""
+        return self._named_if_needed(lambda: self._encode_all_labellings(stage, encode))
 
-    def _named_if_needed(self, work: Callable[[], States]) -> States:
-        """What comes of some work, if need be with names for effects and states. Raises `TooManyWays`."""
-        if self._naming or not self.algebra.names:
-            return work()
+    def _named_if_needed(self, encode: Callable[[], States]) -> States:
+        """Encode states, and again with names for effects and states if they are too many. Raises `TooManyWays`."""
+        if self._is_naming or not self.algebra.names:
+            return encode()
         try:
-            return work()
+            return encode()
         except TooManyWays:
-            self._naming = True
+            self._is_naming = True
             try:
-                return work()
+                return encode()
             finally:
-                self._naming = False
+                self._is_naming = False
 
-    def _told(self, silent: Callable[[], Value]) -> Value:
-        """What silence means; questions that it asks get names only where they need them."""
-        before, self._naming = self._naming, False
+    def _encode_default(self, encode_silence: Callable[[], Value]) -> Value:
+        """Encode the default; the questions it calls are named only on overflow."""
+        outer_naming, self._is_naming = self._is_naming, False
         try:
-            return silent()
+            return encode_silence()
         finally:
-            self._naming = before
+            self._is_naming = outer_naming
 
-    def _over_ways(self, stage: Stage, work: Callable[[Stage], States]) -> States:
-        whole = work(stage)
-        if self._undecided(stage, whole) == FALSE:
-            return whole
+    def _encode_all_labellings(self, stage: Stage, encode: Callable[[Stage], States]) -> States:
+        states = encode(stage)
+        if self._undecided_region(stage, states) == FALSE:
+            return states
         region = stage.region
-        if stage.laid is None:
+        if stage.attacks is None:
             raise NotAnalysable("rules that are open go before one another")
         try:
-            within = self._within_limit(lambda: self._united(self._possible(self.rules.taken(stage), region, work), region))
-        except (NotAnalysable, TooLarge) as too_much:
-            if isinstance(too_much, TooManyWays) and self.algebra.names and not self._naming:
+            inside_states = self._within_formula_budget(
+                lambda: self._unite_states(self._possible_states(self.rules.resolve_stage(stage), region, encode), region)
+            )
+        except (NotAnalysable, TooLarge) as refusal:
+            if isinstance(refusal, TooManyWays) and self.algebra.names and not self._is_naming:
                 raise  # with names there may be fewer
-            return self._unknown(stage, whole)
-        without = self._within(whole, self.space.negate(region))
-        return self._in_fewer(partial(self._put_together, without), within, ())
+            return self._opaque_states(stage, states)
+        outside_states = self._restrict_states(states, self.space.negate(region))
+        return self._with_merging(partial(self._merge_disjoint, outside_states), inside_states, ())
 
-    def _within_limit(self, work: Callable[[], States]) -> States:
-        """What comes of some work that may take three quarters of the formulas that are left. Raises `TooLarge`."""
+    def _within_formula_budget(self, encode: Callable[[], States]) -> States:
+        """Encode states within three quarters of the formulas that are left. Raises `TooLarge`."""
         space = self.space
-        before, left = space.limit, space.limit - len(space.kind)
-        space.limit = before - left // 4
+        limit, remaining = space.limit, space.limit - len(space.kind)
+        space.limit = limit - remaining // 4
         try:
-            return work()
+            return encode()
         finally:
-            space.limit = before
+            space.limit = limit
 
-    def _possible(self, taken: Taken, region: Formula, work: Callable[[Stage], States]) -> States:
-        """What can come of a stage within a region, and where each can; several may be possible in one place. Raises `NotAnalysable`."""
-        if not self._naming and taken.chosen.bit_count() > FEW_CHOICES:
-            states = {running: here for running, where in work(taken.stage).items() if (here := self.space.both(where, region)) != FALSE}
+    def _possible_states(self, choice: ResolvedStage, region: Formula, encode: Callable[[Stage], States]) -> States:
+        """Return the states that are possible within a region, each with its guard; guards may overlap. Raises `NotAnalysable`."""
+        if not self._is_naming and choice.chooser_bits.bit_count() > FEW_CHOICES:
+            states = {
+                running: joint for running, guard in encode(choice.stage).items() if (joint := self.space.both(guard, region)) != FALSE
+            }
             with suppress(TooLarge):
-                return dict(zip(states, forgotten(self.space, list(states.values()), taken.chosen), strict=True))
-        # Way by way. A name must not depend on what is chosen.
-        found: dict[Running, list[Formula]] = {}
-        for way in self.rules.ways(taken):
-            for running, where in self._within(work(way), region).items():
-                found.setdefault(running, []).append(where)
-        return {running: self.space.either(*several) for running, several in found.items()}
+                return dict(zip(states, forget_variables(self.space, list(states.values()), choice.chooser_bits), strict=True))
+        # One labelling after another. A name must not depend on a choice.
+        guards_by_state: dict[Running, list[Formula]] = {}
+        for labelled_stage in self.rules.labelled_stages(choice):
+            for running, guard in self._restrict_states(encode(labelled_stage), region).items():
+                guards_by_state.setdefault(running, []).append(guard)
+        return {running: self.space.either(*guards) for running, guards in guards_by_state.items()}
 
-    def _undecided(self, stage: Stage, whole: States) -> Formula:
-        """Where it may matter which rules stand together: where each open rule by itself makes no difference, none do."""
+    def _undecided_region(self, stage: Stage, states: States) -> Formula:
+        """Return the region in which the labelling may matter: where no undecided rule alone makes a difference, none do together."""
         if stage.region == FALSE:
             return FALSE
-        several = [where for running, where in whole.items() if len(running.values) + len(running.ended) > 1]
-        return self.space.both(stage.region, self.space.either(*several))
+        ambiguous = [guard for running, guard in states.items() if len(running.values) + len(running.ended) > 1]
+        return self.space.both(stage.region, self.space.either(*ambiguous))
 
-    def _unknown(self, stage: Stage, whole: States) -> States:
-        """What comes of a stage where it is not followed which of its rules stand together: there all that each may make is possible."""
-        region = self._undecided(stage, whole)
-        most = max(len(running.values) + len(running.ended) for running in whole)
-        which = self.encoder.unknown(self._too_many(stage, region), region, most + 1)
-        found: _Parts[Running] = _Parts()
-        for running, where in whole.items():
-            found.put(running, self.space.both(where, self.space.negate(region)))
-            here = self.space.both(where, region)
-            alone = [Running(frozenset({value})) for value in in_order(running.values)]
-            alone += [Running(frozenset(), frozenset({end})) for end in sorted(running.ended)]
-            for one, chosen in zip(alone, which, strict=False):
-                found.put(one, self.space.both(here, chosen))
-            found.put(running, self.space.both(here, *[self.space.negate(chosen) for chosen in which[: len(alone)]]))
-        return found.whole(self.space)
+    def _opaque_states(self, stage: Stage, states: States) -> States:
+        """Encode a stage whose labellings are not enumerated: an opaque choice selects among the outcomes of its rules."""
+        region = self._undecided_region(stage, states)
+        max_outcomes = max(len(running.values) + len(running.ended) for running in states)
+        selectors = self.encoder.opaque_choice(self._describe_overflow(stage, region), region, max_outcomes + 1)
+        accumulated: _StateParts[Running] = _StateParts()
+        for running, guard in states.items():
+            accumulated.add_region(running, self.space.both(guard, self.space.negate(region)))
+            undecided_guard = self.space.both(guard, region)
+            single_outcomes = [Running(frozenset({value})) for value in ordered_leaves(running.values)]
+            single_outcomes += [Running(frozenset(), frozenset({end})) for end in sorted(running.ended)]
+            for outcome, selector in zip(single_outcomes, selectors, strict=False):
+                accumulated.add_region(outcome, self.space.both(undecided_guard, selector))
+            accumulated.add_region(
+                running, self.space.both(undecided_guard, *[self.space.negate(selector) for selector in selectors[: len(single_outcomes)]])
+            )
+        return accumulated.to_states(self.space)
 
-    def _too_many(self, stage: Stage, region: Formula) -> str:
-        """That it is not followed which of the rules of a stage stand together: which rules, and where."""
-        assert stage.laid is not None
-        both = self.space.both
-        opened = [live.rule.id for live in stage.rules if both(region, stage.standing[live.place].open(self.algebra)) != FALSE]
-        several = f"{', '.join(opened[:3])} and {len(opened) - 3} more" if len(opened) > 4 else ", ".join(opened)
-        where = self.encoder.instance(region)
+    def _describe_overflow(self, stage: Stage, region: Formula) -> str:
+        """Return the reason why the labellings of a stage are not enumerated: which rules, with an example."""
+        assert stage.attacks is not None
+        question = stage.attacks.core_question.question
+        conjunction = self.space.both
+        undecided = [
+            rule.rule.id for rule in stage.rules if conjunction(region, stage.standing[rule.place].undecided_region(self.algebra)) != FALSE
+        ]
+        rule_list = f"{', '.join(undecided[:3])} and {len(undecided) - 3} more" if len(undecided) > 4 else ", ".join(undecided)
+        example = self.encoder.describe_example(region)
         return (
-            f"rules of `{stage.laid.on.question.name}` that go before one another are open together in more ways than are followed{where}: "
-            f"{several}; settle what leaves them open, and all is decided there, too"
+            f"rules of `{question.name}` that go before one another are open together in more ways than are followed{example}: "
+            f"{rule_list}; settle what leaves them open, and all is decided there, too"
         )
 
-    def _put_together(self, one: States, other: States, _: Effects) -> States:
-        """States of regions that are apart."""
-        found: _Parts[Running] = _Parts()
-        for states in (one, other):
-            for running, where in states.items():
-                found.put(running, where)
-        return found.whole(self.space)
+    def _merge_disjoint(self, first: States, second: States, _effects: Effects) -> States:
+        """Merge the states of two disjoint regions."""
+        accumulated: _StateParts[Running] = _StateParts()
+        for states in (first, second):
+            for running, guard in states.items():
+                accumulated.add_region(running, guard)
+        return accumulated.to_states(self.space)
 
-    def _within(self, states: States, region: Formula) -> States:
-        return {running: here for running, where in states.items() if (here := self.space.both(where, region)) != FALSE}
+    def _restrict_states(self, states: States, region: Formula) -> States:
+        return {running: joint for running, guard in states.items() if (joint := self.space.both(guard, region)) != FALSE}
 
-    def _united(self, ways: States, region: Formula) -> States:
-        """All that is possible within a region: by each value and end where all sets of them are few, else one after the other."""
-        possible: dict[tuple[bool, Any], list[Formula]] = {}
-        for running, where in ways.items():
-            for ended, several in ((False, running.values), (True, running.ended)):
-                for one in several:
-                    possible.setdefault((ended, one), []).append(where)
-        if 2 ** len(possible) <= MOST_STATES:
-            return self._split(possible, region)
-        each = [{one: where, Running(frozenset()): self.space.both(region, self.space.negate(where))} for one, where in ways.items()]
-        return reduce(self._both_ways, each)
+    def _unite_states(self, possibilities: States, region: Formula) -> States:
+        """Unite possible states within a region: by sets of values and ends if these are few, else one state after the other."""
+        guards_by_outcome: dict[tuple[bool, Any], list[Formula]] = {}
+        for running, guard in possibilities.items():
+            for ended, outcomes in ((False, running.values), (True, running.ended)):
+                for outcome in outcomes:
+                    guards_by_outcome.setdefault((ended, outcome), []).append(guard)
+        if 2 ** len(guards_by_outcome) <= MOST_STATES:
+            return self._split_region(guards_by_outcome, region)
+        splits = [
+            {running: guard, Running(frozenset()): self.space.both(region, self.space.negate(guard))}
+            for running, guard in possibilities.items()
+        ]
+        return reduce(self._combine_states, splits)
 
-    def _split(self, possible: Mapping[tuple[bool, Any], list[Formula]], region: Formula) -> States:
-        """A region split by each value and end (the flag), whether it is possible there: as many parts as there are sets of them."""
+    def _split_region(self, guards_by_outcome: Mapping[tuple[bool, Any], list[Formula]], region: Formula) -> States:
+        """Split a region by the possibility of each value or end (the flag): up to one part for each set of them."""
         states: States = {Running(frozenset()): region}
-        for (ended, one), wheres in possible.items():
-            here = self.space.either(*wheres)
-            elsewhere = self.space.negate(here)
-            after: States = {}
-            for running, where in states.items():
-                with_it = Running(running.values, running.ended | {one}) if ended else Running(running.values | {one}, running.ended)
-                for key, inside in ((with_it, self.space.both(where, here)), (running, self.space.both(where, elsewhere))):
-                    if inside != FALSE:
-                        after[key] = inside
-            states = after
+        for (ended, outcome), guards in guards_by_outcome.items():
+            possible = self.space.either(*guards)
+            impossible = self.space.negate(possible)
+            split: States = {}
+            for running, guard in states.items():
+                extended = (
+                    Running(running.values, running.ended | {outcome}) if ended else Running(running.values | {outcome}, running.ended)
+                )
+                for key, joint in ((extended, self.space.both(guard, possible)), (running, self.space.both(guard, impossible))):
+                    if joint != FALSE:
+                        split[key] = joint
+            states = split
         return states
 
-    def _both_ways(self, one: States, other: States) -> States:
-        """The same of two ways, part by part: of many values most exclude one another, which is seen in their parts."""
-        found: _Parts[Running] = _Parts()
-        for running, where in one.items():
-            for another, inside in other.items():
-                key = Running(running.values | another.values, running.ended | another.ended)
-                found.put(key, self.space.both(where, inside))
-        return found.whole(self.space)
+    def _combine_states(self, first: States, second: States) -> States:
+        """Unite two mappings of states pairwise: most pairs of many values exclude one another, and disappear."""
+        accumulated: _StateParts[Running] = _StateParts()
+        for running, guard in first.items():
+            for second_running, second_guard in second.items():
+                key = Running(running.values | second_running.values, running.ended | second_running.ended)
+                accumulated.add_region(key, self.space.both(guard, second_guard))
+        return accumulated.to_states(self.space)
 
     # ---- the first stage ------------------------------------------------------------------------------------------------------------
 
-    def start_one(self, stage: Stage, silent: Callable[[], Value]) -> States:
-        """Equal answers are no conflict; different ones are."""
-        states: dict[_One, Formula] = {_One(): TRUE}
-        for live in stage.rules:
-            states = self._in_fewer(partial(self._answering, stage, live), states, self._effects(live))
-        return self._in_fewer(lambda several, _: self._answered(several, silent), states, ())
+    def encode_single(self, stage: Stage, encode_silence: Callable[[], Value]) -> States:
+        """Encode a first stage with a single answer: different answers clash, equal ones do not."""
+        states: dict[_SingleAnswer, Formula] = {_SingleAnswer(): TRUE}
+        for rule in stage.rules:
+            states = self._with_merging(partial(self._apply_rule, stage, rule), states, self._effect_outcomes(rule))
+        return self._with_merging(lambda partial_states, _: self._finish_answers(partial_states, encode_silence), states, ())
 
-    def _answering(self, stage: Stage, live: EncodedRule, states: dict[_One, Formula], effects: Effects) -> dict[_One, Formula]:
-        """What one more rule makes of the answers so far."""
-        standing = stage.standing[live.place]
-        after: _Parts[_One] = _Parts()
-        for one, where in states.items():
-            after.put(one, self.space.both(where, standing.out))
-            for certain, here, leaf, end in self._comes(where, standing, effects):
+    def _apply_rule(
+        self, stage: Stage, rule: EncodedRule, states: dict[_SingleAnswer, Formula], effects: Effects
+    ) -> dict[_SingleAnswer, Formula]:
+        """Apply one more rule to the partial states of a first stage."""
+        status = stage.standing[rule.place]
+        accumulated: _StateParts[_SingleAnswer] = _StateParts()
+        for state, guard in states.items():
+            accumulated.add_region(state, self.space.both(guard, status.out))
+            for certain, region, leaf, end in self._rule_outcomes(guard, status, effects):
                 if certain:
-                    self._take(one, leaf, end, here, after.put)
+                    self._add_certain_answer(state, leaf, end, region, accumulated.add_region)
                 else:
-                    after.put(one.perhaps(leaf, end), here)
-        return after.whole(self.space)
+                    accumulated.add_region(state.with_possible(leaf, end), region)
+        return accumulated.to_states(self.space)
 
-    def _answered(self, states: dict[_One, Formula], silent: Callable[[], Value]) -> States:
-        """What the answers of all rules come to, and what silence means where there is none."""
-        both = self.space.both
-        found: _Parts[Running] = _Parts()
+    def _finish_answers(self, states: dict[_SingleAnswer, Formula], encode_silence: Callable[[], Value]) -> States:
+        """Turn the answers of all rules into states, with the default where there is none."""
+        conjunction = self.space.both
+        accumulated: _StateParts[Running] = _StateParts()
         silence: Value | None = None
-        for one, where in states.items():
-            if one.clash:
-                found.put(Running(frozenset(), frozenset({CLASH})), where)
+        for state, guard in states.items():
+            if state.clash:
+                accumulated.add_region(Running(frozenset(), frozenset({CLASH})), guard)
                 continue
-            if one.ends:
-                alike, ends = self._alike(one.more | set(one.certain)), one.more_ends | {_worst(one.ends)}
-                found.put(Running(frozenset(), ends), both(where, alike))
-                found.put(Running(frozenset(), ends | {CLASH}), both(where, self.space.negate(alike)))
+            if state.ends:
+                agreeing, ends = self._all_equal(state.possible | set(state.certain)), state.possible_ends | {_worst_end(state.ends)}
+                accumulated.add_region(Running(frozenset(), ends), conjunction(guard, agreeing))
+                accumulated.add_region(Running(frozenset(), ends | {CLASH}), conjunction(guard, self.space.negate(agreeing)))
                 continue
-            if one.certain:
-                for running, here in self._with_extras(one, where):
-                    found.put(running, here)
+            if state.certain:
+                for running, region in self._answer_with_possible(state, guard):
+                    accumulated.add_region(running, region)
                 continue
-            silence = silence or self._told(silent)
-            alike = self._alike(one.more)
-            for inside, ends in ((alike, one.more_ends), (self.space.negate(alike), one.more_ends | {CLASH})):
-                for running, here in self.silent(silence, both(where, inside), one.more, ends):
-                    found.put(running, here)
-        return found.whole(self.space)
+            silence = silence or self._encode_default(encode_silence)
+            agreeing = self._all_equal(state.possible)
+            for agreement, ends in ((agreeing, state.possible_ends), (self.space.negate(agreeing), state.possible_ends | {CLASH})):
+                for running, region in self.states_with_silence(silence, conjunction(guard, agreement), state.possible, ends):
+                    accumulated.add_region(running, region)
+        return accumulated.to_states(self.space)
 
-    def _take(self, one: _One, leaf: Leaf, end: str | None, where: Formula, put: Callable[[_One, Formula], None]) -> None:
-        """One more rule that stands for certain."""
-        if one.clash or end is not None:
-            put(one if end is None else _One(one.certain, one.clash, one.ends | {end}, one.more, one.more_ends), where)
-        elif not one.certain:
-            put(_One((leaf,), False, one.ends, one.more, one.more_ends), where)
+    def _add_certain_answer(
+        self, state: _SingleAnswer, leaf: Leaf, end: str | None, region: Formula, add: Callable[[_SingleAnswer, Formula], None]
+    ) -> None:
+        """Add the answer of one more rule that is certainly in."""
+        if state.clash or end is not None:
+            add(
+                state
+                if end is None
+                else _SingleAnswer(state.certain, state.clash, state.ends | {end}, state.possible, state.possible_ends),
+                region,
+            )
+        elif not state.certain:
+            add(_SingleAnswer((leaf,), False, state.ends, state.possible, state.possible_ends), region)
         else:
-            same = self.algebra.leaves_equal(one.certain[0], leaf)
-            put(one, self.space.both(where, same))
-            put(_One((), True, one.ends, frozenset(), frozenset()), self.space.both(where, self.space.negate(same)))
+            equal = self.algebra.leaves_equal(state.certain[0], leaf)
+            add(state, self.space.both(region, equal))
+            add(_SingleAnswer((), True, state.ends, frozenset(), frozenset()), self.space.both(region, self.space.negate(equal)))
 
-    def _alike(self, leaves: Leaves) -> Formula:
-        """Where several leaves are one value."""
-        several = in_order(leaves)
-        return self.space.both(*[self.algebra.leaves_equal(several[0], other) for other in several[1:]])
+    def _all_equal(self, leaves: Leaves) -> Formula:
+        """Return the region in which several leaves are equal."""
+        ordered = ordered_leaves(leaves)
+        return self.space.both(*[self.algebra.leaves_equal(ordered[0], other) for other in ordered[1:]])
 
-    def _with_extras(self, one: _One, where: Formula) -> Iterable[tuple[Running, Formula]]:
-        """An answer that stands, with what open rules would have it be."""
-        leaf = one.certain[0]
-        alike = self.space.both(*[self.algebra.leaves_equal(leaf, other) for other in in_order(one.more)])
-        yield Running(frozenset({leaf}), one.more_ends), self.space.both(where, alike)
-        yield Running(frozenset({leaf}), one.more_ends | {CLASH}), self.space.both(where, self.space.negate(alike))
+    def _answer_with_possible(self, state: _SingleAnswer, region: Formula) -> Iterable[tuple[Running, Formula]]:
+        """Yield the states of a certain answer: it agrees with the answers of undecided rules, or may clash."""
+        leaf = state.certain[0]
+        agreeing = self.space.both(*[self.algebra.leaves_equal(leaf, other) for other in ordered_leaves(state.possible)])
+        yield Running(frozenset({leaf}), state.possible_ends), self.space.both(region, agreeing)
+        yield Running(frozenset({leaf}), state.possible_ends | {CLASH}), self.space.both(region, self.space.negate(agreeing))
 
-    def silent(self, silence: Value, where: Formula, values: Leaves, ends: Ends) -> Iterable[tuple[Running, Formula]]:
-        """What there may be besides silence."""
-        for inside, leaf in silence.cases:
-            yield Running(values | {leaf}, ends), self.space.both(where, inside)
-        opened = self.space.both(where, self.algebra.open(silence))
-        yield Running(values, ends | {ILL}), self.space.both(opened, silence.bad)
-        yield Running(values, ends | {OPEN}), self.space.both(opened, self.space.negate(silence.bad))
+    def states_with_silence(self, silence: Value, region: Formula, values: Leaves, ends: Ends) -> Iterable[tuple[Running, Formula]]:
+        """Yield the states of the default within a region, besides the possible values and ends."""
+        for guard, leaf in silence.cases:
+            yield Running(values | {leaf}, ends), self.space.both(region, guard)
+        undefined = self.space.both(region, self.algebra.open(silence))
+        yield Running(values, ends | {ILL}), self.space.both(undefined, silence.bad)
+        yield Running(values, ends | {OPEN}), self.space.both(undefined, self.space.negate(silence.bad))
 
-    def start_sum(self, stage: Stage, silent: Callable[[], Value]) -> States:
-        """A sum starts at 0 where some rule stands; with open rules alone it may be silent."""
-        nothing = Running(frozenset({0}))
-        states = self._stepped(stage, {_Sum(nothing): TRUE}, _add_term)
-        return self._in_fewer(lambda several, _: self._summed(several, silent), states, ())
+    def encode_sum(self, stage: Stage, encode_silence: Callable[[], Value]) -> States:
+        """Encode a first stage that sums: it starts at 0 where some rule is in; with undecided rules alone the default is possible."""
+        zero = Running(frozenset({0}))
+        states = self._apply_terms(stage, {_PartialSum(zero): TRUE}, _add_term)
+        return self._with_merging(lambda partial_sums, _: self._finish_sums(partial_sums, encode_silence), states, ())
 
-    def _summed(self, states: dict[_Sum, Formula], silent: Callable[[], Value]) -> States:
-        """What the sums come to, and what silence means where no rule stands for certain."""
-        nothing = Running(frozenset({0}))
-        found: _Parts[Running] = _Parts()
+    def _finish_sums(self, states: dict[_PartialSum, Formula], encode_silence: Callable[[], Value]) -> States:
+        """Turn partial sums into states, with the default where no rule is certainly in."""
+        zero = Running(frozenset({0}))
+        accumulated: _StateParts[Running] = _StateParts()
         silence: Value | None = None
-        for one, where in states.items():
-            running = one.running
-            if one.certain:
-                found.put(_after_stage(running, one.kinds), where)
+        for partial_sum, guard in states.items():
+            running = partial_sum.running
+            if partial_sum.certain:
+                accumulated.add_region(_apply_certain_ends(running, partial_sum.certain_ends), guard)
                 continue
-            silence = silence or self._told(silent)
-            if running == nothing:
-                for after, here in self.silent(silence, where, frozenset(), frozenset()):
-                    found.put(after, here)
+            silence = silence or self._encode_default(encode_silence)
+            if running == zero:
+                for outcome, region in self.states_with_silence(silence, guard, frozenset(), frozenset()):
+                    accumulated.add_region(outcome, region)
                 continue
-            # open rules alone: their sums, that of none of them being silence
-            for after, here in self.silent(silence, where, running.values - {0}, running.ended):
-                found.put(after, here)
-        return found.whole(self.space)
+            # undecided rules alone: their sums, where the empty sum is the default
+            for outcome, region in self.states_with_silence(silence, guard, running.values - {0}, running.ended):
+                accumulated.add_region(outcome, region)
+        return accumulated.to_states(self.space)
 
     # ---- later stages ---------------------------------------------------------------------------------------------------------------
 
-    def later(self, verb: StageVerb | None, states: States, stage: Stage) -> States:
-        """What a later stage makes of the values so far, in every way in which its rules may stand."""
+    def encode_later_stage(self, verb: StageVerb | None, states: States, stage: Stage) -> States:
+        """Apply a later stage to the states so far, over all labellings of its rules."""
         if verb is StageVerb.ROUNDED:
-            return self._rounded(stage, states)
-        return self.over_ways(stage, lambda way: self._later(verb, states, way))
+            return self._encode_rounding(stage, states)
+        return self.encode_over_labellings(stage, lambda labelled_stage: self._encode_stage(verb, states, labelled_stage))
 
-    def _later(self, verb: StageVerb | None, states: States, stage: Stage) -> States:
+    def _encode_stage(self, verb: StageVerb | None, states: States, stage: Stage) -> States:
         match verb:
             case StageVerb.SUM:
-                return self._by_term(stage, states, _add_term)
+                return self._encode_terms(stage, states, _add_term)
             case StageVerb.PRODUCT:
-                return self._by_term(stage, states, lambda live, one, term: numbers.multiply(one, term))  # type: ignore[arg-type]
+                return self._encode_terms(stage, states, lambda rule, total, term: numbers.multiply(total, term))  # type: ignore[arg-type]
             case StageVerb.GREATEST | StageVerb.LEAST | StageVerb.AT_MOST | StageVerb.AT_LEAST:
-                return self._strongest(verb, stage, states)
+                return self._encode_strongest(verb, stage, states)
             case _:
                 raise AssertionError(f"`{verb}` cannot come after another stage")
 
-    def _by_term(self, stage: Stage, states: States, step: Callable[[EncodedRule, Leaf, Leaf], Leaf]) -> States:
-        after = self._stepped(stage, {_Sum(running): where for running, where in states.items()}, step)
-        return self._in_fewer(lambda several, _: self._after_terms(several), after, ())
+    def _encode_terms(self, stage: Stage, states: States, step: Callable[[EncodedRule, Leaf, Leaf], Leaf]) -> States:
+        partial_sums = self._apply_terms(stage, {_PartialSum(running): guard for running, guard in states.items()}, step)
+        return self._with_merging(lambda final_sums, _: self._finish_terms(final_sums), partial_sums, ())
 
-    def _after_terms(self, states: dict[_Sum, Formula]) -> States:
-        found: _Parts[Running] = _Parts()
-        for one, where in states.items():
-            found.put(_after_stage(one.running, one.kinds), where)
-        return found.whole(self.space)
+    def _finish_terms(self, states: dict[_PartialSum, Formula]) -> States:
+        accumulated: _StateParts[Running] = _StateParts()
+        for partial_sum, guard in states.items():
+            accumulated.add_region(_apply_certain_ends(partial_sum.running, partial_sum.certain_ends), guard)
+        return accumulated.to_states(self.space)
 
-    def _stepped(self, stage: Stage, states: dict[_Sum, Formula], step: Callable[[EncodedRule, Leaf, Leaf], Leaf]) -> dict[_Sum, Formula]:
-        """Rule by rule: what stands changes every value, what is open may change it."""
-        for live in stage.rules:
-            states = self._in_fewer(partial(self._step, stage, live, step), states, self._effects(live))
+    def _apply_terms(
+        self, stage: Stage, states: dict[_PartialSum, Formula], step: Callable[[EncodedRule, Leaf, Leaf], Leaf]
+    ) -> dict[_PartialSum, Formula]:
+        """Apply terms rule by rule: a rule that is in changes all values, an undecided one may change them."""
+        for rule in stage.rules:
+            states = self._with_merging(partial(self._apply_term, stage, rule, step), states, self._effect_outcomes(rule))
         return states
 
-    def _step(
+    def _apply_term(
         self,
         stage: Stage,
-        live: EncodedRule,
+        rule: EncodedRule,
         step: Callable[[EncodedRule, Leaf, Leaf], Leaf],
-        states: dict[_Sum, Formula],
+        states: dict[_PartialSum, Formula],
         effects: Effects,
-    ) -> dict[_Sum, Formula]:
-        """What one more term makes of the values so far."""
-        standing = stage.standing[live.place]
-        after: _Parts[_Sum] = _Parts()
-        for one, where in states.items():
-            after.put(one, self.space.both(where, standing.out))
-            for certain, here, leaf, end in self._comes(where, standing, effects):
-                values, ended, more = one.running.values, one.running.ended, one.kinds
+    ) -> dict[_PartialSum, Formula]:
+        """Apply one more term to the partial sums."""
+        rule_status = stage.standing[rule.place]
+        accumulated: _StateParts[_PartialSum] = _StateParts()
+        for partial_sum, guard in states.items():
+            accumulated.add_region(partial_sum, self.space.both(guard, rule_status.out))
+            for certain, region, leaf, end in self._rule_outcomes(guard, rule_status, effects):
+                values, ended, open_ends = partial_sum.running.values, partial_sum.running.ended, partial_sum.certain_ends
                 if not values and ended:
-                    pass  # it has come to an end: no term brings a value back
+                    pass  # an end: no term brings a value back
                 elif end is None:
-                    changed = frozenset([step(live, value, leaf) for value in values])
+                    changed = frozenset([step(rule, value, leaf) for value in values])
                     values = changed if certain else values | changed
                 elif certain:
-                    more = more | {end}
+                    open_ends = open_ends | {end}
                 else:
                     ended = ended | {end}
-                after.put(_Sum(Running(values, ended), more, one.certain or certain), here)
-        return after.whole(self.space)
+                accumulated.add_region(_PartialSum(Running(values, ended), open_ends, partial_sum.certain or certain), region)
+        return accumulated.to_states(self.space)
 
-    def _strongest(self, verb: StageVerb, stage: Stage, states: States) -> States:
-        """Stages at which one rule tells: the greatest or least factor, the lowest ceiling, the highest floor."""
+    def _encode_strongest(self, verb: StageVerb, stage: Stage, states: States) -> States:
+        """Encode a stage in which the strongest effect counts: the greatest or least factor, the lowest ceiling, the highest floor."""
         greatest = verb in {StageVerb.GREATEST, StageVerb.AT_LEAST}
-        found: dict[_Best, Formula] = {_Best(): TRUE}
-        for live in stage.rules:
-            found = self._in_fewer(partial(self._telling, stage, live, greatest), found, self._effects(live))
-        return self._in_fewer(
-            lambda before, _: self._in_fewer(lambda best, _: self._applied(verb, greatest, before, best), found, ()), states, ()
+        strongest: dict[_StrongestEffect, Formula] = {_StrongestEffect(): TRUE}
+        for rule in stage.rules:
+            strongest = self._with_merging(partial(self._apply_candidate, stage, rule, greatest), strongest, self._effect_outcomes(rule))
+        return self._with_merging(
+            lambda running_states, _: self._with_merging(
+                lambda best, _: self._apply_strongest(verb, greatest, running_states, best), strongest, ()
+            ),
+            states,
+            (),
         )
 
-    def _telling(
-        self, stage: Stage, live: EncodedRule, greatest: bool, states: dict[_Best, Formula], effects: Effects
-    ) -> dict[_Best, Formula]:
-        """What one more rule makes of the strongest so far."""
-        standing = stage.standing[live.place]
-        after: _Parts[_Best] = _Parts()
-        for one, where in states.items():
-            after.put(one, self.space.both(where, standing.out))
-            for certain, here, leaf, end in self._comes(where, standing, effects):
-                after.put(one.with_certain(greatest, leaf, end) if certain else one.with_perhaps(leaf, end), here)
-        return after.whole(self.space)
+    def _apply_candidate(
+        self, stage: Stage, rule: EncodedRule, greatest: bool, states: dict[_StrongestEffect, Formula], effects: Effects
+    ) -> dict[_StrongestEffect, Formula]:
+        """Apply one more rule to the strongest effects so far."""
+        status = stage.standing[rule.place]
+        accumulated: _StateParts[_StrongestEffect] = _StateParts()
+        for best, guard in states.items():
+            accumulated.add_region(best, self.space.both(guard, status.out))
+            for certain, region, leaf, end in self._rule_outcomes(guard, status, effects):
+                accumulated.add_region(best.with_certain(greatest, leaf, end) if certain else best.with_possible(leaf, end), region)
+        return accumulated.to_states(self.space)
 
-    def _applied(self, verb: StageVerb, greatest: bool, states: States, found: dict[_Best, Formula]) -> States:
-        """What the strongest effects make of the values so far."""
-        result: _Parts[Running] = _Parts()
-        for running, where in states.items():
-            for best, inside in found.items():
-                here = self.space.both(where, inside)
-                if here != FALSE:
-                    result.put(best.applied(verb, greatest, running), here)
-        return result.whole(self.space)
+    def _apply_strongest(self, verb: StageVerb, greatest: bool, states: States, strongest: dict[_StrongestEffect, Formula]) -> States:
+        """Apply the strongest effects to the states so far."""
+        accumulated: _StateParts[Running] = _StateParts()
+        for running, guard in states.items():
+            for best, best_guard in strongest.items():
+                joint = self.space.both(guard, best_guard)
+                if joint != FALSE:
+                    accumulated.add_region(best.apply_to(verb, greatest, running), joint)
+        return accumulated.to_states(self.space)
 
-    def _rounded(self, stage: Stage, states: States) -> States:
-        """Each value rounded by itself, for it says which roundings clash and so which of them stand."""
-        return self._named_if_needed(lambda: self._in_fewer(lambda several, _: self._each_rounded(stage, several), states, ()))
+    def _encode_rounding(self, stage: Stage, states: States) -> States:
+        """Encode a stage of roundings, value by value: the value decides which roundings clash, and so which of them are in."""
+        return self._named_if_needed(lambda: self._with_merging(lambda unrounded, _: self._round_states(stage, unrounded), states, ()))
 
-    def _each_rounded(self, stage: Stage, states: States) -> States:
-        found: _Parts[Running] = _Parts()
-        for running, where in states.items():
-            after = {Running(frozenset(), running.ended): where}
-            for value in in_order(running.values):
-                here = stage if stage.of_value is None else stage.of_value(value)
-                after = self._both_ways(after, self.over_ways(here, partial(self._roundings, value)))
-            for one, inside in after.items():
-                found.put(one, inside)
-        return found.whole(self.space)
+    def _round_states(self, stage: Stage, states: States) -> States:
+        accumulated: _StateParts[Running] = _StateParts()
+        for running, guard in states.items():
+            combined = {Running(frozenset(), running.ended): guard}
+            for value in ordered_leaves(running.values):
+                value_stage = stage if stage.of_value is None else stage.of_value(value)
+                combined = self._combine_states(combined, self.encode_over_labellings(value_stage, partial(self._round_value, value)))
+            for outcome, outcome_guard in combined.items():
+                accumulated.add_region(outcome, outcome_guard)
+        return accumulated.to_states(self.space)
 
-    def _roundings(self, value: Leaf, stage: Stage) -> States:
-        """What the roundings that stand, and those that are open, make of a value."""
-        both, either, negate = self.space.both, self.space.either, self.space.negate
-        found: _Parts[Running] = _Parts()
-        kinds = list(dict.fromkeys(live.core.rounding for live in stage.rules if live.core.rounding is not None))
+    def _round_value(self, value: Leaf, stage: Stage) -> States:
+        """Return the states of one value under the roundings that are in and those that are undecided."""
+        conjunction, disjunction, negate = self.space.both, self.space.either, self.space.negate
+        accumulated: _StateParts[Running] = _StateParts()
+        kinds = list(dict.fromkeys(rule.core.rounding for rule in stage.rules if rule.core.rounding is not None))
         results = [numbers.round_(value, kind.value) for kind in kinds]  # type: ignore[arg-type]
-        several = {kind: [stage.standing[live.place] for live in stage.rules if live.core.rounding is kind] for kind in kinds}
-        for chosen in product((0, 1, 2), repeat=len(kinds)):
-            where = TRUE
-            for kind, how in zip(kinds, chosen, strict=True):
-                certain, out = either(*[one.stands for one in several[kind]]), both(*[one.out for one in several[kind]])
-                where = both(where, (out, both(negate(certain), negate(out)), certain)[how])
-            if where == FALSE:
+        statuses_by_kind = {kind: [stage.standing[rule.place] for rule in stage.rules if rule.core.rounding is kind] for kind in kinds}
+        for status_choice in product((0, 1, 2), repeat=len(kinds)):
+            region = TRUE
+            for kind, status in zip(kinds, status_choice, strict=True):
+                certain, out = (
+                    disjunction(*[rule_status.stands for rule_status in statuses_by_kind[kind]]),
+                    conjunction(*[rule_status.out for rule_status in statuses_by_kind[kind]]),
+                )
+                region = conjunction(region, (out, conjunction(negate(certain), negate(out)), certain)[status])
+            if region == FALSE:
                 continue
-            sure = [result for result, how in zip(results, chosen, strict=True) if how == 2]
-            perhaps = [result for result, how in zip(results, chosen, strict=True) if how == 1]
-            for values, ends, here in self._of_roundings(value, sure, perhaps):
-                found.put(Running(values, ends), both(where, here))
-        return found.whole(self.space)
+            certain_results = [result for result, status in zip(results, status_choice, strict=True) if status == 2]
+            possible_results = [result for result, status in zip(results, status_choice, strict=True) if status == 1]
+            for values, ends, guard in self._rounding_outcomes(value, certain_results, possible_results):
+                accumulated.add_region(Running(values, ends), conjunction(region, guard))
+        return accumulated.to_states(self.space)
 
-    def _of_roundings(self, value: Leaf, results: Sequence[Leaf], extra: Sequence[Leaf]) -> Iterable[tuple[Leaves, Ends, Formula]]:
-        both, negate = self.space.both, self.space.negate
-        nothing: Ends = frozenset()
+    def _rounding_outcomes(
+        self, value: Leaf, certain_results: Sequence[Leaf], possible_results: Sequence[Leaf]
+    ) -> Iterable[tuple[Leaves, Ends, Formula]]:
+        conjunction, negate = self.space.both, self.space.negate
+        no_ends: Ends = frozenset()
         clash: Ends = frozenset({CLASH})
-        if results:
-            one = both(*[self.algebra.leaves_equal(results[0], other) for other in results[1:]])
-            alike = both(*[self.algebra.leaves_equal(results[0], other) for other in extra])
-            yield frozenset(results[:1]), nothing, both(one, alike)
-            yield frozenset(results[:1]), clash, both(one, negate(alike))
-            yield frozenset(), clash, negate(one)
+        if certain_results:
+            agreeing = conjunction(*[self.algebra.leaves_equal(certain_results[0], other) for other in certain_results[1:]])
+            extra_agreeing = conjunction(*[self.algebra.leaves_equal(certain_results[0], other) for other in possible_results])
+            yield frozenset(certain_results[:1]), no_ends, conjunction(agreeing, extra_agreeing)
+            yield frozenset(certain_results[:1]), clash, conjunction(agreeing, negate(extra_agreeing))
+            yield frozenset(), clash, negate(agreeing)
             return
-        one = both(*[self.algebra.leaves_equal(extra[0], other) for other in extra[1:]])
-        yield frozenset([value, *extra[:1]]), nothing, one
-        yield frozenset([value, *extra]), clash, negate(one)
+        agreeing = conjunction(*[self.algebra.leaves_equal(possible_results[0], other) for other in possible_results[1:]])
+        yield frozenset([value, *possible_results[:1]]), no_ends, agreeing
+        yield frozenset([value, *possible_results]), clash, negate(agreeing)
 
     # ---- helpers --------------------------------------------------------------------------------------------------------------------
 
-    def _in_fewer(
-        self, work: Callable[[dict[S, Formula], Effects], dict[T, Formula]], states: dict[S, Formula], effects: Effects
+    def _with_merging(
+        self, combine: Callable[[dict[S, Formula], Effects], dict[T, Formula]], states: dict[S, Formula], effects: Effects
     ) -> dict[T, Formula]:
-        """What becomes of some states; with names, where that is too many, what becomes of them put together."""
+        """Combine states; if names are used and there are too many, merge the states first."""
         try:
-            return work(states, effects)
+            return combine(states, effects)
         except TooManyWays:
-            if not self._naming:
+            if not self._is_naming:
                 raise
-            return work(self._fewer(states), effects)
+            return combine(self._merge_states(states), effects)
 
-    def _fewer(self, states: dict[S, Formula]) -> dict[S, Formula]:
-        """The states with names for the numbers of those that are alike in all else, first by first, second by second."""
-        alike: dict[S, list[tuple[Formula, tuple[Leaf, ...]]]] = {}
-        found: _Parts[S] = _Parts()
-        for state, where in states.items():
+    def _merge_states(self, states: dict[S, Formula]) -> dict[S, Formula]:
+        """Merge states that differ only in their numbers: a name stands for the first numbers, another for the second, and so on."""
+        groups: dict[S, list[tuple[Formula, tuple[Leaf, ...]]]] = {}
+        accumulated: _StateParts[S] = _StateParts()
+        for state, guard in states.items():
             leaves = state.leaves
             if leaves and all(is_number(leaf) and can_be_named(self.space, leaf) for leaf in leaves):  # type: ignore[arg-type]
-                alike.setdefault(state.of([f"number {place}" for place in range(len(leaves))]), []).append((where, leaves))
+                groups.setdefault(state.with_leaves([f"number {index}" for index in range(len(leaves))]), []).append((guard, leaves))
             else:
-                found.put(state, where)
-        for state, several in alike.items():
-            rows = [[(where, leaves[place]) for where, leaves in several] for place in range(len(several[0][1]))]
-            found.put(state.of([self.algebra.one_name(row) for row in rows]), self.space.either(*[where for where, _ in several]))
-        return found.whole(self.space)
+                accumulated.add_region(state, guard)
+        for state, group in groups.items():
+            rows = [[(guard, leaves[index]) for guard, leaves in group] for index in range(len(group[0][1]))]
+            accumulated.add_region(
+                state.with_leaves([self.algebra.name_of_numbers(row) for row in rows]), self.space.either(*[guard for guard, _ in group])
+            )
+        return accumulated.to_states(self.space)
 
-    def _comes(self, where: Formula, standing: Standing, effects: Effects) -> Iterator[tuple[bool, Formula, Leaf, str | None]]:
-        """What a rule does of all that can be within a region: whether it stands for certain or may stand, where, and the leaf or end."""
-        for certain, stands in ((True, standing.stands), (False, standing.open(self.algebra))):
-            there = self.space.both(where, stands)
-            for inside, leaf, end in effects if there != FALSE else ():
-                here = self.space.both(there, inside)
-                if here != FALSE:
-                    yield certain, here, leaf, end
+    def _rule_outcomes(self, region: Formula, status: Standing, effects: Effects) -> Iterator[tuple[bool, Formula, Leaf, str | None]]:
+        """Yield the outcomes of a rule within a region: True if it is certainly in, the guard, and the leaf or the end."""
+        for certain, status_guard in ((True, status.stands), (False, status.undecided_region(self.algebra))):
+            joint = self.space.both(region, status_guard)
+            for guard, leaf, end in effects if joint != FALSE else ():
+                outcome_guard = self.space.both(joint, guard)
+                if outcome_guard != FALSE:
+                    yield certain, outcome_guard, leaf, end
 
-    def _effects(self, live: EncodedRule) -> Effects:
-        """What a rule does, with where: a leaf, or an end where its effect is open."""
-        if live.effect is None:
+    def _effect_outcomes(self, rule: EncodedRule) -> Effects:
+        """Return the outcomes of a rule's effect with their guards: a leaf, or an end where the effect is undefined."""
+        if rule.effect is None:
             return []
-        effect = self.algebra.named(live.effect) if self._naming else live.effect
-        found: list[tuple[Formula, Leaf, str | None]] = [(where, leaf, None) for where, leaf in effect.cases]
-        opened = self.algebra.open(live.effect)
-        if opened != FALSE:
-            found.append((self.space.both(opened, live.effect.bad), None, ILL))
-            found.append((self.space.both(opened, self.space.negate(live.effect.bad)), None, OPEN))
-        return [one for one in found if one[0] != FALSE]
+        effect = self.algebra.with_named_numbers(rule.effect) if self._is_naming else rule.effect
+        outcomes: list[tuple[Formula, Leaf, str | None]] = [(guard, leaf, None) for guard, leaf in effect.cases]
+        undefined = self.algebra.open(rule.effect)
+        if undefined != FALSE:
+            outcomes.append((self.space.both(undefined, rule.effect.bad), None, ILL))
+            outcomes.append((self.space.both(undefined, self.space.negate(rule.effect.bad)), None, OPEN))
+        return [outcome for outcome in outcomes if outcome[0] != FALSE]
 
 
 @record
-class _One:
-    """The first stage so far: the answer that stands (or a clash, or ends of effects), and what open rules would have it be."""
+class _SingleAnswer:
+    """A partial first stage: the certain answer (or a clash, or ends of effects), and the possible answers of undecided rules."""
 
     certain: tuple[Leaf, ...] = ()
     clash: bool = False
     ends: Ends = frozenset()
-    more: Leaves = frozenset()
-    more_ends: Ends = frozenset()
+    possible: Leaves = frozenset()
+    possible_ends: Ends = frozenset()
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
-        return (*self.certain, *in_order(self.more))
+        return (*self.certain, *ordered_leaves(self.possible))
 
-    def of(self, leaves: Sequence[Leaf]) -> _One:
+    def with_leaves(self, leaves: Sequence[Leaf]) -> _SingleAnswer:
         count = len(self.certain)
-        return _One(tuple(leaves[:count]), self.clash, self.ends, frozenset(leaves[count:]), self.more_ends)
+        return _SingleAnswer(tuple(leaves[:count]), self.clash, self.ends, frozenset(leaves[count:]), self.possible_ends)
 
-    def perhaps(self, leaf: Leaf, end: str | None) -> _One:
+    def with_possible(self, leaf: Leaf, end: str | None) -> _SingleAnswer:
         if end is not None:
-            return _One(self.certain, self.clash, self.ends, self.more, self.more_ends | {end})
-        return _One(self.certain, self.clash, self.ends, self.more | {leaf}, self.more_ends)
+            return _SingleAnswer(self.certain, self.clash, self.ends, self.possible, self.possible_ends | {end})
+        return _SingleAnswer(self.certain, self.clash, self.ends, self.possible | {leaf}, self.possible_ends)
 
 
 @record
-class _Sum:
-    """The values so far within a stage of terms, the ends of certain terms, and whether any is certain."""
+class _PartialSum:
+    """The values so far within a stage of terms, the ends of certain terms, and a flag for any certain term."""
 
     running: Running
-    kinds: Ends = frozenset()
+    certain_ends: Ends = frozenset()
     certain: bool = False
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
-        """All but 0, which is what there is before any term."""
-        return tuple(in_order(self.running.values - {0}))
+        """The leaves but 0, the value before any term."""
+        return tuple(ordered_leaves(self.running.values - {0}))
 
-    def of(self, leaves: Sequence[Leaf]) -> _Sum:
-        nothing = self.running.values & {0}
-        return _Sum(Running(nothing.union(leaves), self.running.ended), self.kinds, self.certain)
+    def with_leaves(self, leaves: Sequence[Leaf]) -> _PartialSum:
+        zero = self.running.values & {0}
+        return _PartialSum(Running(zero.union(leaves), self.running.ended), self.certain_ends, self.certain)
 
 
 @record
-class _Best:
-    """The strongest effect that stands, the others that may tell, and the ends of effects, certain and not."""
+class _StrongestEffect:
+    """The strongest certain effect, the possible other effects, and the ends of effects, certain and possible."""
 
     certain: tuple[Leaf, ...] = ()
-    kinds: Ends = frozenset()
-    more: Leaves = frozenset()
+    certain_ends: Ends = frozenset()
+    possible: Leaves = frozenset()
     ends: Ends = frozenset()
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
-        return (*self.certain, *in_order(self.more))
+        return (*self.certain, *ordered_leaves(self.possible))
 
-    def of(self, leaves: Sequence[Leaf]) -> _Best:
+    def with_leaves(self, leaves: Sequence[Leaf]) -> _StrongestEffect:
         count = len(self.certain)
-        return _Best(tuple(leaves[:count]), self.kinds, frozenset(leaves[count:]), self.ends)
+        return _StrongestEffect(tuple(leaves[:count]), self.certain_ends, frozenset(leaves[count:]), self.ends)
 
-    def with_certain(self, greatest: bool, leaf: Leaf, end: str | None) -> _Best:
+    def with_certain(self, greatest: bool, leaf: Leaf, end: str | None) -> _StrongestEffect:
         if end is not None:
-            return _Best(self.certain, self.kinds | {end}, self.more, self.ends)
+            return _StrongestEffect(self.certain, self.certain_ends | {end}, self.possible, self.ends)
         best = numbers.pick(greatest, (self.certain[0], leaf)) if self.certain else leaf  # type: ignore[arg-type]
-        return _Best((best,), self.kinds, self.more, self.ends)
+        return _StrongestEffect((best,), self.certain_ends, self.possible, self.ends)
 
-    def with_perhaps(self, leaf: Leaf, end: str | None) -> _Best:
+    def with_possible(self, leaf: Leaf, end: str | None) -> _StrongestEffect:
         if end is not None:
-            return _Best(self.certain, self.kinds, self.more, self.ends | {end})
-        return _Best(self.certain, self.kinds, self.more | {leaf}, self.ends)
+            return _StrongestEffect(self.certain, self.certain_ends, self.possible, self.ends | {end})
+        return _StrongestEffect(self.certain, self.certain_ends, self.possible | {leaf}, self.ends)
 
-    def applied(self, verb: StageVerb, greatest: bool, running: Running) -> Running:
+    def apply_to(self, verb: StageVerb, greatest: bool, running: Running) -> Running:
         if not running.values:
             return running
-        if self.kinds:
-            return Running(frozenset(), running.ended | {_worst(self.kinds)})
-        choices = [self.certain, *[(leaf, *self.certain) for leaf in in_order(self.more)]]
-        values = frozenset(_apply(verb, before, greatest, choice) for before in running.values for choice in choices)
+        if self.certain_ends:
+            return Running(frozenset(), running.ended | {_worst_end(self.certain_ends)})
+        choices = [self.certain, *[(leaf, *self.certain) for leaf in ordered_leaves(self.possible)]]
+        values = frozenset(_apply_effect(verb, value, greatest, choice) for value in running.values for choice in choices)
         return Running(values, running.ended | self.ends)
 
 
-def _apply(verb: StageVerb, before: Leaf, greatest: bool, strongest: tuple[Leaf, ...]) -> Leaf:
+def _apply_effect(verb: StageVerb, value: Leaf, greatest: bool, strongest: tuple[Leaf, ...]) -> Leaf:
     if not strongest:
-        return before
-    chosen = numbers.pick(greatest, strongest) if len(strongest) > 1 else strongest[0]  # type: ignore[arg-type]
+        return value
+    best = numbers.pick(greatest, strongest) if len(strongest) > 1 else strongest[0]  # type: ignore[arg-type]
     if verb is StageVerb.AT_MOST or verb is StageVerb.AT_LEAST:
-        return numbers.pick(verb is StageVerb.AT_LEAST, (before, chosen))  # type: ignore[arg-type]
-    return numbers.multiply(before, chosen)  # type: ignore[arg-type]
+        return numbers.pick(verb is StageVerb.AT_LEAST, (value, best))  # type: ignore[arg-type]
+    return numbers.multiply(value, best)  # type: ignore[arg-type]
 
 
-def _add_term(live: EncodedRule, one: Leaf, term: Leaf) -> Leaf:
-    return numbers.subtract(one, term) if live.core.verb is Verb.TAKE else numbers.add(one, term)  # type: ignore[arg-type]
+def _add_term(rule: EncodedRule, total: Leaf, term: Leaf) -> Leaf:
+    return numbers.subtract(total, term) if rule.core.verb is Verb.TAKE else numbers.add(total, term)  # type: ignore[arg-type]
 
 
-def _after_stage(running: Running, kinds: Ends) -> Running:
-    """A certain term that is open opens every value."""
+def _apply_certain_ends(running: Running, kinds: Ends) -> Running:
+    """Replace the values by an end if a certain term is undefined."""
     if kinds and running.values:
-        return Running(frozenset(), running.ended | {_worst(kinds)})
+        return Running(frozenset(), running.ended | {_worst_end(kinds)})
     return running
 
 
-def _worst(kinds: Ends) -> str:
+def _worst_end(kinds: Ends) -> str:
     return ILL if ILL in kinds else OPEN
 
 
 def states_of(algebra: Algebra, value: Value) -> States:
-    """A first stage that is told already, as states."""
-    states: States = {Running(frozenset({leaf})): where for where, leaf in value.cases}
-    opened = algebra.open(value)
-    for end, where in ((CLASH, algebra.space.both(opened, value.bad)), (OPEN, algebra.space.both(opened, algebra.space.negate(value.bad)))):
-        if where != FALSE:
-            states[Running(frozenset(), frozenset({end}))] = where
+    """Return the states of a first stage whose value is known."""
+    states: States = {Running(frozenset({leaf})): guard for guard, leaf in value.cases}
+    undefined = algebra.open(value)
+    for end, guard in (
+        (CLASH, algebra.space.both(undefined, value.bad)),
+        (OPEN, algebra.space.both(undefined, algebra.space.negate(value.bad))),
+    ):
+        if guard != FALSE:
+            states[Running(frozenset(), frozenset({end}))] = guard
     return states

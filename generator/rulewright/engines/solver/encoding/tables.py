@@ -1,4 +1,4 @@
-"""Tables over all situations: at which arguments each row and column is found, and the cell there. The twin of
+"""Tables over all situations: the operands that select each row and column, and the cell there. The counterpart of
 `engines.interpreter.tables`."""
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import NOTHING, Leaf, Sign, Value, is_number
 from rulewright.semantics.model import AnyKey, From, Key, OneOf, Table
 
-Found = list[tuple[Formula, int]]
+Matches = list[tuple[Formula, int]]
 
 
 class TableEncoder(EncoderPart):
-    """Encodes the tables of one encoder."""
+    """An encoder of tables."""
 
     def __init__(self, encoder: EncoderContext, terms: TermEncoder) -> None:
         super().__init__(encoder)
         self.terms = terms
 
     def look_up(self, table: Table, env: tuple[Value, ...]) -> Value:
-        """The cell at these arguments; open where table, row or cell is not there."""
+        """Encode the cell at these operands; undefined where table, row or cell is missing."""
         if not table.held or not table.rows:
             return NOTHING
         rows = self.places(table, [row.keys for row in table.rows], table.row_slots, env)
@@ -31,56 +31,61 @@ class TableEncoder(EncoderPart):
         for in_row, row in rows:
             for in_column, column in columns:
                 cell = table.rows[row].cells[column]
-                where = self.space.both(in_row, in_column)
-                if cell is not None and where != FALSE:
-                    parts.append((where, self.terms.value(cell, env)))
-        return self.algebra.as_value(self.algebra.merged(parts))
+                guard = self.space.both(in_row, in_column)
+                if cell is not None and guard != FALSE:
+                    parts.append((guard, self.terms.value(cell, env)))
+        return self.algebra.as_value(self.algebra.merge_cases(parts))
 
-    def places(self, table: Table, keys: list[tuple[Key, ...]], slots: tuple[int, ...], env: tuple[Value, ...]) -> Found:
-        """Where each row (or column) is the one that is found: single values come before ranges, and then the first that holds."""
+    def places(self, table: Table, keys: list[tuple[Key, ...]], slots: tuple[int, ...], env: tuple[Value, ...]) -> Matches:
+        """Return the guards under which each row (or column) is selected: single values come before ranges, then the first match."""
         ends = [ends_of(table, keys, position) for position in range(len(slots))]
         matches = [
             self.space.both(
-                *[self._holds(key, env[slot], ends[place], table) for place, (slot, key) in enumerate(zip(slots, several, strict=True))]
+                *[
+                    self._key_matches(key, env[slot], ends[index], table)
+                    for index, (slot, key) in enumerate(zip(slots, row_keys, strict=True))
+                ]
             )
-            for several in keys
+            for row_keys in keys
         ]
-        single = [all(isinstance(key, OneOf) and len(key.values) == 1 for key in several) for several in keys]
-        order = [place for place, one in enumerate(single) if one] + [place for place, one in enumerate(single) if not one]
-        found: Found = []
-        taken: list[Formula] = []
-        for place in order:
-            if matches[place] == FALSE:
+        single = [all(isinstance(key, OneOf) and len(key.values) == 1 for key in row_keys) for row_keys in keys]
+        order = [index for index, is_single in enumerate(single) if is_single] + [
+            index for index, is_single in enumerate(single) if not is_single
+        ]
+        matched: Matches = []
+        earlier: list[Formula] = []
+        for index in order:
+            if matches[index] == FALSE:
                 continue
-            before = [one for one in taken if self.space.both(one, matches[place]) != FALSE]
-            here = self.space.both(matches[place], *[self.space.negate(one) for one in before])
-            taken.append(matches[place])
-            found.append((here, place))
-        return found
+            overlapping = [is_single for is_single in earlier if self.space.both(is_single, matches[index]) != FALSE]
+            region = self.space.both(matches[index], *[self.space.negate(is_single) for is_single in overlapping])
+            earlier.append(matches[index])
+            matched.append((region, index))
+        return matched
 
-    def _holds(self, key: Key, value: Value, ends: tuple[Leaf, Leaf] | None, table: Table) -> Formula:
-        """Where a key stands for an argument; beyond the ends of a table that clamps, the key at the end does."""
+    def _key_matches(self, key: Key, value: Value, ends: tuple[Leaf, Leaf] | None, table: Table) -> Formula:
+        """Encode the match of a key with an operand; beyond the ends of a table that clamps, the end is looked up."""
         if isinstance(key, AnyKey):
             return self.algebra.defined(value)
         parts: list[Formula] = []
-        for where, leaf in value.cases:
-            holds = self._key_holds(key, leaf)
+        for guard, leaf in value.cases:
+            holds = self._leaf_matches(key, leaf)
             low, high = ends or (None, None)
             if is_number(leaf):
                 if table.clamp_below and low is not None:
-                    beyond = numbers.compare(self.space, "<", leaf, low)  # type: ignore[arg-type]
-                    holds = self.algebra.where(beyond, self._key_holds(key, low), holds)
+                    is_beyond = numbers.compare(self.space, "<", leaf, low)  # type: ignore[arg-type]
+                    holds = self.algebra.if_then_else(is_beyond, self._leaf_matches(key, low), holds)
                 if table.clamp_above and high is not None:
-                    beyond = numbers.compare(self.space, ">", leaf, high)  # type: ignore[arg-type]
-                    holds = self.algebra.where(beyond, self._key_holds(key, high), holds)
-            parts.append(self.space.both(where, holds))
+                    is_beyond = numbers.compare(self.space, ">", leaf, high)  # type: ignore[arg-type]
+                    holds = self.algebra.if_then_else(is_beyond, self._leaf_matches(key, high), holds)
+            parts.append(self.space.both(guard, holds))
         return self.space.either(*parts)
 
-    def _key_holds(self, key: Key, leaf: Leaf) -> Formula:
+    def _leaf_matches(self, key: Key, leaf: Leaf) -> Formula:
         if isinstance(key, OneOf):
             return self.space.either(*[self.algebra.leaves_equal(leaf, value) for value in key.values])
         if not isinstance(key, From) or not is_number(leaf):
             return TRUE if isinstance(key, AnyKey) else FALSE
-        above = TRUE if key.low is None else numbers.compare(self.space, ">=", leaf, key.low)  # type: ignore[arg-type]
-        below = TRUE if key.high is None else numbers.compare(self.space, "<=", leaf, key.high)  # type: ignore[arg-type]
-        return self.space.both(above, below)
+        at_least = TRUE if key.low is None else numbers.compare(self.space, ">=", leaf, key.low)  # type: ignore[arg-type]
+        at_most = TRUE if key.high is None else numbers.compare(self.space, "<=", leaf, key.high)  # type: ignore[arg-type]
+        return self.space.both(at_least, at_most)

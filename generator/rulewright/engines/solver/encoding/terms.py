@@ -1,6 +1,6 @@
-"""Terms as truths and values over all situations: the twin of `engines.interpreter.compile`, which works them out in one.
+"""Terms as truths and values over all situations: the counterpart of `engines.interpreter.compile`, which evaluates them in one.
 
-Collections are written out over the things of the world; a further thing belongs to one only where it exists.
+Collections are expanded over the things of the world; a further thing belongs to one only where it exists.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rulewright.engines.solver.encoding.abstract_world import AbstractWorld
 from rulewright.engines.solver.encoding.crowd_world import CrowdWorld
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
 from rulewright.engines.solver.formula import numbers
-from rulewright.engines.solver.formula.named_numbers import can_be_named, named
+from rulewright.engines.solver.formula.named_numbers import can_be_named, name_number
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import (
@@ -37,627 +37,650 @@ from rulewright.semantics.terms import Term
 Env: TypeAlias = tuple[Value, ...]
 Collection: TypeAlias = terms.Some | terms.Every | terms.Gathered
 Member: TypeAlias = tuple[Leaf, Truth]
-"""What may belong to a collection, and where it does."""
+"""A possible member of a collection, with the truth of its membership."""
 MOST_FIRSTS = 256
-"""With more sets of values that can be the greatest, their sum is not analysed."""
+"""A sum of the greatest or least values is not analysed beyond this number of possible selections."""
 ROUNDINGS = {Rounding.DOWN: "down", Rounding.UP: "up", Rounding.NEAREST: "nearest"}
 
 
 class TermEncoder(EncoderPart):
-    """Encodes terms for one encoder, whose questions they may ask."""
+    """An encoder of terms; these may call the questions of the main encoder."""
 
     def __init__(self, encoder: EncoderContext) -> None:
         super().__init__(encoder)
         self.world = encoder.world
         self._collections: dict[Hashable, Sign] = {}
 
-    def truth(self, term: Term, env: Env) -> Truth:
-        """A condition. What cannot be looked into becomes a condition of its own that may hold or not, and is noted."""
+    def encode_truth(self, term: Term, env: Env) -> Truth:
+        """Encode a condition. One that cannot be encoded becomes an opaque condition, with its reason."""
         try:
             return self.algebra.as_truth(self.sign(term, env))
         except NotAnalysable as refusal:
-            return self.encoder.hole(refusal.reason, (term, env))
+            return self.encoder.opaque_condition(refusal.reason, (term, env))
 
     def value(self, term: Term, env: Env) -> Value:
         return self.algebra.as_value(self.sign(term, env))
 
     def sign(self, term: Term, env: Env) -> Sign:
-        """A truth or a value, whichever is at hand."""
+        """Encode a term as a truth or a value, whichever is more direct."""
         match term:
             case terms.Const(value=value):
                 return constant(value)
             case terms.Var(slot=slot):
                 return env[slot]
             case terms.FactOf():
-                return self._fact(term, env)
+                return self._encode_fact(term, env)
             case terms.Ask(question=question, args=args):
-                return self._asked(question, args, env, None)
+                return self._encode_call(question, args, env, None)
             case terms.UpTo(question=question, args=args, stage=stage):
-                return self._asked(question, args, env, stage)
+                return self._encode_call(question, args, env, stage)
             case terms.AskVerdict():
-                return self._verdict(term, env)
+                return self._encode_verdict_test(term, env)
             case terms.Barred():
-                return self._barred(term, env)
+                return self._encode_bar(term, env)
             case terms.AsIf():
-                return self._as_if(term, env)
+                return self._encode_supposition(term, env)
             case terms.Compare():
-                return self._compare(term, env)
+                return self._encode_comparison(term, env)
             case terms.InSet():
-                return self._in_set(term, env)
+                return self._encode_membership(term, env)
             case terms.InGroup():
-                return self._in_group(term, env)
-            case terms.Not(of=of):
-                return self.algebra.opposite(self.truth(of, env))
+                return self._encode_group_test(term, env)
+            case terms.Not(of=operand):
+                return self.algebra.negate_truth(self.encode_truth(operand, env))
             case terms.And(parts=parts):
-                return self.algebra.all_of([self.truth(part, env) for part in parts])
+                return self.algebra.conjunction_of([self.encode_truth(part, env) for part in parts])
             case terms.Or(parts=parts):
-                return self.algebra.any_of([self.truth(part, env) for part in parts])
+                return self.algebra.disjunction_of([self.encode_truth(part, env) for part in parts])
             case terms.Some() | terms.Every() | terms.Gathered():
-                return self._collection(term, env)
+                return self._encode_collection(term, env)
             case terms.Linked():
-                return self._linked(term, env)
+                return self._encode_link(term, env)
             case _:
-                return self._number(term, env)
+                return self._encode_number(term, env)
 
     # ---- facts and questions ------------------------------------------------------------------------------------------------------
 
-    def _args(self, args: tuple[Term, ...], env: Env) -> tuple[list[Value], Formula, Formula]:
-        """The arguments, where all of them are defined, and where one that is not is so by conflict."""
+    def _encode_operands(self, args: tuple[Term, ...], env: Env) -> tuple[list[Value], Formula, Formula]:
+        """Encode operands; return them, the region in which all are defined, and that in which one is undefined by conflict."""
         values = [self.value(arg, env) for arg in args]
         defined = self.space.both(*[self.algebra.defined(value) for value in values])
-        return values, defined, FALSE if defined == TRUE else self.algebra.any_bad(values)
+        return values, defined, FALSE if defined == TRUE else self.algebra.any_conflict(values)
 
-    def _fact(self, term: terms.FactOf, env: Env) -> Sign:
-        values, defined, bad = self._args(term.args, env)
+    def _encode_fact(self, term: terms.FactOf, env: Env) -> Sign:
+        values, defined, bad = self._encode_operands(term.args, env)
         decl = self.core.facts[term.fact]
-        parts: list[tuple[Formula, Sign]] = []
-        for where, several in self.algebra.spread(values):
-            parts.append((where, NEVER if decl.of_itself(several) else self.encoder.fact(decl.key(several))))
-        if len(parts) == 1 and parts[0][0] == TRUE:
-            return parts[0][1]
-        return self.algebra.merged(parts, bad, covering=defined == TRUE)
+        guarded: list[tuple[Formula, Sign]] = []
+        for guard, operands in self.algebra.combine_values(values):
+            guarded.append((guard, NEVER if decl.of_itself(operands) else self.encoder.fact_value(decl.key(operands))))
+        if len(guarded) == 1 and guarded[0][0] == TRUE:
+            return guarded[0][1]
+        return self.algebra.merge_cases(guarded, bad, covering=defined == TRUE)
 
-    def _asked(self, question: str, args: tuple[Term, ...], env: Env, stage: int | None) -> Sign:
-        values, defined, bad = self._args(args, env)
-        return self.algebra.only_where(self.encoder.answer(question, tuple(values), stage), defined, bad)
+    def _encode_call(self, question: str, args: tuple[Term, ...], env: Env, stage: int | None) -> Sign:
+        values, defined, bad = self._encode_operands(args, env)
+        return self.algebra.restrict_sign(self.encoder.answer(question, tuple(values), stage), defined, bad)
 
-    def _verdict(self, term: terms.AskVerdict, env: Env) -> Truth:
-        found = self.algebra.as_value(self._asked(term.question, term.args, env, None))
-        yes = FULFILLED_BY[term.permission]
-        return self.algebra.split(found, lambda leaf: leaf in yes)
+    def _encode_verdict_test(self, term: terms.AskVerdict, env: Env) -> Truth:
+        verdict = self.algebra.as_value(self._encode_call(term.question, term.args, env, None))
+        fulfilling = FULFILLED_BY[term.permission]
+        return self.algebra.split_value(verdict, lambda leaf: leaf in fulfilling)
 
-    def _barred(self, term: terms.Barred, env: Env) -> Sign:
-        values, defined, bad = self._args(term.args, env)
-        return self.algebra.only_where(self.encoder.answer(term.question, tuple(values), by=term.by), defined, bad)
+    def _encode_bar(self, term: terms.Barred, env: Env) -> Sign:
+        values, defined, bad = self._encode_operands(term.args, env)
+        return self.algebra.restrict_sign(self.encoder.answer(term.question, tuple(values), bar=term.by), defined, bad)
 
-    def _as_if(self, term: terms.AsIf, env: Env) -> Sign:
+    def _encode_supposition(self, term: terms.AsIf, env: Env) -> Sign:
         supposed = term.supposed
-        values, defined, _ = self._args(supposed.args, env)
+        values, defined, _ = self._encode_operands(supposed.args, env)
         value = self.value(term.value, env)
         name = supposed.fact if isinstance(supposed, terms.FactOf) else supposed.question
-        parts: list[tuple[Formula, Sign]] = []
-        for where, several in self.algebra.spread(values):
-            key = self.core.facts[name].key(several) if isinstance(supposed, terms.FactOf) else (name, several)
-            with self.encoder.supposing(isinstance(supposed, terms.FactOf), key, Value(value.cases, whole=value.whole)):
-                parts.append((where, self.sign(term.of, env)))
-        found = self.algebra.merged(parts, covering=defined == TRUE)
-        both = self.space.both(defined, self.algebra.defined(value))
-        return self.algebra.only_where(found, both, self.algebra.any_bad([*values, value]))
+        guarded: list[tuple[Formula, Sign]] = []
+        for guard, operands in self.algebra.combine_values(values):
+            key = self.core.facts[name].key(operands) if isinstance(supposed, terms.FactOf) else (name, operands)
+            with self.encoder.supposing(isinstance(supposed, terms.FactOf), key, Value(value.cases, is_total=value.is_total)):
+                guarded.append((guard, self.sign(term.of, env)))
+        result = self.algebra.merge_cases(guarded, covering=defined == TRUE)
+        all_defined = self.space.both(defined, self.algebra.defined(value))
+        return self.algebra.restrict_sign(result, all_defined, self.algebra.any_conflict([*values, value]))
 
     # ---- comparisons ----------------------------------------------------------------------------------------------------------------
 
-    def _ranked(self, scale: str | None, value: Value) -> Value:
-        """The place of a value on its scale, or the value itself."""
+    def _rank_on_scale(self, scale: str | None, value: Value) -> Value:
+        """Return the rank of a value on its scale, or the value itself without a scale."""
         if scale is None:
             return value
         rank = {name: index for index, name in enumerate(self.core.enums[scale].values)}
-        none = [where for where, leaf in value.cases if leaf is None]
-        ranks = [(where, rank.get(str(leaf), -1)) for where, leaf in value.cases if leaf is not None]
-        found = self.algebra.value(ranks, value.bad, whole=value.whole and not none)
-        return self.algebra.only_where(found, self.space.negate(self.space.either(*none)), FALSE) if none else found  # type: ignore[return-value]
+        none_guards = [guard for guard, leaf in value.cases if leaf is None]
+        ranks = [(guard, rank.get(str(leaf), -1)) for guard, leaf in value.cases if leaf is not None]
+        ranked = self.algebra.make_value(ranks, value.bad, is_total=value.is_total and not none_guards)
+        return self.algebra.restrict_sign(ranked, self.space.negate(self.space.either(*none_guards)), FALSE) if none_guards else ranked  # type: ignore[return-value]
 
-    def _compare(self, term: terms.Compare, env: Env) -> Truth:
-        left = self._ranked(term.scale, self.value(term.left, env))
-        right = self._ranked(term.scale, self.value(term.right, env))
-        return self.algebra.compare(term.op, left, right)
+    def _encode_comparison(self, term: terms.Compare, env: Env) -> Truth:
+        lhs = self._rank_on_scale(term.scale, self.value(term.left, env))
+        rhs = self._rank_on_scale(term.scale, self.value(term.right, env))
+        return self.algebra.compare_values(term.op, lhs, rhs)
 
-    def _in_set(self, term: terms.InSet, env: Env) -> Truth:
-        of = self._ranked(term.scale, self.value(term.of, env))
-        parts: list[Truth] = []
+    def _encode_membership(self, term: terms.InSet, env: Env) -> Truth:
+        operand = self._rank_on_scale(term.scale, self.value(term.of, env))
+        alternatives: list[Truth] = []
         for low, high in term.members:
-            low_value = self._ranked(term.scale, self.value(low, env))
+            low_value = self._rank_on_scale(term.scale, self.value(low, env))
             if high is None:
-                parts.append(self.algebra.compare(Comparison.IS, of, low_value))
+                alternatives.append(self.algebra.compare_values(Comparison.IS, operand, low_value))
                 continue
-            high_value = self._ranked(term.scale, self.value(high, env))
-            parts.append(
-                self.algebra.all_of([self._within(Comparison.AT_LEAST, of, low_value), self._within(Comparison.AT_MOST, of, high_value)])
+            high_value = self._rank_on_scale(term.scale, self.value(high, env))
+            alternatives.append(
+                self.algebra.conjunction_of(
+                    [
+                        self._compare_bound(Comparison.AT_LEAST, operand, low_value),
+                        self._compare_bound(Comparison.AT_MOST, operand, high_value),
+                    ]
+                )
             )
-        found = self.algebra.any_of(parts) if parts else NEVER
-        return self.algebra.opposite(found) if term.negated else found
+        membership = self.algebra.disjunction_of(alternatives) if alternatives else NEVER
+        return self.algebra.negate_truth(membership) if term.negated else membership
 
-    def _within(self, op: Comparison, of: Value, end: Value) -> Truth:
-        """A comparison with the end of a range: `none` lies in no range."""
-        none = self.space.both(self.space.either(*[where for where, leaf in of.cases if leaf is None]), self.algebra.defined(end))
-        found = self.algebra.compare(op, of, end)
-        if self.algebra.is_whole(found):
-            return found
-        return Truth(found.yes, self.space.either(found.no, none), found.bad)
+    def _compare_bound(self, op: Comparison, operand: Value, end: Value) -> Truth:
+        """Encode a comparison with an end of a range: `none` lies in no range."""
+        is_none = self.space.both(self.space.either(*[guard for guard, leaf in operand.cases if leaf is None]), self.algebra.defined(end))
+        comparison = self.algebra.compare_values(op, operand, end)
+        if self.algebra.is_total(comparison):
+            return comparison
+        return Truth(comparison.yes, self.space.either(comparison.no, is_none), comparison.bad)
 
-    def _in_group(self, term: terms.InGroup, env: Env) -> Truth:
+    def _encode_group_test(self, term: terms.InGroup, env: Env) -> Truth:
         value = self.value(term.of, env)
-        values, defined, _ = self._args(term.args, env)
+        values, defined, _ = self._encode_operands(term.args, env)
         group = self.core.groups[term.group]
-        parts: list[tuple[Formula, Sign]] = []
-        for where, leaf in self.algebra.listed(value).cases:
+        guarded: list[tuple[Formula, Sign]] = []
+        for guard, leaf in self.algebra.list_numbers(value).cases:
             if leaf is None or self.world.kinds.get(str(leaf)) != group.record:
-                parts.append((where, NEVER))
+                guarded.append((guard, NEVER))
                 continue
-            belongs = ALWAYS if group.with_ is None else self.truth(group.with_, (*values, constant(leaf)))
-            exists = self.algebra.fact(self.world.exists[str(leaf)])
-            parts.append((where, self.algebra.all_of([exists, belongs])))
-        found = self.algebra.merged(parts, covering=self.algebra.defined(value) == TRUE)
-        everywhere = self.space.both(self.algebra.defined(value), defined)
-        whole = self.algebra.as_truth(self.algebra.only_where(found, everywhere, self.algebra.any_bad([value, *values])))
-        return self.algebra.opposite(whole) if term.negated else whole
+            belongs = ALWAYS if group.with_ is None else self.encode_truth(group.with_, (*values, constant(leaf)))
+            exists = self.algebra.decided_truth(self.world.exists[str(leaf)])
+            guarded.append((guard, self.algebra.conjunction_of([exists, belongs])))
+        membership = self.algebra.merge_cases(guarded, covering=self.algebra.defined(value) == TRUE)
+        all_defined = self.space.both(self.algebra.defined(value), defined)
+        result = self.algebra.as_truth(self.algebra.restrict_sign(membership, all_defined, self.algebra.any_conflict([value, *values])))
+        return self.algebra.negate_truth(result) if term.negated else result
 
     # ---- collections ----------------------------------------------------------------------------------------------------------------
 
-    def _members(self, domain: terms.Domain, env: Env, of: Hashable) -> tuple[list[Member], Formula, Formula]:
-        """What may belong, where the collection itself is defined, and where it is open by conflict.
+    def _collection_members(self, domain: terms.Domain, env: Env, origin: Hashable) -> tuple[list[Member], Formula, Formula]:
+        """Return the possible members, the region in which the collection is defined, and that in which it is undefined by conflict.
 
-        In an abstract world the last stands for those that are not named; `of` is what is made of the collection.
+        In an abstract world the last member represents the unnamed ones; `origin` identifies the use of the collection.
         """
-        candidates, defined, bad = self._candidates(domain.over, env, of)
-        inside = self._inside(candidates, domain, env)
-        while (more := self._candidates(domain.over, env, of)[0]) != candidates:  # a condition may bring in further things
-            candidates, inside = more, self._inside(more, domain, env)
-        return [(member, belongs) for member, belongs in inside if belongs.no != TRUE], defined, bad
+        candidates, defined, bad = self._range_members(domain.over, env, origin)
+        members = self._filter_members(candidates, domain, env)
+        while (extended := self._range_members(domain.over, env, origin)[0]) != candidates:  # a condition may introduce further things
+            candidates, members = extended, self._filter_members(extended, domain, env)
+        return [(member, belongs) for member, belongs in members if belongs.no != TRUE], defined, bad
 
-    def _inside(self, candidates: list[Member], domain: terms.Domain, env: Env) -> list[Member]:
-        """The candidates for a collection with where each fulfils its condition, too."""
+    def _filter_members(self, candidates: list[Member], domain: terms.Domain, env: Env) -> list[Member]:
+        """Add the condition of a collection to the membership of each candidate."""
         if domain.with_ is None:
             return candidates
         with_ = domain.with_
-        return [(one, self.algebra.all_of([there, self.truth(with_, (*env[: domain.slot], constant(one)))])) for one, there in candidates]
+        return [
+            (candidate, self.algebra.conjunction_of([belongs, self.encode_truth(with_, (*env[: domain.slot], constant(candidate)))]))
+            for candidate, belongs in candidates
+        ]
 
-    def _candidates(
-        self, over: terms.Things | terms.Members | terms.Span | terms.Values, env: Env, of: Hashable
+    def _range_members(
+        self, member_range: terms.Things | terms.Members | terms.Span | terms.Values, env: Env, origin: Hashable
     ) -> tuple[list[Member], Formula, Formula]:
-        match over:
+        match member_range:
             case terms.Things():
-                things = self._things(over.record, of)
-                return [(thing, self.algebra.fact(self.world.exists[thing])) for thing in things], TRUE, FALSE
+                things = self._things_of_kind(member_range.record, origin)
+                return [(thing, self.algebra.decided_truth(self.world.exists[thing])) for thing in things], TRUE, FALSE
             case terms.Span():
-                self.encoder.go_through(over.high - over.low + 1)
-                return [(number, ALWAYS) for number in range(over.low, over.high + 1)], TRUE, FALSE
+                self.encoder.count_members(member_range.high - member_range.low + 1)
+                return [(number, ALWAYS) for number in range(member_range.low, member_range.high + 1)], TRUE, FALSE
             case terms.Values():
-                return [(value, ALWAYS) for value in self.core.enums[over.enum].values], TRUE, FALSE
+                return [(value, ALWAYS) for value in self.core.enums[member_range.enum].values], TRUE, FALSE
             case terms.Members():
-                values, defined, bad = self._args(over.args, env)
-                group = self.core.groups[over.group]
-                found: list[Member] = []
-                for thing in self._things(group.record, of):
-                    exists = self.algebra.fact(self.world.exists[thing])
-                    inside = ALWAYS if group.with_ is None else self.truth(group.with_, (*values, constant(thing)))
-                    found.append((thing, self.algebra.all_of([exists, inside])))
-                return found, defined, bad
+                values, defined, bad = self._encode_operands(member_range.args, env)
+                group = self.core.groups[member_range.group]
+                members: list[Member] = []
+                for thing in self._things_of_kind(group.record, origin):
+                    exists = self.algebra.decided_truth(self.world.exists[thing])
+                    satisfies = ALWAYS if group.with_ is None else self.encode_truth(group.with_, (*values, constant(thing)))
+                    members.append((thing, self.algebra.conjunction_of([exists, satisfies])))
+                return members, defined, bad
             case _:
-                assert_never(over)
+                assert_never(member_range)
 
-    def _things(self, kind: str, of: Hashable) -> tuple[str, ...]:
-        """The things of a kind that may belong to a collection; in an abstract world the last stands for all that are not named."""
+    def _things_of_kind(self, kind: str, origin: Hashable) -> tuple[str, ...]:
+        """Return the things of a kind that may belong to a collection; in an abstract world the last represents all unnamed ones."""
         if isinstance(self.world, AbstractWorld):
-            return (*self.world.listed(kind), self.world.further_member(of, kind))
+            return (*self.world.listed_things(kind), self.world.further_member(origin, kind))
         return self.world.things.get(kind, ())
 
-    def _collected(self, term: Collection, env: Env) -> Hashable:
-        """What is made of a collection: the same under the same arguments is one."""
-        slots = sorted({one.slot for one in terms.walk(term) if isinstance(one, terms.Var) and one.slot < term.domain.slot})
+    def _collection_key(self, term: Collection, env: Env) -> Hashable:
+        """Return the memo key of a term over a collection: the term, the variables in it, and the suppositions."""
+        slots = sorted(
+            {variable.slot for variable in terms.walk(term) if isinstance(variable, terms.Var) and variable.slot < term.domain.slot}
+        )
         return (term, tuple(env[slot] for slot in slots), self.encoder.supposed)
 
-    def _collection(self, term: Collection, env: Env) -> Sign:
-        of = self._collected(term, env)
+    def _encode_collection(self, term: Collection, env: Env) -> Sign:
+        origin = self._collection_key(term, env)
         if not isinstance(self.world, AbstractWorld):
-            return self._of_collection(term, env, of)
-        found = self._collections.get(of)
-        if found is None:  # each is looked at once: which things are listed may be others later
-            found = self._collections[of] = self._of_collection(term, env, of)
-        return found
+            return self._encode_fold(term, env, origin)
+        result = self._collections.get(origin)
+        if result is None:  # encoded once: later calls may list other things
+            result = self._collections[origin] = self._encode_fold(term, env, origin)
+        return result
 
-    def _of_collection(self, term: Collection, env: Env, of: Hashable) -> Sign:
-        members, defined, bad = self._members(term.domain, env, of)
+    def _encode_fold(self, term: Collection, env: Env, origin: Hashable) -> Sign:
+        members, defined, bad = self._collection_members(term.domain, env, origin)
         slot = term.domain.slot
-        found: Sign
+        result: Sign
         match term:
             case terms.Some():
-                found = self.algebra.any_of([belongs for _, belongs in members]) if members else NEVER
+                result = self.algebra.disjunction_of([belongs for _, belongs in members]) if members else NEVER
             case terms.Every():
-                bodies = [(belongs, self.truth(term.body, (*env[:slot], constant(member)))) for member, belongs in members]
-                parts = [self.algebra.any_of([self.algebra.opposite(belongs), body]) for belongs, body in bodies]
-                found = self.algebra.all_of(parts) if parts else ALWAYS
+                bodies = [(belongs, self.encode_truth(term.body, (*env[:slot], constant(member)))) for member, belongs in members]
+                implications = [self.algebra.disjunction_of([self.algebra.negate_truth(belongs), body]) for belongs, body in bodies]
+                result = self.algebra.conjunction_of(implications) if implications else ALWAYS
             case terms.Gathered():
-                found = self._gathered(term, members, env, of)
+                result = self._encode_aggregate(term, members, env, origin)
                 if term.most is not None:
                     bad = self.space.either(bad, self.algebra.ill(self.value(term.most, env)))
             case _:
                 assert_never(term)
-        return self.algebra.only_where(found, defined, bad)
+        return self.algebra.restrict_sign(result, defined, bad)
 
-    def _linked(self, term: terms.Linked, env: Env) -> Truth:
-        """Where the last is reached from the first: as the interpreter goes from what is reached to what it is linked with."""
-        ends, defined, bad = self._args((term.first, term.last), env)
-        parts: list[tuple[Formula, Sign]] = []
-        for where, (first, last) in self.algebra.spread(ends):
+    def _encode_link(self, term: terms.Linked, env: Env) -> Truth:
+        """Encode the reachability of the last thing from the first, as the interpreter follows links."""
+        ends, defined, bad = self._encode_operands((term.first, term.last), env)
+        guarded: list[tuple[Formula, Sign]] = []
+        for guard, (first, last) in self.algebra.combine_values(ends):
             if first is None or last is None:
-                parts.append((where, UNDETERMINED))
+                guarded.append((guard, UNDETERMINED))
                 continue
-            parts.append((where, self._reached(term, env, str(first), str(last))))
-        return self.algebra.as_truth(self.algebra.only_where(self.algebra.merged(parts, bad, covering=defined == TRUE), defined, bad))
+            guarded.append((guard, self._encode_reachability(term, env, str(first), str(last))))
+        return self.algebra.as_truth(
+            self.algebra.restrict_sign(self.algebra.merge_cases(guarded, bad, covering=defined == TRUE), defined, bad)
+        )
 
-    def _reached(self, term: terms.Linked, env: Env, first: str, last: str) -> Truth:
+    def _encode_reachability(self, term: terms.Linked, env: Env, first: str, last: str) -> Truth:
         things = self.world.things.get(term.record, ())
-        there = {thing: self.algebra.fact(self.world.exists[thing]) for thing in things} | {first: ALWAYS, last: ALWAYS}
+        members = {thing: self.algebra.decided_truth(self.world.exists[thing]) for thing in things} | {first: ALWAYS, last: ALWAYS}
         links = {
-            (one, other): self.truth(term.link, (*env[: term.slot], constant(one), constant(other))) for one in there for other in there
+            (source, target): self.encode_truth(term.link, (*env[: term.slot], constant(source), constant(target)))
+            for source in members
+            for target in members
         }
-        found = {thing: self.algebra.all_of([is_there, links[first, thing]]) for thing, is_there in there.items()}
-        for _ in range(2 * len(there)):
+        reachable = {thing: self.algebra.conjunction_of([exists, links[first, thing]]) for thing, exists in members.items()}
+        for _ in range(2 * len(members)):
             wider: dict[str, Truth] = {}
-            for thing, so_far in found.items():
-                through = [self.algebra.all_of([found[other], links[other, thing]]) for other in there]
-                wider[thing] = self.algebra.all_of([there[thing], self.algebra.any_of([so_far, *through])])
-            if wider == found:
+            for thing, shorter in reachable.items():
+                extensions = [self.algebra.conjunction_of([reachable[middle], links[middle, thing]]) for middle in members]
+                wider[thing] = self.algebra.conjunction_of([members[thing], self.algebra.disjunction_of([shorter, *extensions])])
+            if wider == reachable:
                 break
-            found = wider
+            reachable = wider
         if isinstance(self.world, AbstractWorld):
-            further = self._linked_further(term, env, first, last, whole=all(map(self.algebra.is_whole, links.values())))
-            return self.algebra.any_of([found[last], further])
-        return found[last]
+            further = self._encode_unnamed_chain(term, env, first, last, is_total=all(map(self.algebra.is_total, links.values())))
+            return self.algebra.disjunction_of([reachable[last], further])
+        return reachable[last]
 
-    def _linked_further(self, term: terms.Linked, env: Env, first: str, last: str, *, whole: bool) -> Truth:
-        """Where the last is reached from the first through things that are not named."""
+    def _encode_unnamed_chain(self, term: terms.Linked, env: Env, first: str, last: str, *, is_total: bool) -> Truth:
+        """Encode the reachability of the last thing from the first through unnamed things."""
         assert isinstance(self.world, AbstractWorld)
-        of = (term.link, term.slot, env[: term.slot], self.encoder.supposed)
-        return self.world.further_link(of, first, last, whole=whole)
+        origin = (term.link, term.slot, env[: term.slot], self.encoder.supposed)
+        return self.world.further_link(origin, first, last, is_total=is_total)
 
-    def _gathered(self, term: terms.Gathered, members: list[Member], env: Env, of: Hashable) -> Value:
-        """A number, sum, greatest or least: open where one that may belong is open, or its term."""
+    def _encode_aggregate(self, term: terms.Gathered, members: list[Member], env: Env, origin: Hashable) -> Value:
+        """Encode an aggregate: undefined where the membership of a possible member is undefined, or its term."""
         values: list[tuple[Truth, Value]] = []
-        bads: list[Formula] = []
+        conflicts: list[Formula] = []
         closed: list[Formula] = []
         further: tuple[Truth, Value] | None = None
         for member, belongs in members:
             value = constant(True) if term.term is None else self.value(term.term, (*env[: term.domain.slot], constant(member)))
-            value = self._ranked(term.scale, value) if term.scale is not None else value
-            values.append((belongs, self._of_several(term.gather, member, value)))
-            further = values[-1] if isinstance(self.world, AbstractWorld) and self.world.is_further(of, member) else None
-            inside = self.space.negate(belongs.no)
-            shut = self.space.negate(self.algebra.open(belongs))
-            closed.append(self.space.both(shut, self.space.either(belongs.no, self.algebra.defined(value))))
-            bads += [self.algebra.ill(belongs), self.space.both(inside, self.algebra.ill(value))]
-        most = None if term.most is None else self.value(term.most, env)
-        if most is not None:
-            closed.append(self.algebra.defined(most))
-            bads.append(self.algebra.ill(most))
+            value = self._rank_on_scale(term.scale, value) if term.scale is not None else value
+            values.append((belongs, self._weight_member(term.gather, member, value)))
+            further = values[-1] if isinstance(self.world, AbstractWorld) and self.world.is_further(origin, member) else None
+            may_belong = self.space.negate(belongs.no)
+            is_decided = self.space.negate(self.algebra.open(belongs))
+            closed.append(self.space.both(is_decided, self.space.either(belongs.no, self.algebra.defined(value))))
+            conflicts += [self.algebra.ill(belongs), self.space.both(may_belong, self.algebra.ill(value))]
+        limit = None if term.most is None else self.value(term.most, env)
+        if limit is not None:
+            closed.append(self.algebra.defined(limit))
+            conflicts.append(self.algebra.ill(limit))
         if further is None or term.gather in {Gather.GREATEST, Gather.LEAST}:
-            found = self._finished(term.gather, values, most)
+            result = self._reduce_members(term.gather, values, limit)
         else:
-            found = self._with_further(term, values[:-1], further, most, of)
-        everywhere = self.space.both(*closed)
+            result = self._add_further_members(term, values[:-1], further, limit, origin)
+        all_defined = self.space.both(*closed)
         if term.scale is not None and term.gather in {Gather.GREATEST, Gather.LEAST}:
-            names = self.core.enums[term.scale].values
-            named = [(where, names[int(leaf)]) for where, leaf in found.cases]  # type: ignore[arg-type]
-            found = self.algebra.value(named, found.bad, whole=found.whole)
-        return self.algebra.as_value(self.algebra.only_where(found, everywhere, self.space.either(*bads)))
+            scale_values = self.core.enums[term.scale].values
+            scale_cases = [(guard, scale_values[int(leaf)]) for guard, leaf in result.cases]  # type: ignore[arg-type]
+            result = self.algebra.make_value(scale_cases, result.bad, is_total=result.is_total)
+        return self.algebra.as_value(self.algebra.restrict_sign(result, all_defined, self.space.either(*conflicts)))
 
-    def _of_several(self, gather: Gather, member: Leaf, value: Value) -> Value:
-        """What a member brings to a number over things: as many times what it is itself as there are things that it stands for."""
+    def _weight_member(self, gather: Gather, member: Leaf, value: Value) -> Value:
+        """Return the contribution of a member to an aggregate: its own, times the number of things that it represents."""
         if not isinstance(self.world, CrowdWorld) or gather in {Gather.GREATEST, Gather.LEAST, Gather.DIFFERENT}:
             return constant(1) if gather is Gather.NUMBER else value
-        many = self.world.number_of(str(member)) if member in self.world.kinds else 1
+        count = self.world.number_of(str(member)) if member in self.world.kinds else 1
         match gather:
             case Gather.NUMBER:
-                return constant(many)
+                return constant(count)
             case Gather.SUM:
-                return self._mapped([value], lambda leaf: numbers.multiply(many, leaf[0]))  # type: ignore[arg-type]
+                return self._map_numbers([value], lambda leaf: numbers.multiply(count, leaf[0]))  # type: ignore[arg-type]
             case Gather.ONLY:
-                return self.algebra.as_value(self.algebra.only_where(value, self.world.is_single(str(member)), FALSE))
+                return self.algebra.as_value(self.algebra.restrict_sign(value, self.world.is_single(str(member)), FALSE))
             case _:
                 raise NotAnalysable("a sum of some of many values")
 
-    def _with_further(
-        self, term: terms.Gathered, named: Sequence[tuple[Truth, Value]], further: tuple[Truth, Value], most: Value | None, of: Hashable
+    def _add_further_members(
+        self,
+        term: terms.Gathered,
+        named_members: Sequence[tuple[Truth, Value]],
+        further: tuple[Truth, Value],
+        limit: Value | None,
+        origin: Hashable,
     ) -> Value:
-        """What a number over things comes to where, besides named members, there may be any number of others."""
+        """Encode an aggregate over named members and any number of others."""
         world = self.world
         assert isinstance(world, AbstractWorld)
-        alone = self._finished(term.gather, named, most)
-        member = world.further_member(of, kind_run_over(term.domain.over, self.core.groups) or "")
+        named_total = self._reduce_members(term.gather, named_members, limit)
+        member = world.further_member(origin, kind_run_over(term.domain.over, self.core.groups) or "")
         match term.gather:
             case Gather.NUMBER:
-                more = self._mapped([alone, world.further_number(of, member)], lambda leaf: numbers.add(leaf[0], leaf[1]))
+                combined = self._map_numbers(
+                    [named_total, world.further_number(origin, member)], lambda leaf: numbers.add(leaf[0], leaf[1])
+                )
             case Gather.DIFFERENT:
-                new = world.further_amount(of, ("different", term.term), [constant(1)])
-                more = self._mapped([alone, new], lambda leaf: numbers.add(leaf[0], leaf[1]))
+                further_count = world.further_amount(origin, ("different", term.term), [constant(1)])
+                combined = self._map_numbers([named_total, further_count], lambda leaf: numbers.add(leaf[0], leaf[1]))
             case Gather.SUM:
-                total = world.further_sum(of, member, term.term, further[1])
-                more = self._mapped([alone, total], lambda leaf: numbers.add(leaf[0], leaf[1]))
+                further_total = world.further_sum(origin, member, term.term, further[1])
+                combined = self._map_numbers([named_total, further_total], lambda leaf: numbers.add(leaf[0], leaf[1]))
             case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
-                more = world.further_amount(of, (term.gather, term.term, most), [value for _, value in [*named, further]])
+                combined = world.further_amount(origin, (term.gather, term.term, limit), [value for _, value in [*named_members, further]])
             case Gather.ONLY:
-                more = self._one_of_several(of, named, further[1])
+                combined = self._only_further_member(origin, named_members, further[1])
             case _:
                 raise AssertionError(f"further members add nothing to `{term.gather}`")
         belongs, _ = further
         return self.algebra.as_value(
-            self.algebra.merged([(belongs.no, alone), (belongs.yes, more)], covering=self.algebra.is_whole(belongs))
+            self.algebra.merge_cases([(belongs.no, named_total), (belongs.yes, combined)], covering=self.algebra.is_total(belongs))
         )
 
-    def _one_of_several(self, of: Hashable, named: Sequence[tuple[Truth, Value]], further: Value) -> Value:
-        """The one that belongs where a thing does that is not named: that thing, if no other does."""
+    def _only_further_member(self, origin: Hashable, named_members: Sequence[tuple[Truth, Value]], further: Value) -> Value:
+        """Encode the only member where an unnamed thing belongs: that thing, if no other does."""
         assert isinstance(self.world, AbstractWorld)
-        none_named = self.space.both(self.world.one_further(of), *[belongs.no for belongs, _ in named])
-        return self.algebra.value([(self.space.both(none_named, where), leaf) for where, leaf in further.cases])
+        none_named = self.space.both(self.world.one_further(origin), *[belongs.no for belongs, _ in named_members])
+        return self.algebra.make_value([(self.space.both(none_named, guard), leaf) for guard, leaf in further.cases])
 
-    def _finished(self, gather: Gather, values: Sequence[tuple[Truth, Value]], most: Value | None = None) -> Value:
+    def _reduce_members(self, gather: Gather, values: Sequence[tuple[Truth, Value]], limit: Value | None = None) -> Value:
         match gather:
             case Gather.NUMBER:
-                return self._folded(values, numbers.add, 0)
+                return self._fold_members(values, numbers.add, 0)
             case Gather.SUM:
-                return self._folded(values, numbers.add, 0)
+                return self._fold_members(values, numbers.add, 0)
             case Gather.GREATEST | Gather.LEAST:
                 greatest = gather is Gather.GREATEST
 
-                def better(one: Leaf, other: Leaf) -> Leaf:
-                    return other if one is None else numbers.pick(greatest, (one, other))  # type: ignore[arg-type]
+                def better(first: Leaf, second: Leaf) -> Leaf:
+                    return second if first is None else numbers.pick(greatest, (first, second))  # type: ignore[arg-type]
 
-                found = self._folded(values, better, None)
-                kept = tuple((where, leaf) for where, leaf in found.cases if leaf is not None)
-                return Value(kept, whole=found.whole and len(kept) == len(found.cases))
+                result = self._fold_members(values, better, None)
+                cases = tuple((guard, leaf) for guard, leaf in result.cases if leaf is not None)
+                return Value(cases, is_total=result.is_total and len(cases) == len(result.cases))
             case Gather.DIFFERENT:
-                return self._different(values)
+                return self._count_distinct(values)
             case Gather.ONLY:
-                return self._only(values)
+                return self._only_member(values)
             case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
-                assert most is not None, f"`{gather}` does not say of how many"
-                return self._sum_of(gather is Gather.SUM_OF_GREATEST, values, most)
+                assert limit is not None, f"`{gather}` does not say of how many"
+                return self._sum_of_extremes(gather is Gather.SUM_OF_GREATEST, values, limit)
             case _:
                 assert_never(gather)
 
-    def _only(self, values: Sequence[tuple[Truth, Value]]) -> Value:
-        """The one that belongs, where no other does."""
+    def _only_member(self, values: Sequence[tuple[Truth, Value]]) -> Value:
+        """Encode the only member: defined where no other belongs."""
         cases: list[tuple[Formula, Leaf]] = []
-        for at, (belongs, value) in enumerate(values):
-            others = [other.no for place, (other, _) in enumerate(values) if place != at]
-            cases += [(self.space.both(where, belongs.yes, *others), leaf) for where, leaf in value.cases]
-        return self.algebra.value([(where, leaf) for where, leaf in cases if where != FALSE])
+        for index, (belongs, value) in enumerate(values):
+            others = [other_membership.no for position, (other_membership, _) in enumerate(values) if position != index]
+            cases += [(self.space.both(guard, belongs.yes, *others), leaf) for guard, leaf in value.cases]
+        return self.algebra.make_value([(guard, leaf) for guard, leaf in cases if guard != FALSE])
 
-    def _sum_of(self, greatest: bool, values: Iterable[tuple[Truth, Value]], most: Value) -> Value:
-        """The sum of so many of the values, the greatest or the least: the values that can be the first of them, taken in one by one."""
-        counts = self.algebra.listed(most).cases
-        kept = max([int(count) for _, count in counts if is_number(count)], default=0)  # type: ignore[arg-type]
-        firsts: dict[tuple[Leaf, ...], Formula] = {(): TRUE}
+    def _sum_of_extremes(self, greatest: bool, values: Iterable[tuple[Truth, Value]], limit: Value) -> Value:
+        """Encode the sum of the `limit` greatest or least values, from the guarded selections of these values."""
+        counts = self.algebra.list_numbers(limit).cases
+        max_count = max([int(count) for _, count in counts if is_number(count)], default=0)  # type: ignore[arg-type]
+        selections: dict[tuple[Leaf, ...], Formula] = {(): TRUE}
         for belongs, value in values:
-            after: dict[tuple[Leaf, ...], list[Formula]] = {}
-            for known, where in firsts.items():
-                after.setdefault(known, []).append(self.space.both(where, belongs.no))
-                for inside, leaf in self.algebra.listed(value).cases:
+            extended: dict[tuple[Leaf, ...], list[Formula]] = {}
+            for selection, guard in selections.items():
+                extended.setdefault(selection, []).append(self.space.both(guard, belongs.no))
+                for value_guard, leaf in self.algebra.list_numbers(value).cases:
                     if leaf is None:
                         raise NotAnalysable("a sum over a number that may be `none`")
-                    longer = sorted((*known, leaf), reverse=greatest)[: max(kept, 0)]  # type: ignore[type-var]
-                    after.setdefault(tuple(longer), []).append(self.space.both(where, belongs.yes, inside))
-            firsts = {known: here for known, several in after.items() if (here := self.space.either(*several)) != FALSE}
-            if len(firsts) > MOST_FIRSTS:
+                    grown = sorted((*selection, leaf), reverse=greatest)[: max(max_count, 0)]  # type: ignore[type-var]
+                    extended.setdefault(tuple(grown), []).append(self.space.both(guard, belongs.yes, value_guard))
+            selections = {selection: joint for selection, guards in extended.items() if (joint := self.space.either(*guards)) != FALSE}
+            if len(selections) > MOST_FIRSTS:
                 raise NotAnalysable("a sum of some of many values")
         cases = [
-            (self.space.both(where, here), sum(known[: max(int(count), 0)]))  # type: ignore[arg-type]
-            for known, where in firsts.items()
-            for here, count in counts
+            (self.space.both(guard, count_guard), sum(selection[: max(int(count), 0)]))  # type: ignore[arg-type]
+            for selection, guard in selections.items()
+            for count_guard, count in counts
             if is_number(count)
         ]
-        return self.algebra.value([(where, leaf) for where, leaf in cases if where != FALSE])
+        return self.algebra.make_value([(guard, leaf) for guard, leaf in cases if guard != FALSE])
 
-    def _folded(self, values: Iterable[tuple[Truth, Value]], step: object, start: Leaf) -> Value:
-        """Taking in, one after another, those that belong."""
-        found = constant(start)
-        whole = True
+    def _fold_members(self, values: Iterable[tuple[Truth, Value]], step: object, start: Leaf) -> Value:
+        """Fold the members that belong, in order."""
+        total = constant(start)
+        is_total = True
         for belongs, value in values:
-            whole = whole and self.algebra.is_whole(belongs) and value.whole
+            is_total = is_total and self.algebra.is_total(belongs) and value.is_total
             try:
-                found = self.algebra.value(self._taken_in(found, belongs, value, step), whole=whole, naming=False)
+                total = self.algebra.make_value(self._extend_fold(total, belongs, value, step), is_total=is_total, naming=False)
             except TooManyValues:
                 if not self.algebra.names:
                     raise
-                fewer = self._taken_in(self.algebra.named(found), belongs, self.algebra.named(value), step)
-                found = self.algebra.value(fewer, whole=whole)
-        return found
+                merged = self._extend_fold(self.algebra.with_named_numbers(total), belongs, self.algebra.with_named_numbers(value), step)
+                total = self.algebra.make_value(merged, is_total=is_total)
+        return total
 
-    def _taken_in(self, found: Value, belongs: Truth, value: Value, step: object) -> Iterator[tuple[Formula, Leaf]]:
-        """What has been found so far with one more taken in, where that belongs."""
-        yield from [(self.space.both(where, belongs.no), leaf) for where, leaf in found.cases]
-        for where, leaf in found.cases:
-            for inside, more in value.cases:
-                here = self.space.both(where, belongs.yes, inside)
-                if here != FALSE:
-                    if more is None:
+    def _extend_fold(self, total: Value, belongs: Truth, value: Value, step: object) -> Iterator[tuple[Formula, Leaf]]:
+        """Extend a partial fold by one member, guarded by its membership."""
+        yield from [(self.space.both(guard, belongs.no), leaf) for guard, leaf in total.cases]
+        for guard, leaf in total.cases:
+            for value_guard, addend in value.cases:
+                joint = self.space.both(guard, belongs.yes, value_guard)
+                if joint != FALSE:
+                    if addend is None:
                         raise NotAnalysable("a sum over a number that may be `none`")
-                    yield here, step(leaf, more)  # type: ignore[operator]
+                    yield joint, step(leaf, addend)  # type: ignore[operator]
 
-    def _different(self, values: Iterable[tuple[Truth, Value]]) -> Value:
-        """How many different values there are: the sets of values that can come together, counted."""
+    def _count_distinct(self, values: Iterable[tuple[Truth, Value]]) -> Value:
+        """Encode the number of different values, from the guarded sets of values."""
         sets: dict[frozenset[Leaf], Formula] = {frozenset(): TRUE}
         for belongs, value in values:
-            after: dict[frozenset[Leaf], list[Formula]] = {}
-            for known, where in sets.items():
-                after.setdefault(known, []).append(self.space.both(where, belongs.no))
-                for inside, leaf in self.algebra.listed(value).cases:
-                    after.setdefault(known | {leaf}, []).append(self.space.both(where, belongs.yes, inside))
-            sets = {known: here for known, several in after.items() if (here := self.space.either(*several)) != FALSE}
+            extended: dict[frozenset[Leaf], list[Formula]] = {}
+            for value_set, guard in sets.items():
+                extended.setdefault(value_set, []).append(self.space.both(guard, belongs.no))
+                for value_guard, leaf in self.algebra.list_numbers(value).cases:
+                    extended.setdefault(value_set | {leaf}, []).append(self.space.both(guard, belongs.yes, value_guard))
+            sets = {value_set: joint for value_set, guards in extended.items() if (joint := self.space.either(*guards)) != FALSE}
             if len(sets) > 256:
                 raise NotAnalysable("a number of different values with too many sets of them")
-        return self.algebra.value([(where, len(known)) for known, where in sets.items()])
+        return self.algebra.make_value([(guard, len(value_set)) for value_set, guard in sets.items()])
 
     # ---- numbers and scales ---------------------------------------------------------------------------------------------------------
 
-    def _number(
+    def _encode_number(
         self, term: terms.Arithmetic | terms.Minus | terms.Rounded | terms.PickOf | terms.Shifted | terms.Overflow, env: Env
     ) -> Value:
         match term:
             case terms.Arithmetic():
-                return self._arithmetic(term, env)
+                return self._encode_arithmetic(term, env)
             case terms.Minus(of=of):
-                return self._mapped([self.value(of, env)], lambda leaf: numbers.multiply(-1, leaf[0]))
+                return self._map_numbers([self.value(of, env)], lambda leaf: numbers.multiply(-1, leaf[0]))
             case terms.Rounded(of=of, rounding=rounding):
-                return self._mapped([self.value(of, env)], lambda leaf: numbers.round_(leaf[0], ROUNDINGS[rounding]))
+                return self._map_numbers([self.value(of, env)], lambda leaf: numbers.round_(leaf[0], ROUNDINGS[rounding]))
             case terms.PickOf():
-                return self._pick(term, env)
+                return self._encode_pick(term, env)
             case terms.Shifted() | terms.Overflow():
-                return self._shift(term, env)
+                return self._encode_shift(term, env)
             case _:
                 assert_never(term)
 
-    def _mapped(self, values: list[Value], work: object) -> Value:
-        """A function of numbers: open where one is open, for the reasons of all that are, or `none`."""
-        bad, whole = self.algebra.any_bad(values), all(map(_is_always_a_number, values))
+    def _map_numbers(self, values: list[Value], function: object) -> Value:
+        """Apply a function to numbers: undefined where one of them is undefined or `none`."""
+        bad, is_total = self.algebra.any_conflict(values), all(map(_is_always_a_number, values))
         try:
-            cases = ((where, work(leaves)) for where, leaves in self._together(values))  # type: ignore[operator]
-            return self.algebra.value(cases, bad, whole=whole, naming=False)
+            cases = ((guard, function(leaves)) for guard, leaves in self._combine_numbers(values))  # type: ignore[operator]
+            return self.algebra.make_value(cases, bad, is_total=is_total, naming=False)
         except TooManyValues:
             if not self.algebra.names:
                 raise
-            fewer = self._together([self.algebra.named(value) for value in values])
-            return self.algebra.value([(where, work(leaves)) for where, leaves in fewer], bad, whole=whole)  # type: ignore[operator]
+            merged = self._combine_numbers([self.algebra.with_named_numbers(value) for value in values])
+            return self.algebra.make_value([(guard, function(leaves)) for guard, leaves in merged], bad, is_total=is_total)  # type: ignore[operator]
 
-    def _together(self, values: list[Value]) -> Iterator[tuple[Formula, tuple[Leaf, ...]]]:
-        """Every combination of numbers, with where it is so."""
-        found: Iterable[tuple[Formula, tuple[Leaf, ...]]] = [(TRUE, ())]
-        for place, value in enumerate(values):
-            longer = self._longer(found, value)
-            found = longer if place == len(values) - 1 else list(longer)
-        yield from found
+    def _combine_numbers(self, values: list[Value]) -> Iterator[tuple[Formula, tuple[Leaf, ...]]]:
+        """Yield all combinations of numbers, each with its guard."""
+        combinations: Iterable[tuple[Formula, tuple[Leaf, ...]]] = [(TRUE, ())]
+        for index, value in enumerate(values):
+            extended = self._extend_combinations(combinations, value)
+            combinations = extended if index == len(values) - 1 else list(extended)
+        yield from combinations
 
-    def _longer(self, found: Iterable[tuple[Formula, tuple[Leaf, ...]]], value: Value) -> Iterator[tuple[Formula, tuple[Leaf, ...]]]:
-        """Each combination so far with each number of one more value."""
-        for where, leaves in found:
-            for inside, leaf in value.cases:
-                if is_number(leaf) and (here := self.space.both(where, inside)) != FALSE:
-                    yield here, (*leaves, leaf)
+    def _extend_combinations(
+        self, combinations: Iterable[tuple[Formula, tuple[Leaf, ...]]], value: Value
+    ) -> Iterator[tuple[Formula, tuple[Leaf, ...]]]:
+        """Extend each combination by each number of one more value."""
+        for guard, leaves in combinations:
+            for value_guard, leaf in value.cases:
+                if is_number(leaf) and (joint := self.space.both(guard, value_guard)) != FALSE:
+                    yield joint, (*leaves, leaf)
 
-    def _arithmetic(self, term: terms.Arithmetic, env: Env) -> Value:
-        left, right = self.value(term.left, env), self.value(term.right, env)
+    def _encode_arithmetic(self, term: terms.Arithmetic, env: Env) -> Value:
+        lhs, rhs = self.value(term.left, env), self.value(term.right, env)
         if term.operator is Operator.DIVIDED:
-            return self._quotient(left, right)
-        work = {Operator.ADD: numbers.add, Operator.SUBTRACT: numbers.subtract, Operator.TIMES: numbers.multiply}[term.operator]
-        return self._mapped([left, right], lambda leaves: work(*leaves))
+            return self._encode_quotient(lhs, rhs)
+        operation = {Operator.ADD: numbers.add, Operator.SUBTRACT: numbers.subtract, Operator.TIMES: numbers.multiply}[term.operator]
+        return self._map_numbers([lhs, rhs], lambda leaves: operation(*leaves))
 
-    def _quotient(self, left: Value, right: Value) -> Value:
-        """Division by nought is undetermined."""
-        bad, whole = self.algebra.any_bad([left, right]), _is_always_a_number(left) and _is_always_a_number(right)
-        divisor = self._but_nought(right)
-        whole = whole and divisor.whole
+    def _encode_quotient(self, dividend: Value, divisor: Value) -> Value:
+        """Encode a quotient; division by zero is undefined."""
+        bad, is_total = self.algebra.any_conflict([dividend, divisor]), _is_always_a_number(dividend) and _is_always_a_number(divisor)
+        nonzero_divisor = self._nonzero_part(divisor)
+        is_total = is_total and nonzero_divisor.is_total
         try:
-            cases = [(where, numbers.divide(*leaves)) for where, leaves in self._together([left, divisor])]  # type: ignore[arg-type]
-            return self.algebra.value(cases, bad, whole=whole, naming=False)
+            cases = [(guard, numbers.divide(*leaves)) for guard, leaves in self._combine_numbers([dividend, nonzero_divisor])]  # type: ignore[arg-type]
+            return self.algebra.make_value(cases, bad, is_total=is_total, naming=False)
         except TooManyValues:
             if not self.algebra.names:
                 raise
-            fewer = self._together([self.algebra.named(left), self._named_divisor(divisor)])
-            return self.algebra.value([(where, numbers.divide(*leaves)) for where, leaves in fewer], bad, whole=whole)  # type: ignore[arg-type]
+            merged = self._combine_numbers([self.algebra.with_named_numbers(dividend), self._named_divisor(nonzero_divisor)])
+            return self.algebra.make_value([(guard, numbers.divide(*leaves)) for guard, leaves in merged], bad, is_total=is_total)  # type: ignore[arg-type]
 
-    def _but_nought(self, value: Value) -> Value:
-        """A value where it is a number other than nought; whole if it is that everywhere."""
+    def _nonzero_part(self, value: Value) -> Value:
+        """Restrict a value to numbers other than zero; total if it is one everywhere."""
         cases: list[tuple[Formula, Leaf]] = []
-        whole = True
-        for where, leaf in value.cases:
-            nought = numbers.compare(self.space, "=", leaf, 0) if is_number(leaf) else TRUE  # type: ignore[arg-type]
-            whole = whole and nought == FALSE
-            if (here := self.space.both(where, self.space.negate(nought))) != FALSE:
-                cases.append((here, leaf))
-        return Value(tuple(cases), value.bad, whole)
+        is_total = True
+        for guard, leaf in value.cases:
+            is_zero = numbers.compare(self.space, "=", leaf, 0) if is_number(leaf) else TRUE  # type: ignore[arg-type]
+            is_total = is_total and is_zero == FALSE
+            if (nonzero_guard := self.space.both(guard, self.space.negate(is_zero))) != FALSE:
+                cases.append((nonzero_guard, leaf))
+        return Value(tuple(cases), value.bad, is_total)
 
     def _named_divisor(self, divisor: Value) -> Value:
-        """A divisor with one name for what it is above nought, so that who compares the quotient can multiply by it."""
+        """Give the positive part of a divisor a name, so that a comparison of the quotient can multiply by it."""
         cases: list[tuple[Formula, Leaf]] = []
-        for where, leaf in self.algebra.named(divisor).cases:
-            above = numbers.compare(self.space, ">", leaf, 0)  # type: ignore[arg-type]
-            several = [(self.space.both(where, above), leaf), (self.space.both(where, self.space.negate(above)), leaf)]
-            for here, number in several:
-                if here != FALSE:
-                    can = can_be_named(self.space, number)  # type: ignore[arg-type]
-                    cases.append((here, named(self.space, [(here, number)]) if can else number))  # type: ignore[list-item]
-        return Value(tuple(cases), divisor.bad, divisor.whole)
+        for guard, leaf in self.algebra.with_named_numbers(divisor).cases:
+            is_positive = numbers.compare(self.space, ">", leaf, 0)  # type: ignore[arg-type]
+            halves = [(self.space.both(guard, is_positive), leaf), (self.space.both(guard, self.space.negate(is_positive)), leaf)]
+            for half_guard, number in halves:
+                if half_guard != FALSE:
+                    has_name = can_be_named(self.space, number)  # type: ignore[arg-type]
+                    cases.append((half_guard, name_number(self.space, [(half_guard, number)]) if has_name else number))  # type: ignore[list-item]
+        return Value(tuple(cases), divisor.bad, divisor.is_total)
 
     def divided_by_zero(self, root: Term, env: Env) -> Formula:
-        """Where a divisor in a term is zero; divisors that depend on a bound variable are not looked at."""
-        found: list[Formula] = []
+        """Return the region in which a divisor in a term is zero; divisors that depend on a bound variable are skipped."""
+        regions: list[Formula] = []
         for term in terms.walk(root):
             if isinstance(term, terms.Arithmetic) and term.operator is Operator.DIVIDED and not _is_bound(term.right, len(env)):
                 divisor = self.value(term.right, env)
-                zeros = [(where, numbers.compare(self.space, "=", leaf, 0)) for where, leaf in divisor.cases]  # type: ignore[arg-type]
-                found += [self.space.both(where, zero) for where, zero in zeros]
-        return self.space.either(*found)
+                zeros = [(guard, numbers.compare(self.space, "=", leaf, 0)) for guard, leaf in divisor.cases]  # type: ignore[arg-type]
+                regions += [self.space.both(guard, zero) for guard, zero in zeros]
+        return self.space.either(*regions)
 
-    def _pick(self, term: terms.PickOf, env: Env) -> Value:
-        values = [self._ranked(term.scale, self.value(arg, env)) for arg in term.args]
-        found = self._mapped(values, lambda leaves: numbers.pick(term.pick is Pick.GREATEST, leaves))
+    def _encode_pick(self, term: terms.PickOf, env: Env) -> Value:
+        values = [self._rank_on_scale(term.scale, self.value(arg, env)) for arg in term.args]
+        picked = self._map_numbers(values, lambda leaves: numbers.pick(term.pick is Pick.GREATEST, leaves))
         if term.scale is None:
-            return found
-        names = self.core.enums[term.scale].values
-        named = [(where, names[int(leaf)]) for where, leaf in found.cases]  # type: ignore[arg-type]
-        return self.algebra.value(named, found.bad, whole=found.whole)
+            return picked
+        scale_values = self.core.enums[term.scale].values
+        scale_cases = [(guard, scale_values[int(leaf)]) for guard, leaf in picked.cases]  # type: ignore[arg-type]
+        return self.algebra.make_value(scale_cases, picked.bad, is_total=picked.is_total)
 
-    def _shift(self, term: terms.Shifted | terms.Overflow, env: Env) -> Value:
+    def _encode_shift(self, term: terms.Shifted | terms.Overflow, env: Env) -> Value:
         scale = self.core.enums[term.scale]
         last = len(scale.values) - 1
-        of, by = self.value(term.of, env), self.value(term.by, env)
+        operand, shift = self.value(term.of, env), self.value(term.by, env)
         try:
-            by = self.algebra.listed(by)
+            shift = self.algebra.list_numbers(shift)
         except NotAnalysable:
-            return self._shift_by_many(term, scale, of, by)
+            return self._encode_wide_shift(term, scale, operand, shift)
         cases: list[tuple[Formula, Leaf]] = []
-        for where, value in of.cases:
-            for inside, steps in by.cases:
-                here = self.space.both(where, inside)
-                if here == FALSE or value is None:
+        for guard, value in operand.cases:
+            for shift_guard, steps in shift.cases:
+                joint = self.space.both(guard, shift_guard)
+                if joint == FALSE or value is None:
                     continue
-                place = scale.values.index(str(value)) + int(steps)  # type: ignore[arg-type]
-                beyond = max(-place, place - last, 0)
+                rank = scale.values.index(str(value)) + int(steps)  # type: ignore[arg-type]
+                overflow = max(-rank, rank - last, 0)
                 if isinstance(term, terms.Overflow):
-                    cases.append((here, beyond))
-                elif not beyond or (scale.clamp_below if place < 0 else scale.clamp_above):
-                    cases.append((here, scale.values[min(max(place, 0), last)]))
-        return self.algebra.value(cases, self.algebra.any_bad([of, by]))
+                    cases.append((joint, overflow))
+                elif not overflow or (scale.clamp_below if rank < 0 else scale.clamp_above):
+                    cases.append((joint, scale.values[min(max(rank, 0), last)]))
+        return self.algebra.make_value(cases, self.algebra.any_conflict([operand, shift]))
 
-    def _shift_by_many(self, term: terms.Shifted | terms.Overflow, scale: Enum, of: Value, by: Value) -> Value:
-        """The same where the steps are too many to list: from each place, which steps lead to each other place."""
+    def _encode_wide_shift(self, term: terms.Shifted | terms.Overflow, scale: Enum, operand: Value, shift: Value) -> Value:
+        """Encode a shift by too many steps to list: for each rank, the condition on the steps that lead to it."""
         last = len(scale.values) - 1
         cases: list[tuple[Formula, Leaf]] = []
-        for where, value in of.cases:
-            for inside, steps in by.cases:
-                here = self.space.both(where, inside)
-                if here == FALSE or value is None or not is_number(steps):
+        for guard, value in operand.cases:
+            for shift_guard, steps in shift.cases:
+                joint = self.space.both(guard, shift_guard)
+                if joint == FALSE or value is None or not is_number(steps):
                     continue
-                place = numbers.add(scale.values.index(str(value)), steps)  # type: ignore[arg-type]
+                rank = numbers.add(scale.values.index(str(value)), steps)  # type: ignore[arg-type]
                 if isinstance(term, terms.Overflow):
-                    cases.append((here, numbers.pick(True, [numbers.multiply(-1, place), numbers.subtract(place, last), 0])))
+                    cases.append((joint, numbers.pick(True, [numbers.multiply(-1, rank), numbers.subtract(rank, last), 0])))
                     continue
                 for number, name in enumerate(scale.values):
-                    ends = [numbers.compare(self.space, "=", place, number)]
-                    ends += [numbers.compare(self.space, "<", place, 0)] if number == 0 and scale.clamp_below else []
-                    ends += [numbers.compare(self.space, ">", place, last)] if number == last and scale.clamp_above else []
-                    cases.append((self.space.both(here, self.space.either(*ends)), name))
-        return self.algebra.value(cases, self.algebra.any_bad([of, by]))
+                    conditions = [numbers.compare(self.space, "=", rank, number)]
+                    conditions += [numbers.compare(self.space, "<", rank, 0)] if number == 0 and scale.clamp_below else []
+                    conditions += [numbers.compare(self.space, ">", rank, last)] if number == last and scale.clamp_above else []
+                    cases.append((self.space.both(joint, self.space.either(*conditions)), name))
+        return self.algebra.make_value(cases, self.algebra.any_conflict([operand, shift]))
 
 
 __all__ = ["NOTHING", "Env", "TermEncoder", "types"]
 
 
 def _is_always_a_number(value: Value) -> bool:
-    """Whether a value is nowhere open and never `none`."""
-    return value.whole and all(is_number(leaf) for _, leaf in value.cases)
+    """Return True if a value is a number everywhere: never undefined and never `none`."""
+    return value.is_total and all(is_number(leaf) for _, leaf in value.cases)
 
 
 def _is_bound(root: Term, slots: int) -> bool:
-    """Whether a term names a variable of a collection."""
+    """Return True if a term mentions a variable of a collection."""
     return any(isinstance(term, terms.Var) and term.slot >= slots for term in terms.walk(root))

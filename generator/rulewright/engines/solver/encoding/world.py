@@ -1,8 +1,8 @@
-"""The situations that a question is asked in: things, facts, arguments and switches, each as a variable with its values.
+"""The situations of a question: things, facts, arguments and switches, each as a variable with its domain.
 
-The arguments of a question that are things exist. Two of a kind are one thing or two where the question tells that apart (`Needs`); else
-what holds of one thing also holds of two that are alike, and each is another thing. Further things of a kind may exist where some condition
-runs over that kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choices of readings) are variables too.
+The arguments of a question that are things exist. Two of a kind may be one thing where the question distinguishes that (`Needs`); else
+one thing behaves as two that are alike, and each argument is another thing. Further things of a kind may exist where some condition
+ranges over that kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choices of readings) are variables too.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term
 
 MOST_THINGS = 3
-"""So many things of a kind may exist where some condition runs over that kind (or as many as a question has arguments)."""
+"""The number of things of a kind where some condition ranges over that kind (or more, if a question has more arguments)."""
 MOST_VALUES = 1024
-"""A fact with more values than this is a number that is not listed, value by value."""
+"""A numeric fact with more values than this has no listed domain."""
 UNTOLD_PLACES = 4
-"""So many places that no rule names are told apart."""
+"""The number of places not named by any rule that a map keeps."""
 
 
 @record
 class FactVariable:
-    """A fact of things."""
+    """The key of a fact of things."""
 
     fact: str
     args: tuple[Plain, ...]
@@ -50,7 +50,7 @@ class FactVariable:
 
 @record
 class ArgumentVariable:
-    """An argument that is no thing, the `number`th of its type; or the `number`th thing of a kind, which may be none or an earlier one."""
+    """The key of an argument: the `number`th of a type that is no thing, or of a kind, if it may be none or an earlier thing."""
 
     type: types.Type
     number: int
@@ -58,7 +58,7 @@ class ArgumentVariable:
 
 @record
 class ThingVariable:
-    """Whether a thing exists."""
+    """The key of the existence of a thing."""
 
     thing: str
     kind: str
@@ -66,7 +66,7 @@ class ThingVariable:
 
 @record
 class SwitchVariable:
-    """An option (yes or no), the scenario, the game, or the choice of a reading; `name` is empty for scenario and game."""
+    """The key of an option (yes or no), the scenario, the game, or the choice of a reading; `name` is empty for scenario and game."""
 
     what: str
     name: str = ""
@@ -74,9 +74,9 @@ class SwitchVariable:
 
 @record
 class Needs:
-    """What a world must have: things of each kind, which kinds may have fewer, the places of each map.
+    """The needs of a world: the number of things of each kind, the kinds that may have fewer, the places of each map.
 
-    `one_or_two`: by question the kinds of which two of its arguments may be one thing.
+    `one_or_two`: by question, the kinds of which two of its arguments may be one thing.
     """
 
     things: Mapping[str, int]
@@ -85,7 +85,7 @@ class Needs:
     one_or_two: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def with_so_many(self, things: Mapping[str, int]) -> Needs:
-        """The same with another number of things of some kinds."""
+        """Return the needs with another number of things of some kinds."""
         return Needs({**self.things, **things}, self.counted.union(things), self.places, self.one_or_two)
 
 
@@ -93,29 +93,29 @@ Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariab
 
 
 def names_taken(core: Core) -> frozenset[str]:
-    """The names that no thing may have in a core."""
+    """Return the names that no thing may have in a core."""
     values = (value for enum in core.enums.values() for value in enum.values)
     return frozenset([*values, *core.facts, *core.questions, *core.groups])
 
 
-def unused_name(taken: Iterable[str], wanted: str) -> str:
-    """A name as wanted that is not taken, with a number where that is needed."""
-    there = frozenset(taken)
-    name, number = wanted, 1
-    while name in there:
+def unused_name(taken_names: Iterable[str], base: str) -> str:
+    """Return the base name, with a number appended if it is taken."""
+    occupied = frozenset(taken_names)
+    name, number = base, 1
+    while name in occupied:
         number += 1
-        name = f"{wanted}{number}"
+        name = f"{base}{number}"
     return name
 
 
 class World:
-    """The variables of a core. `things` by kind, the first of a kind being those that are arguments; `exists` where they exist.
+    """The variables of a core. `things` by kind, arguments first; `exists` has the formula of each thing's existence.
 
-    All questions are asked in one world, so that what one asks of another is worked out once.
+    All questions are encoded in one world, so that a question called by several is encoded once.
     """
 
     is_asked = False
-    """It is the world of one situation, in which facts may be known, and no variables."""
+    """True for the world of one situation, in which facts may be known values instead of variables."""
 
     def __init__(self, core: Core, algebra: Algebra, needs: Needs) -> None:
         self.core = core
@@ -126,70 +126,72 @@ class World:
         self.exists: dict[str, Formula] = {}
         self.kinds: dict[str, str] = {}
         self.things: dict[str, tuple[str, ...]] = {}
-        self.given: dict[int, Formula] = {}
-        """What holds of a variable in every situation."""
+        self.domain_conditions: dict[int, Formula] = {}
+        """The constraint on a variable that holds in every situation."""
         self.steps: dict[int, int | Fraction] = {}
-        """Of a number with too many values to list its step: the variable counts these."""
+        """The step of each number with too many values to list: the variable counts steps."""
         self._facts: dict[FactKey, Sign] = {}
-        self._taken = names_taken(core)
+        self._reserved_names = names_taken(core)
         for kind, count in sorted(needs.things.items()):
             self._make_things(kind, count, kind in needs.counted)
 
     # ---- things ---------------------------------------------------------------------------------------------------------------------
 
-    def free_name(self, wanted: str, others: Iterable[str] = ()) -> str:
-        """A name for a thing that is no other name of the core."""
-        return unused_name(self._taken.union(others), wanted)
+    def free_name(self, base: str, more_taken: Iterable[str] = ()) -> str:
+        """Return a name for a thing that is no other name of the core."""
+        return unused_name(self._reserved_names.union(more_taken), base)
 
     def _make_things(self, kind: str, count: int, counted: bool) -> None:
-        """So many things of a kind; where nothing runs over the kind, nobody asks whether they exist."""
-        before = TRUE
+        """Create the things of a kind; their existence is a variable only if something ranges over the kind."""
+        previous_exists = TRUE
         for number in range(count):
             name = self.free_name(f"{kind}{number + 1}", self.kinds)
             exists = TRUE
             if counted:
                 variable = self.space.variable(ThingVariable(name, kind), (True, False))
                 exists = self.space.literal(variable, 1)
-                # things are alike: the second is there only with the first
-                self.given[variable] = self.space.either(self.space.negate(exists), before)
+                # symmetry breaking: the second thing exists only with the first
+                self.domain_conditions[variable] = self.space.either(self.space.negate(exists), previous_exists)
             self.exists[name] = exists
             self.kinds[name] = kind
             self.things[kind] = (*self.things.get(kind, ()), name)
-            before = exists
+            previous_exists = exists
 
     def arguments(self, question: Question) -> tuple[Value, ...]:
-        """The arguments of a question: a thing is another one than those before it unless it may be one of them; all else is a variable."""
-        used: dict[str, int] = {}
-        found: list[Value] = []
+        """Return the arguments of a question: a thing differs from earlier ones unless it may be one of them; others are variables."""
+        counts: dict[str, int] = {}
+        arguments: list[Value] = []
         for param in question.params:
-            kind = param.type
-            if not isinstance(kind, types.Thing):
-                number = used.get(str(kind), 0)
-                used[str(kind)] = number + 1
-                found.append(self.algebra.as_value(self._variable(ArgumentVariable(kind, number), kind)))
+            param_type = param.type
+            if not isinstance(param_type, types.Thing):
+                number = counts.get(str(param_type), 0)
+                counts[str(param_type)] = number + 1
+                arguments.append(self.algebra.as_value(self._value_of_type(ArgumentVariable(param_type, number), param_type)))
                 continue
-            number = used.get(kind.record, 0)
-            used[kind.record] = number + 1
-            *earlier, name = self.things[kind.record][: number + 1]
-            among = earlier if kind.or_none or kind.record in self.one_or_two.get(question.name, ()) else []
-            values: list[Plain] = [name, *among, *([None] if kind.or_none else [])]
-            found.append(constant(name) if len(values) == 1 else self._listed(ArgumentVariable(kind, number), values))
-        return tuple(found)
+            number = counts.get(param_type.record, 0)
+            counts[param_type.record] = number + 1
+            *earlier, name = self.things[param_type.record][: number + 1]
+            alternatives = earlier if param_type.or_none or param_type.record in self.one_or_two.get(question.name, ()) else []
+            values: list[Plain] = [name, *alternatives, *([None] if param_type.or_none else [])]
+            arguments.append(constant(name) if len(values) == 1 else self._listed_value(ArgumentVariable(param_type, number), values))
+        return tuple(arguments)
 
     def argument_key(self, question: Question, slot: int) -> ArgumentVariable:
-        """The variable of an argument that is no thing, or that may be none or another one of the arguments."""
-        kind, before = question.params[slot].type, [param.type for param in question.params[:slot]]
-        if isinstance(kind, types.Thing):
-            return ArgumentVariable(kind, sum(1 for one in before if isinstance(one, types.Thing) and one.record == kind.record))
-        return ArgumentVariable(kind, sum(1 for one in before if str(one) == str(kind)))
+        """Return the key of an argument that is no thing, or that may be none or an earlier argument."""
+        param_type, earlier_types = question.params[slot].type, [param.type for param in question.params[:slot]]
+        if isinstance(param_type, types.Thing):
+            return ArgumentVariable(
+                param_type, sum(1 for earlier in earlier_types if isinstance(earlier, types.Thing) and earlier.record == param_type.record)
+            )
+        return ArgumentVariable(param_type, sum(1 for earlier in earlier_types if str(earlier) == str(param_type)))
 
     def frame(self, question: Question) -> Formula:
-        """That the things which are arguments exist."""
+        """Return the condition that the arguments that are things exist."""
         return self.space.both(
             *[
-                self.space.either(self.space.negate(where), self.exists[str(leaf)])
+                self.space.either(self.space.negate(guard), self.exists[str(leaf)])
                 for value in self.arguments(question)
-                for where, leaf in value.cases
+                for guard, leaf in value.cases
                 if leaf in self.exists
             ]
         )
@@ -197,36 +199,36 @@ class World:
     # ---- facts ----------------------------------------------------------------------------------------------------------------------
 
     def fact(self, key: FactKey) -> Sign:
-        """What a fact of these things is; a fact of `none` has no value at all."""
-        found = self._facts.get(key)
-        if found is None:
-            found = UNDETERMINED if None in key[1] else self._variable(FactVariable(*key), self.core.facts[key[0]].type)
-            self._facts[key] = found
-        return found
+        """Return a fact of these things; a fact of `none` is undefined."""
+        value = self._facts.get(key)
+        if value is None:
+            value = UNDETERMINED if None in key[1] else self._value_of_type(FactVariable(*key), self.core.facts[key[0]].type)
+            self._facts[key] = value
+        return value
 
-    def _variable(self, key: FactVariable | ArgumentVariable, kind: types.Type) -> Sign:
+    def _value_of_type(self, key: FactVariable | ArgumentVariable, kind: types.Type) -> Sign:
         match kind:
             case types.YesNo():
                 variable = self.space.variable(key, (True, False))
-                return self.algebra.fact(self.space.literal(variable, 1))
+                return self.algebra.decided_truth(self.space.literal(variable, 1))
             case types.Numeric():
-                return self._number(key, kind)
+                return self._numeric_value(key, kind)
             case types.PlaceOf():
-                return self._listed(key, [*self.places.get(kind.map, ()), *([None] if kind.or_none else [])])
+                return self._listed_value(key, [*self.places.get(kind.map, ()), *([None] if kind.or_none else [])])
             case types.Thing():
-                return self._thing(key, kind)
+                return self._thing_value(key, kind)
             case types.Enumerated():
-                return self._listed(key, [*self.core.enums[kind.name].values, *([None] if kind.or_none else [])])
+                return self._listed_value(key, [*self.core.enums[kind.name].values, *([None] if kind.or_none else [])])
             case _:
                 raise NotAnalysable("a fact that is always `none`")
 
-    def _listed(self, key: Hashable, values: Sequence[Plain]) -> Value:
+    def _listed_value(self, key: Hashable, values: Sequence[Plain]) -> Value:
         if not values:
             raise NotAnalysable("a fact that has no values to try")
         variable = self.space.variable(key, tuple(values))
-        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(values)), whole=True)
+        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(values)), is_total=True)
 
-    def _number(self, key: FactVariable | ArgumentVariable, kind: types.Numeric) -> Value:
+    def _numeric_value(self, key: FactVariable | ArgumentVariable, kind: types.Numeric) -> Value:
         step = 1 if kind.step is None else kind.step
         if kind.low is not None and kind.high is not None and (kind.high - kind.low) / step <= MOST_VALUES:
             fact = types.Numeric(kind.low, kind.high, kind.unit, step)
@@ -236,134 +238,138 @@ class World:
             raise NotAnalysable("a number with too many fractional values")
         low = None if kind.low is None else ceil(kind.low / Fraction(step))
         high = None if kind.high is None else floor(kind.high / Fraction(step))
-        variable = self.space.wide(key, low, high)
+        variable = self.space.numeric_variable(key, low, high)
         self.steps[variable] = step
         return constant(numbers.multiply(step, numbers.variable_number(variable)))
 
     def plain(self, variable: int, mask: int) -> Plain:
-        """The value of a variable that a box leaves: the first of these, or the number of so many steps."""
+        """Return the value of a variable in a box: the first one of the mask, or the number of its steps."""
         values = self.space.values[variable]
         if values is None:
             return numbers.exact(mask * self.steps.get(variable, 1))
         return values[(mask & -mask).bit_length() - 1]
 
-    def _thing(self, key: FactVariable | ArgumentVariable, kind: types.Thing) -> Value:
-        """A fact whose value is a thing: one that exists."""
+    def _thing_value(self, key: FactVariable | ArgumentVariable, kind: types.Thing) -> Value:
+        """Return a fact whose value is a thing that exists."""
         names = self.things.get(kind.record, ())
-        found = self._listed(key, [*names, *([None] if kind.or_none else [])])
+        value = self._listed_value(key, [*names, *([None] if kind.or_none else [])])
         variable = self.space.variable(key, (*names, *((None,) if kind.or_none else ())))
-        self.given[variable] = self.space.both(
-            *[self.space.either(self.space.negate(where), self.exists[str(name)]) for where, name in found.cases if name is not None]
+        self.domain_conditions[variable] = self.space.both(
+            *[self.space.either(self.space.negate(guard), self.exists[str(name)]) for guard, name in value.cases if name is not None]
         )
-        return found
+        return value
 
-    def learn(self, other: World) -> None:
-        """Know of the variables of the space what another world knows of them."""
-        for variable, holds in other.given.items():
-            self.given.setdefault(variable, holds)
-        for variable, step in other.steps.items():
+    def learn_from(self, source: World) -> None:
+        """Copy the constraints and steps of variables from another world of the space."""
+        for variable, condition in source.domain_conditions.items():
+            self.domain_conditions.setdefault(variable, condition)
+        for variable, step in source.steps.items():
             self.steps.setdefault(variable, step)
 
     # ---- switches -------------------------------------------------------------------------------------------------------------------
 
-    def option(self, name: str) -> Formula:
-        """Where an option is chosen."""
+    def option_formula(self, name: str) -> Formula:
+        """Return the formula that an option is chosen."""
         return self.space.literal(self.space.variable(SwitchVariable("option", name), (True, False)), 1)
 
-    def there(self, term: Switching) -> Formula:
-        """Where a provision is there."""
+    def enabled_formula(self, switching: Switching) -> Formula:
+        """Return the formula of an enablement."""
         space = self.space
-        return worked_out(term, self._switch, lambda parts: space.both(*parts), lambda parts: space.either(*parts), space.negate)
+        return worked_out(
+            switching, self._switch_formula, lambda parts: space.both(*parts), lambda parts: space.either(*parts), space.negate
+        )
 
-    def _switch(self, switch: Switch) -> Formula:
+    def _switch_formula(self, switch: Switch) -> Formula:
         match switch:
             case OptionOn():
-                return self.option(switch.option) if switch.option in self.core.options else FALSE
+                return self.option_formula(switch.option) if switch.option in self.core.options else FALSE
             case InScenario():
-                return self._one_of(SwitchVariable("scenario"), (None, *self.core.scenarios), set(switch.scenarios))
+                return self._switch_literal(SwitchVariable("scenario"), (None, *self.core.scenarios), set(switch.scenarios))
             case InGame():
-                return self._one_of(SwitchVariable("game"), self.core.games, set(switch.games)) if self.core.games else TRUE
+                return self._switch_literal(SwitchVariable("game"), self.core.games, set(switch.games)) if self.core.games else TRUE
             case Chosen():
-                return self.choice(switch.reading, switch.choice)
+                return self.choice_formula(switch.reading, switch.choice)
 
-    def choice(self, reading: str, choice: str) -> Formula:
-        """Where a reading is taken so; a reading that is settled is a variable no more."""
+    def choice_formula(self, reading: str, choice: str) -> Formula:
+        """Return the formula that a reading is this choice; a settled reading is constant."""
         declared = self.core.readings[reading]
         if declared.settled_as is not None:
             return TRUE if declared.settled_as == choice else FALSE
-        return self._one_of(SwitchVariable("reading", reading), tuple(one.name for one in declared.choices), {choice})
+        return self._switch_literal(SwitchVariable("reading", reading), tuple(option.name for option in declared.choices), {choice})
 
-    def _one_of(self, key: SwitchVariable, values: tuple[str | None, ...], wanted: set[str]) -> Formula:
+    def _switch_literal(self, key: SwitchVariable, values: tuple[str | None, ...], members: set[str]) -> Formula:
         variable = self.space.variable(key, values)
-        return self.space.literal(variable, sum(1 << index for index, value in enumerate(values) if value in wanted))
+        return self.space.literal(variable, sum(1 << index for index, value in enumerate(values) if value in members))
 
 
-class Declared:
-    """Declarations of what no situation may violate, each worked out as formulas when something asks about what it bears on."""
+class Declarations:
+    """The constraints on all situations; each is encoded when something it concerns is used."""
 
     def __init__(self, world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) -> None:
         self.world = world
         self._truth = truth
         core = world.core
-        self._impossible = [(None if world.is_asked else _bears_on(core, one), one) for one in core.impossible]
-        self._worked_out: dict[int, list[Formula]] = {}
+        self._impossible = [(None if world.is_asked else _subjects_of(core, statement), statement) for statement in core.impossible]
+        self._formulas_by_statement: dict[int, list[Formula]] = {}
 
-    def bearing_on(self, names: Collection[str]) -> dict[int, list[Formula]]:
-        """What bears on some facts and kinds of things, by name, or may bear on anything; by the numbers of declarations."""
-        found = {
-            number: self._formulas(number)
-            for number, (about, _) in enumerate(self._impossible)
-            if about is None or not about.isdisjoint(names)
+    def constraints_on(self, names: Collection[str]) -> dict[int, list[Formula]]:
+        """Return, by the number of the statement, the constraints that concern some facts and kinds, by name, or may concern anything."""
+        relevant = {
+            number: self._statement_constraints(number)
+            for number, (subjects, _) in enumerate(self._impossible)
+            if subjects is None or not subjects.isdisjoint(names)
         }
-        return {**found, len(self._impossible): self._of_options}
+        return {**relevant, len(self._impossible): self._option_constraints}
 
-    def _formulas(self, number: int) -> list[Formula]:
-        found = self._worked_out.get(number)
-        if found is None:
-            found = self._worked_out[number] = list(self._of_things(self._impossible[number][1]))
-        return found
+    def _statement_constraints(self, number: int) -> list[Formula]:
+        formulas = self._formulas_by_statement.get(number)
+        if formulas is None:
+            formulas = self._formulas_by_statement[number] = list(self._statement_formulas(self._impossible[number][1]))
+        return formulas
 
-    def _of_things(self, statement: Impossible) -> Iterator[Formula]:
-        """A statement of each thing that it may be about: a formula that holds in every possible situation."""
+    def _statement_formulas(self, statement: Impossible) -> Iterator[Formula]:
+        """Yield the formulas of a statement, one for each binding of its parameters; they hold in every possible situation."""
         space, exists = self.world.space, self.world.exists
         pools = [_candidates(self.world, param.type) for param in statement.params]
-        for several in product(*pools):
+        for operands in product(*pools):
             with suppress(NotAnalysable):
-                holds = self._truth(statement.when, tuple(constant(name) for name in several))
-                there = space.both(*[exists.get(str(name), TRUE) for name in several])
-                yield space.negate(space.both(there, holds.yes))
+                holds = self._truth(statement.when, tuple(constant(name) for name in operands))
+                all_exist = space.both(*[exists.get(str(name), TRUE) for name in operands])
+                yield space.negate(space.both(all_exist, holds.yes))
 
     @cached_property
-    def _of_options(self) -> list[Formula]:
-        """What options need and exclude."""
-        space, core, option = self.world.space, self.world.core, self.world.option
-        found: list[Formula] = []
-        for one in core.options.values():
-            if one.needs is not None:
-                found.append(space.negate(space.both(option(one.name), self._truth(one.needs, ()).no)))
-        for together in core.exclusions:
-            found += [space.negate(space.both(option(one), option(other))) for one, other in combinations(together, 2)]
-        return found
+    def _option_constraints(self) -> list[Formula]:
+        """The requirements and exclusions of options."""
+        space, core, option_chosen = self.world.space, self.world.core, self.world.option_formula
+        formulas: list[Formula] = []
+        for option in core.options.values():
+            if option.needs is not None:
+                formulas.append(space.negate(space.both(option_chosen(option.name), self._truth(option.needs, ()).no)))
+        for exclusion in core.exclusions:
+            formulas += [
+                space.negate(space.both(option_chosen(first), option_chosen(second))) for first, second in combinations(exclusion, 2)
+            ]
+        return formulas
 
 
 PLAIN = (terms.Const, terms.Var, terms.FactOf, terms.Compare, terms.InSet, terms.Not, terms.Joined, terms.Arithmetic, terms.Minus)
-"""Terms that are about nothing but the facts in them."""
+"""Terms that depend only on the facts in them."""
 
 
-def _bears_on(core: Core, statement: Impossible) -> frozenset[str] | None:
-    """The names of the facts and kinds of things that a statement is about; None if it may be about anything.
+def _subjects_of(core: Core, statement: Impossible) -> frozenset[str] | None:
+    """Return the names of the facts and kinds of things that a statement concerns; None if it may concern anything.
 
-    One that may hold whatever the facts are would leave no situation at all: it is about everything.
+    A statement that may hold for all values of its facts could leave no situation at all: it concerns everything.
     """
-    inside = list(terms.walk(statement.when))
-    if not all(isinstance(term, PLAIN) for term in inside) or not _may_fail(core, statement.when):
+    subterms = list(terms.walk(statement.when))
+    if not all(isinstance(term, PLAIN) for term in subterms) or not _may_fail(core, statement.when):
         return None
     kinds = [param.type.record for param in statement.params if isinstance(param.type, types.Thing)]
-    return frozenset([*kinds, *(term.fact for term in inside if isinstance(term, terms.FactOf))])
+    return frozenset([*kinds, *(term.fact for term in subterms if isinstance(term, terms.FactOf))])
 
 
 def _may_fail(core: Core, condition: Term) -> bool:
-    """A condition is plainly not so for some values of the facts in it. False says nothing."""
+    """Return True if a condition is plainly false for some values of its facts; False means unknown."""
     match condition:
         case terms.And(parts=parts):
             return any(_may_fail(core, part) for part in parts)
@@ -374,92 +380,92 @@ def _may_fail(core: Core, condition: Term) -> bool:
         case terms.Compare(left=terms.FactOf(fact=fact), op=Comparison.IS | Comparison.IS_NOT, right=terms.Const()):
             kind = core.facts[fact].type
             return isinstance(kind, types.Enumerated) and len(core.enums[kind.name].values) > 1
-        case terms.Compare(left=terms.FactOf(fact=one), op=Comparison.MORE | Comparison.LESS, right=terms.FactOf(fact=other)):
-            return core.facts[one].type == core.facts[other].type  # they may be the same number
-        case _:  # open: what else a condition says is not looked at
+        case terms.Compare(left=terms.FactOf(fact=lhs_fact), op=Comparison.MORE | Comparison.LESS, right=terms.FactOf(fact=rhs_fact)):
+            return core.facts[lhs_fact].type == core.facts[rhs_fact].type  # they may be the same number
+        case _:  # open: other conditions are not examined
             return False
 
 
-def _name_of(key: object) -> str:
-    """The fact or the kind of things that a variable is about; empty for all others."""
+def _subject_name(key: object) -> str:
+    """Return the fact or the kind of things of a variable; empty for all others."""
     match key:
         case FactVariable():
             return key.fact
         case ThingVariable():
             return key.kind
-        case _:  # open: switches, arguments and what is not looked into
+        case _:  # open: switches, arguments and opaque conditions
             return ""
 
 
-def possible(declared: Declared, about: Collection[int]) -> Formula:
-    """Which situations are possible: what holds of these variables, what is declared impossible, what options need and exclude.
+def possible_situations(declared: Declarations, variables: Collection[int]) -> Formula:
+    """Return the constraints on situations: those of these variables, `impossible` statements, requirements and exclusions of options.
 
-    Only what bears on the variables, or on others that it ties to them, is looked at; and what is not possible without certain things, for
-    a situation has no things but those that it tells.
+    Only constraints on the variables, or on others that these connect to them, are included; and those that need certain things to exist,
+    as a situation has only the things that it names.
     """
     world, space = declared.world, declared.world.space
-    reached = set(about)
-    chosen: list[Formula] = []
-    known: set[int] = set()
-    waiting: list[Formula] = []
+    relevant = set(variables)
+    conditions: list[Formula] = []
+    seen_declarations: set[int] = set()
+    pending: list[Formula] = []
     growing = True
     while growing:
         growing = False
-        names = {_name_of(space.keys[variable]) for variable in reached}
-        for number, formulas in declared.bearing_on(names).items():
-            if number not in known:
-                known.add(number)
-                needing = [one for one in formulas if _needs_things(world, one)]
-                chosen += needing
-                waiting += [one for one in formulas if one != TRUE and one not in needing]
-                reached.update(*(space.variables_of(one) for one in needing))
+        names = {_subject_name(space.keys[variable]) for variable in relevant}
+        for number, formulas in declared.constraints_on(names).items():
+            if number not in seen_declarations:
+                seen_declarations.add(number)
+                immediate = [statement for statement in formulas if _needs_things(world, statement)]
+                conditions += immediate
+                pending += [statement for statement in formulas if statement != TRUE and statement not in immediate]
+                relevant.update(*(space.variables_of(statement) for statement in immediate))
                 growing = True
-        for formula in list(waiting):
-            if not reached.isdisjoint(space.variables_of(formula)):
-                chosen.append(formula)
-                waiting.remove(formula)
-                reached |= space.variables_of(formula)
+        for formula in list(pending):
+            if not relevant.isdisjoint(space.variables_of(formula)):
+                conditions.append(formula)
+                pending.remove(formula)
+                relevant |= space.variables_of(formula)
                 growing = True
-        for variable in list(reached):
-            given = world.given.get(variable)
-            if given is not None and given not in chosen:
-                chosen.append(given)
-                reached |= space.variables_of(given)
+        for variable in list(relevant):
+            domain_condition = world.domain_conditions.get(variable)
+            if domain_condition is not None and domain_condition not in conditions:
+                conditions.append(domain_condition)
+                relevant |= space.variables_of(domain_condition)
                 growing = True
-    return space.both(*chosen)
+    return space.both(*conditions)
 
 
 def _needs_things(world: World, statement: Formula) -> bool:
-    """Whether a statement cannot hold where none of the things exists that may or may not."""
+    """Return True if a constraint cannot hold without any of the optional things."""
     space = world.space
     for variable in space.variables_of(statement):
         if isinstance(space.keys[variable], ThingVariable):
-            statement = space.restricted([statement], variable, 2)[0]
+            statement = space.restrict_formulas([statement], variable, 2)[0]
     return statement == FALSE
 
 
 def statements(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) -> Iterator[Formula]:
-    """What no situation may violate, each as a formula that holds in every possible one."""
+    """Yield the constraints of all statements, as formulas that hold in every possible situation."""
     space, core = world.space, world.core
     for statement in core.impossible:
         pools = [_candidates(world, param.type) for param in statement.params]
-        for several in product(*pools):
+        for operands in product(*pools):
             try:
-                holds = truth(statement.when, tuple(constant(name) for name in several))
+                holds = truth(statement.when, tuple(constant(name) for name in operands))
             except NotAnalysable:
                 continue
-            there = space.both(*[world.exists.get(str(name), TRUE) for name in several])
-            yield space.negate(space.both(there, holds.yes))
+            all_exist = space.both(*[world.exists.get(str(name), TRUE) for name in operands])
+            yield space.negate(space.both(all_exist, holds.yes))
     for option in core.options.values():
         if option.needs is not None:
             needs = truth(option.needs, ())
-            yield space.negate(space.both(world.option(option.name), needs.no))
-    for together in core.exclusions:
-        for one, other in combinations(together, 2):
-            yield space.negate(space.both(world.option(one), world.option(other)))
+            yield space.negate(space.both(world.option_formula(option.name), needs.no))
+    for exclusion in core.exclusions:
+        for first, second in combinations(exclusion, 2):
+            yield space.negate(space.both(world.option_formula(first), world.option_formula(second)))
 
 
 def _candidates(world: World, kind: types.Type) -> tuple[Plain, ...]:
-    """What an `impossible` statement is about: the things of a kind, or all values of a type."""
+    """Return the values of a parameter of an `impossible` statement: the things of a kind, or all values of a type."""
     pool = pool_of(world.core, kind)
     return world.things.get(pool, ()) if isinstance(pool, str) else pool

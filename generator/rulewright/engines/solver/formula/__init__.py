@@ -1,5 +1,5 @@
-"""Formulas over all situations: variables with few values, numbers over them, truths and values that are open in places.
+"""Formulas over all situations: variables with finite domains, numbers over them, truths and values that may be undefined.
 
-Equal formulas are one and the same number (`space`), so that comparing two costs nothing. A truth (`symbolic`) is three formulas: where a
-condition holds, where it does not, and where it is open by conflict. A value is a list of leaves, each with where it is the value.
+Equal formulas are the same number (`space`), so that comparing two is free. A truth (`symbolic`) is three formulas: the regions in which a
+condition is true, false, and undefined by conflict. A value is a list of leaves, each with its guard.
 """

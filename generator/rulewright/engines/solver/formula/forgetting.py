@@ -1,10 +1,10 @@
-"""Formulas in which some variables are forgotten: where they can hold, whichever values those variables have.
+"""Existential quantification: formulas with some variables eliminated, which hold where some values of these variables satisfy them.
 
-The formulas are made diagrams of decisions. At each node one variable is decided, and leads on by its value; arithmetic that is not listed
-is decided as a whole. Equal diagrams are one node, so a diagram is about as wide as there are rules of which it still matters at one time
-whether they stand; in a list of all sets of choices each choice would double all others. A variable is forgotten at each of its nodes.
+The formulas become decision diagrams. Each node decides one variable, with a child for each value; arithmetic that is not listed is
+decided as a whole. Equal diagrams are one node, so the width of a diagram is about the number of rules whose status still matters at
+one level; a list of all sets of choices would double with each choice. A variable is eliminated at each of its nodes.
 
-Where that grows too large, parts that depend on no variable that is forgotten are decided as a whole, too: they may be long.
+If that grows too large, parts that depend on no eliminated variable are decided as a whole, too: they may be long.
 """
 
 from __future__ import annotations
@@ -15,198 +15,209 @@ from typing import TypeAlias
 from rulewright.engines.solver.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula, Space, TooLarge
 
 MOST_NODES = 6_000
-"""A diagram does not grow larger."""
+"""The limit on the nodes of the diagrams."""
 NO, YES = 0, 1
-"""The nodes in which a diagram ends."""
+"""The terminal nodes."""
 Decided: TypeAlias = "tuple[int, Formula]"
-"""What is decided at a level: a variable (and FALSE), or a formula as a whole (and -1)."""
+"""The decision of a level: a variable (and FALSE), or a formula as a whole (and -1)."""
 
 
-def forgotten(space: Space, formulas: Sequence[Formula], variables: int) -> list[Formula]:
-    """Where each formula holds for some values of these variables (bits), which stand in no arithmetic and in no definition.
+def forget_variables(space: Space, formulas: Sequence[Formula], variables: int) -> list[Formula]:
+    """Eliminate variables (bits) from formulas by existential quantification; they occur in no arithmetic and in no definition.
 
     Raises `TooLarge`.
     """
     try:
-        return _Forgetting(space, variables, formulas, deep=True).formulas()
+        return _VariableForgetter(space, variables, formulas, deep=True).quantify_formulas()
     except TooLarge:
-        return _Forgetting(space, variables, formulas, deep=False).formulas()
+        return _VariableForgetter(space, variables, formulas, deep=False).quantify_formulas()
 
 
-class _Forgetting:
-    """Forgets variables in some formulas; `deep`: not only what depends on these variables is taken apart."""
+class _VariableForgetter:
+    """An eliminator of variables from formulas; `deep`: parts that do not depend on these variables are decomposed, too."""
 
-    def __init__(self, space: Space, variables: int, wanted: Sequence[Formula], *, deep: bool) -> None:
+    def __init__(self, space: Space, variables: int, roots: Sequence[Formula], *, deep: bool) -> None:
         self.space = space
         self.variables = variables
-        self.wanted = wanted
+        self.roots = roots
         self.deep = deep
         self._diagrams = _Diagrams()
         self._levels: dict[Decided, int] = {}
         self._decided: list[Decided] = []
         self._ways: dict[int, list[int]] = {}
-        """The values of each variable in groups, as masks: those between which no literal makes a difference are together."""
+        """The value classes of each variable, as masks: no literal separates values of one class."""
         self._node_of: dict[Formula, int] = {FALSE: NO, TRUE: YES}
-        self._less: dict[int, int] = {NO: NO, YES: YES}
+        self._quantified: dict[int, int] = {NO: NO, YES: YES}
         self._formula_of: dict[int, Formula] = {NO: FALSE, YES: TRUE}
 
-    def formulas(self) -> list[Formula]:
-        """Where each of the formulas holds for some values of the variables."""
-        self._group()
-        return [self._formula(self._without(self._node(formula))) for formula in self.wanted]
+    def quantify_formulas(self) -> list[Formula]:
+        """Return the formulas with the variables eliminated."""
+        self._group_values()
+        return [self._formula_of_node(self._quantify_node(self._diagram_of(formula))) for formula in self.roots]
 
-    def _group(self) -> None:
+    def _group_values(self) -> None:
         space = self.space
-        seen: set[Formula] = set()
-        for formula in self.wanted:
-            for one in space.cone(formula) if formula not in seen else ():
-                if space.kind[one] == LITERAL and one not in seen:
-                    variable, mask = space.parts[one]
+        visited: set[Formula] = set()
+        for formula in self.roots:
+            for subformula in space.cone(formula) if formula not in visited else ():
+                if space.kind[subformula] == LITERAL and subformula not in visited:
+                    variable, mask = space.parts[subformula]
                     groups = self._ways.setdefault(variable, [space.full[variable]])
                     self._ways[variable] = [part for group in groups for part in (group & mask, group & ~mask) if part]
-                seen.add(one)
+                visited.add(subformula)
 
     # ---- from a formula to its diagram ----------------------------------------------------------------------------------------------
 
-    def _node(self, formula: Formula) -> int:
-        """The diagram of a formula, made of those of its parts, the deepest first: what is deep is decided near the top."""
-        space, known = self.space, self._node_of
-        waiting = [formula]
-        while waiting:
-            found = waiting[-1]
-            if found in known:
-                waiting.pop()
+    def _diagram_of(self, formula: Formula) -> int:
+        """Build the diagram of a formula from those of its parts, the deepest first: deep parts are decided near the top."""
+        space, nodes = self.space, self._node_of
+        pending = [formula]
+        while pending:
+            current = pending[-1]
+            if current in nodes:
+                pending.pop()
                 continue
-            parts = self._parts(found)
-            left = [part for part in parts if part not in known]
-            if left:
-                waiting.append(max(left, key=lambda part: (space.height[part], -part)))
+            parts = self._separable_parts(current)
+            missing = [part for part in parts if part not in nodes]
+            if missing:
+                pending.append(max(missing, key=lambda part: (space.height[part], -part)))
             elif parts:
-                known[found] = self._diagrams.joined(space.kind[found] == BOTH, [known[part] for part in parts])
+                nodes[current] = self._diagrams.join_nodes(space.kind[current] == BOTH, [nodes[part] for part in parts])
             else:
-                known[found] = self._decision(found)
-        return known[formula]
+                nodes[current] = self._decision_node(current)
+        return nodes[formula]
 
-    def _bears(self, formula: Formula) -> bool:
+    def _depends_on_variables(self, formula: Formula) -> bool:
         return self.space.support[formula] & self.variables != 0
 
-    def _parts(self, formula: Formula) -> list[Formula]:
-        """The parts of a formula that is taken apart; none of what is decided as a whole."""
+    def _separable_parts(self, formula: Formula) -> list[Formula]:
+        """Return the parts of a formula that is decomposed; none for one that is decided as a whole."""
         space = self.space
-        if space.kind[formula] not in (BOTH, EITHER) or not (self.deep or self._bears(formula)):
+        if space.kind[formula] not in (BOTH, EITHER) or not (self.deep or self._depends_on_variables(formula)):
             return []
         parts = list(space.parts[formula])
         if self.deep:
             return parts
-        bearing, plain = [part for part in parts if self._bears(part)], [part for part in parts if not self._bears(part)]
+        dependent, independent = (
+            [part for part in parts if self._depends_on_variables(part)],
+            [part for part in parts if not self._depends_on_variables(part)],
+        )
         join = space.both if space.kind[formula] == BOTH else space.either
-        return [*bearing, join(*plain)] if plain else bearing
+        return [*dependent, join(*independent)] if independent else dependent
 
-    def _decision(self, formula: Formula) -> int:
+    def _decision_node(self, formula: Formula) -> int:
         space = self.space
-        if space.kind[formula] == LITERAL and (self.deep or self._bears(formula)):
+        if space.kind[formula] == LITERAL and (self.deep or self._depends_on_variables(formula)):
             variable, mask = space.parts[formula]
             leads = [YES if mask & group else NO for group in self._ways[variable]]
-            return self._diagrams.node(self._level((variable, FALSE)), tuple(leads))
+            return self._diagrams.intern_node(self._level_of((variable, FALSE)), tuple(leads))
         opposite = space.negate(formula)
         if (-1, opposite) in self._levels:
-            return self._diagrams.node(self._levels[-1, opposite], (YES, NO))
-        return self._diagrams.node(self._level((-1, formula)), (NO, YES))
+            return self._diagrams.intern_node(self._levels[-1, opposite], (YES, NO))
+        return self._diagrams.intern_node(self._level_of((-1, formula)), (NO, YES))
 
-    def _level(self, decided: Decided) -> int:
-        found = self._levels.get(decided)
-        if found is None:
-            found = self._levels[decided] = len(self._decided)
-            self._decided.append(decided)
-        return found
+    def _level_of(self, decision: Decided) -> int:
+        level = self._levels.get(decision)
+        if level is None:
+            level = self._levels[decision] = len(self._decided)
+            self._decided.append(decision)
+        return level
 
-    # ---- and back -------------------------------------------------------------------------------------------------------------------
+    # ---- to formulas ----------------------------------------------------------------------------------------------------------------
 
-    def _without(self, node: int) -> int:
-        """A diagram in which no variable is chosen: it holds where it does one way or the other."""
-        found = self._less.get(node)
-        if found is None:
-            level, leads = self._diagrams.at[node]
-            less = [self._without(one) for one in leads]
+    def _quantify_node(self, node: int) -> int:
+        """Eliminate the variables from a diagram: at their nodes the children are joined by disjunction."""
+        result = self._quantified.get(node)
+        if result is None:
+            level, leads = self._diagrams.nodes[node]
+            quantified = [self._quantify_node(child) for child in leads]
             variable, _ = self._decided[level]
             forgotten = variable >= 0 and self.variables >> variable & 1
-            found = self._diagrams.joined(False, less) if forgotten else self._diagrams.node(level, tuple(less))
-            self._less[node] = found
-        return found
+            result = self._diagrams.join_nodes(False, quantified) if forgotten else self._diagrams.intern_node(level, tuple(quantified))
+            self._quantified[node] = result
+        return result
 
-    def _formula(self, node: int) -> Formula:
-        """The formula of a diagram. Where all else implies what one value leads to, that is said without the value."""
-        found = self._formula_of.get(node)
-        if found is None:
-            level, leads = self._diagrams.at[node]
-            ways = [
-                self._formula(lead)
+    def _formula_of_node(self, node: int) -> Formula:
+        """Return the formula of a diagram. The literal is omitted for a child that implies all others."""
+        formula = self._formula_of.get(node)
+        if formula is None:
+            level, leads = self._diagrams.nodes[node]
+            alternatives = [
+                self._formula_of_node(lead)
                 if all(self._diagrams.implies(lead, other) for other in leads)
-                else self.space.both(self._where(level, leads, lead), self._formula(lead))
+                else self.space.both(self._branch_condition(level, leads, lead), self._formula_of_node(lead))
                 for lead in dict.fromkeys(leads)
             ]
-            found = self._formula_of[node] = self.space.either(*ways)
-        return found
+            formula = self._formula_of[node] = self.space.either(*alternatives)
+        return formula
 
-    def _where(self, level: int, leads: Sequence[int], lead: int) -> Formula:
-        """Where what is decided at a level leads to a node."""
+    def _branch_condition(self, level: int, leads: Sequence[int], lead: int) -> Formula:
+        """Return the condition under which the decision of a level leads to a node."""
         variable, formula = self._decided[level]
         if variable < 0:
             return formula if leads[1] == lead else self.space.negate(formula)
-        masks = [group for group, one in zip(self._ways[variable], leads, strict=True) if one == lead]
+        masks = [group for group, child in zip(self._ways[variable], leads, strict=True) if child == lead]
         return self.space.literal(variable, sum(masks))
 
 
 class _Diagrams:
-    """Nodes that decide, one at a level; equal diagrams are one node. The levels where something is decided grow from the top down."""
+    """Interned nodes of decision diagrams: each decides one level; levels grow from the top down."""
 
     def __init__(self) -> None:
-        self.at: list[tuple[int, tuple[int, ...]]] = [(1 << 40, ()), (1 << 40, ())]
-        """The level of each node, and where it leads, value by value."""
-        self._known: dict[tuple[int, tuple[int, ...]], int] = {}
+        self.nodes: list[tuple[int, tuple[int, ...]]] = [(1 << 40, ()), (1 << 40, ())]
+        """The level of each node, and its child for each value class."""
+        self._interned: dict[tuple[int, tuple[int, ...]], int] = {}
         self._pairs: dict[tuple[bool, int, int], int] = {}
 
-    def node(self, level: int, leads: tuple[int, ...]) -> int:
-        """The node that decides so. Raises `TooLarge`."""
-        if all(one == leads[0] for one in leads):
+    def intern_node(self, level: int, leads: tuple[int, ...]) -> int:
+        """Return the node with this level and these children. Raises `TooLarge`."""
+        if all(child == leads[0] for child in leads):
             return leads[0]
         key = (level, leads)
-        found = self._known.get(key)
-        if found is None:
-            if len(self.at) > MOST_NODES:
+        node = self._interned.get(key)
+        if node is None:
+            if len(self.nodes) > MOST_NODES:
                 raise TooLarge(f"more than {MOST_NODES} nodes")
-            found = self._known[key] = len(self.at)
-            self.at.append(key)
-        return found
+            node = self._interned[key] = len(self.nodes)
+            self.nodes.append(key)
+        return node
 
-    def joined(self, both: bool, several: Iterable[int]) -> int:
-        """The diagram of all of some together, or of any of them."""
-        found = YES if both else NO
-        for one in several:
-            found = self._pair(both, found, one)
-        return found
+    def join_nodes(self, is_conjunction: bool, nodes: Iterable[int]) -> int:
+        """Return the diagram of the conjunction, or the disjunction, of some nodes."""
+        result = YES if is_conjunction else NO
+        for node in nodes:
+            result = self._combine_nodes(is_conjunction, result, node)
+        return result
 
-    def _pair(self, both: bool, one: int, other: int) -> int:
-        neutral, zero = (YES, NO) if both else (NO, YES)
-        if zero in (one, other):
+    def _combine_nodes(self, is_conjunction: bool, lhs: int, rhs: int) -> int:
+        neutral, zero = (YES, NO) if is_conjunction else (NO, YES)
+        if zero in (lhs, rhs):
             return zero
-        if one == other or other == neutral:
-            return one
-        if one == neutral:
-            return other
-        key = (both, min(one, other), max(one, other))
-        found = self._pairs.get(key)
-        if found is None:
-            (first, ones), (second, others) = self.at[one], self.at[other]
-            if first > second:
-                found = self.node(second, tuple([self._pair(both, one, lead) for lead in others]))
-            elif first < second:
-                found = self.node(first, tuple([self._pair(both, lead, other) for lead in ones]))
+        if lhs == rhs or rhs == neutral:
+            return lhs
+        if lhs == neutral:
+            return rhs
+        key = (is_conjunction, min(lhs, rhs), max(lhs, rhs))
+        node = self._pairs.get(key)
+        if node is None:
+            (lhs_level, lhs_children), (rhs_level, rhs_children) = self.nodes[lhs], self.nodes[rhs]
+            if lhs_level > rhs_level:
+                node = self.intern_node(rhs_level, tuple([self._combine_nodes(is_conjunction, lhs, lead) for lead in rhs_children]))
+            elif lhs_level < rhs_level:
+                node = self.intern_node(lhs_level, tuple([self._combine_nodes(is_conjunction, lead, rhs) for lead in lhs_children]))
             else:
-                found = self.node(first, tuple([self._pair(both, left, right) for left, right in zip(ones, others, strict=True)]))
-            self._pairs[key] = found
-        return found
+                node = self.intern_node(
+                    lhs_level,
+                    tuple(
+                        [
+                            self._combine_nodes(is_conjunction, lhs_child, rhs_child)
+                            for lhs_child, rhs_child in zip(lhs_children, rhs_children, strict=True)
+                        ]
+                    ),
+                )
+            self._pairs[key] = node
+        return node
 
-    def implies(self, one: int, other: int) -> bool:
-        """Whether one diagram holds only where the other does."""
-        return self._pair(True, one, other) == one
+    def implies(self, premise: int, conclusion: int) -> bool:
+        """Return True if one diagram implies the other."""
+        return self._combine_nodes(True, premise, conclusion) == premise

@@ -1,4 +1,4 @@
-"""Exact numbers over variables: what can be added, multiplied, divided, rounded and picked from, and the limits that it keeps.
+"""Exact numbers over variables: addition, multiplication, division, rounding, minimum and maximum, and bounds.
 
 A leaf is a number, a `Linear` sum of variables, or an `Expression`. Numbers stay exact. Where a divisor is zero, a quotient has no value.
 """
@@ -16,12 +16,12 @@ from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import Exact, Numbers, Space
 
 Reach: TypeAlias = tuple[Exact | None, Exact | None]
-"""Lowest and highest number, None where there is no end."""
+"""The lowest and the highest number; None for no bound."""
 
 
-class _Kept:
-    """What is worked out of a leaf once, as it is asked for at every step: its hash, its text, by which leaves are put in order, and what
-    variables are in it."""
+class _CachedLeaf:
+    """The base of leaves with cached properties, which are needed at every step: the hash, the text by which leaves are ordered, and the
+    variables."""
 
     __slots__ = ("_hash", "_text", "_variables")
     _hash: int
@@ -58,12 +58,12 @@ class _Kept:
 
 
 @record
-class Linear(_Kept):
+class Linear(_CachedLeaf):
     """`coefficient * variable + … + constant`: variables ascending, no coefficient 0, at least one term. Made by `add` and `multiply`."""
 
     terms: tuple[tuple[int, Exact], ...]
     constant: Exact
-    __hash__, __repr__ = _Kept.__hash__, _Kept.__repr__
+    __hash__, __repr__ = _CachedLeaf.__hash__, _CachedLeaf.__repr__
 
     def _parts(self) -> tuple[object, ...]:
         return self.terms, self.constant
@@ -73,12 +73,12 @@ class Linear(_Kept):
 
 
 @record
-class Expression(_Kept):
-    """What is not linear: `op` is one of `+ * / floor ceil nearest min max`; `nearest` sends halves up."""
+class Expression(_CachedLeaf):
+    """A nonlinear number: `op` is one of `+ * / floor ceil nearest min max`; `nearest` rounds halves up."""
 
     op: str
     args: tuple[Leaf, ...]
-    __hash__, __repr__ = _Kept.__hash__, _Kept.__repr__
+    __hash__, __repr__ = _CachedLeaf.__hash__, _CachedLeaf.__repr__
 
     def _parts(self) -> tuple[object, ...]:
         return self.op, self.args
@@ -94,27 +94,27 @@ Leaf: TypeAlias = int | Fraction | Linear | Expression
 
 
 def exact(number: Exact) -> Exact:
-    """Whole fractions as integers."""
+    """Return an integral fraction as an integer, another number unchanged."""
     return int(number) if number.__class__ is Fraction and number.denominator == 1 else number
 
 
 def variable_number(variable: int) -> Linear:
-    """The number that a variable is (a word counts as 0, true as 1)."""
+    """Return the number of a variable (a word counts as 0, true as 1)."""
     return Linear(((variable, 1),), 0)
 
 
-def add(one: Leaf, other: Leaf) -> Leaf:
-    if isinstance(one, int | Fraction) and isinstance(other, int | Fraction):
-        return exact(one + other)
-    for quotient, rest in ((one, other), (other, one)):
+def add(first: Leaf, second: Leaf) -> Leaf:
+    if isinstance(first, int | Fraction) and isinstance(second, int | Fraction):
+        return exact(first + second)
+    for quotient, addend in ((first, second), (second, first)):
         if isinstance(quotient, Expression) and quotient.op == "/":
-            above, below = quotient.args
-            return divide(add(above, multiply(rest, below)), below)
-    if isinstance(one, Expression) or isinstance(other, Expression):
-        return _sum(one, other)
+            numerator, divisor = quotient.args
+            return divide(add(numerator, multiply(addend, divisor)), divisor)
+    if isinstance(first, Expression) or isinstance(second, Expression):
+        return _nonlinear_sum(first, second)
     terms: dict[int, Exact] = {}
     constant: Exact = 0
-    for leaf in (one, other):
+    for leaf in (first, second):
         if isinstance(leaf, Linear):
             constant += leaf.constant
             for variable, coefficient in leaf.terms:
@@ -125,23 +125,23 @@ def add(one: Leaf, other: Leaf) -> Leaf:
 
 
 def linear(terms: Mapping[int, Exact], constant: Exact) -> Leaf:
-    """The sum; without a term that counts, the plain number."""
-    kept = tuple((variable, exact(terms[variable])) for variable in sorted(terms) if terms[variable] != 0)
-    return Linear(kept, exact(constant)) if kept else exact(constant)
+    """Return a linear sum; the plain constant if no coefficient is other than 0."""
+    terms_left = tuple((variable, exact(terms[variable])) for variable in sorted(terms) if terms[variable] != 0)
+    return Linear(terms_left, exact(constant)) if terms_left else exact(constant)
 
 
-def _sum(one: Leaf, other: Leaf) -> Leaf:
-    """A sum with something in it that is not linear: what is linear in it is one part, and equal parts that cancel are gone."""
+def _nonlinear_sum(first: Leaf, second: Leaf) -> Leaf:
+    """Return a sum with a nonlinear part: the linear parts become one, and equal parts cancel."""
     plain: Leaf = 0
-    counted: dict[Expression, Exact] = {}
-    for leaf in (one, other):
+    coefficients: dict[Expression, Exact] = {}
+    for leaf in (first, second):
         for part in leaf.args if isinstance(leaf, Expression) and leaf.op == "+" else (leaf,):
             if not isinstance(part, Expression):
                 plain = add(plain, part)
                 continue
-            times, of = _factor(part)
-            counted[of] = counted.get(of, 0) + times
-    parts: list[Leaf] = [multiply(times, of) for of, times in counted.items() if times != 0]
+            factor, nonlinear = _split_factor(part)
+            coefficients[nonlinear] = coefficients.get(nonlinear, 0) + factor
+    parts: list[Leaf] = [multiply(factor, nonlinear) for nonlinear, factor in coefficients.items() if factor != 0]
     parts.sort(key=repr)
     if plain != 0:
         parts.append(plain)
@@ -150,64 +150,64 @@ def _sum(one: Leaf, other: Leaf) -> Leaf:
     return Expression("+", tuple(parts))
 
 
-def _factor(part: Expression) -> tuple[Exact, Expression]:
-    """`3 * x` as (3, x)."""
+def _split_factor(part: Expression) -> tuple[Exact, Expression]:
+    """Split `3 * x` into (3, x)."""
     if part.op == "*" and isinstance(part.args[0], int | Fraction) and isinstance(part.args[1], Expression):
         return part.args[0], part.args[1]
     return 1, part
 
 
-def subtract(one: Leaf, other: Leaf) -> Leaf:
-    return add(one, multiply(-1, other))
+def subtract(minuend: Leaf, subtrahend: Leaf) -> Leaf:
+    return add(minuend, multiply(-1, subtrahend))
 
 
-def multiply(one: Leaf, other: Leaf) -> Leaf:
-    """A product; of a number and a sum: the sum of the products."""
-    if not isinstance(one, int | Fraction):
-        if not isinstance(other, int | Fraction):
-            return _product(one, other)
-        one, other = other, one
-    if one == 0:
+def multiply(first: Leaf, second: Leaf) -> Leaf:
+    """Return a product; that of a number and a sum is distributed."""
+    if not isinstance(first, int | Fraction):
+        if not isinstance(second, int | Fraction):
+            return _nonlinear_product(first, second)
+        first, second = second, first
+    if first == 0:
         return 0
-    if one == 1:
-        return other
-    match other:
+    if first == 1:
+        return second
+    match second:
         case int() | Fraction():
-            return _not_too_long(exact(one * other))
+            return _check_length(exact(first * second))
         case Linear():
-            return linear({variable: one * coefficient for variable, coefficient in other.terms}, one * other.constant)
+            return linear({variable: first * coefficient for variable, coefficient in second.terms}, first * second.constant)
         case Expression(op="+", args=args):
-            return Expression("+", tuple(multiply(one, part) for part in args))
-        case Expression(op="/", args=(above, below)):
-            return divide(multiply(one, above), below)
+            return Expression("+", tuple(multiply(first, part) for part in args))
+        case Expression(op="/", args=(numerator, divisor)):
+            return divide(multiply(first, numerator), divisor)
         case Expression():
-            times, of = _factor(other)
-            return of if one * times == 1 else Expression("*", (exact(one * times), of))
+            factor, nonlinear = _split_factor(second)
+            return nonlinear if first * factor == 1 else Expression("*", (exact(first * factor), nonlinear))
 
 
-def _not_too_long(number: Exact) -> Exact:
+def _check_length(number: Exact) -> Exact:
     if is_long(number):
         raise NotAnalysable("a number of thousands of digits")
     return number
 
 
-def _product(one: Leaf, other: Leaf) -> Leaf:
-    for quotient, factor in ((one, other), (other, one)):
+def _nonlinear_product(lhs: Leaf, rhs: Leaf) -> Leaf:
+    for quotient, factor in ((lhs, rhs), (rhs, lhs)):
         if isinstance(quotient, Expression) and quotient.op == "/":
             return divide(multiply(quotient.args[0], factor), quotient.args[1])
-    first, second = sorted((one, other), key=repr)
+    first, second = sorted((lhs, rhs), key=repr)
     return Expression("*", (first, second))
 
 
-def divide(one: Leaf, other: Leaf) -> Leaf:
-    """A quotient; the caller sees to it that the divisor is not zero where it matters. Raises `ZeroDivisionError` for a plain 0."""
-    if isinstance(other, int | Fraction):
-        return multiply(Fraction(1) / Fraction(other), one)
-    if isinstance(one, Expression) and one.op == "/":
-        return divide(one.args[0], multiply(one.args[1], other))
-    if isinstance(other, Expression) and other.op == "/":
-        return Expression("/", (multiply(one, other.args[1]), other.args[0]))
-    return Expression("/", (one, other))
+def divide(dividend: Leaf, divisor: Leaf) -> Leaf:
+    """Return a quotient; the caller ensures that the divisor is not zero where it matters. Raises `ZeroDivisionError` for a plain 0."""
+    if isinstance(divisor, int | Fraction):
+        return multiply(Fraction(1) / Fraction(divisor), dividend)
+    if isinstance(dividend, Expression) and dividend.op == "/":
+        return divide(dividend.args[0], multiply(dividend.args[1], divisor))
+    if isinstance(divisor, Expression) and divisor.op == "/":
+        return Expression("/", (multiply(dividend, divisor.args[1]), divisor.args[0]))
+    return Expression("/", (dividend, divisor))
 
 
 ROUNDINGS: dict[str, Callable[[Exact], int]] = {
@@ -219,7 +219,7 @@ NAMES = {"down": "floor", "up": "ceil", "nearest": "nearest", "to nearest": "nea
 
 
 def round_(leaf: Leaf, kind: str) -> Leaf:
-    """Rounded `down`, `up` or `nearest` (halves up) to a whole number."""
+    """Round `down`, `up` or `nearest` (halves up) to an integer."""
     op = NAMES[kind]
     if isinstance(leaf, int | Fraction):
         return ROUNDINGS[op](leaf)
@@ -229,12 +229,12 @@ def round_(leaf: Leaf, kind: str) -> Leaf:
 
 
 def pick(greatest: bool, args: Sequence[Leaf]) -> Leaf:
-    """The greatest or the least of some leaves (at least one)."""
-    work = max if greatest else min
+    """Return the greatest or the least of some leaves (at least one)."""
+    choose = max if greatest else min
     plain = [leaf for leaf in args if isinstance(leaf, int | Fraction)]
     others: list[Leaf] = sorted({leaf for leaf in args if not isinstance(leaf, int | Fraction)}, key=repr)
     if plain:
-        others.append(work(plain))
+        others.append(choose(plain))
     return others[0] if len(others) == 1 else Expression("max" if greatest else "min", tuple(others))
 
 
@@ -242,29 +242,29 @@ def pick(greatest: bool, args: Sequence[Leaf]) -> Leaf:
 
 
 def variables(leaf: Leaf) -> frozenset[int]:
-    """The variables in a leaf."""
+    """Return the variables in a leaf."""
     return frozenset() if isinstance(leaf, int | Fraction) else leaf.variables
 
 
 def evaluate(space: Space, leaf: Leaf, assignment: Mapping[int, Exact]) -> Exact | None:
-    """The number that a leaf is, given the index of each variable's value (of a wide one, the number); None for a quotient by zero."""
+    """Evaluate a leaf, given the index of each variable's value (the number of a wide one); None for a quotient by zero."""
     return worked_out(leaf, Numbers(space, assignment))
 
 
 def worked_out(leaf: Leaf, numbers: Mapping[int, Exact]) -> Exact | None:
-    """The number that a leaf is where each variable is the number that `numbers` says; None where something is divided by zero."""
+    """Evaluate a leaf, given the number of each variable; None for a quotient by zero."""
     match leaf:
         case Linear(terms=terms, constant=constant):
             return exact(sum([coefficient * numbers[variable] for variable, coefficient in terms], constant))
         case Expression(op=op, args=args):
-            found = [worked_out(arg, numbers) for arg in args]
-            plain = [number for number in found if number is not None]
-            return None if len(plain) < len(found) else _worked(op, plain)
+            values = [worked_out(arg, numbers) for arg in args]
+            known_values = [number for number in values if number is not None]
+            return None if len(known_values) < len(values) else _apply_operator(op, known_values)
         case int() | Fraction():
             return leaf
 
 
-def _worked(op: str, args: Sequence[Exact]) -> Exact | None:
+def _apply_operator(op: str, args: Sequence[Exact]) -> Exact | None:
     if op == "/":
         return None if args[1] == 0 else exact(Fraction(args[0]) / Fraction(args[1]))
     if op in ROUNDINGS:
@@ -275,35 +275,35 @@ def _worked(op: str, args: Sequence[Exact]) -> Exact | None:
 
 
 def fix(leaf: Leaf, numbers: Mapping[int, Exact]) -> Leaf | None:
-    """The leaf with some variables replaced by numbers; None where that divides by zero."""
+    """Replace some variables of a leaf by numbers; None if that divides by zero."""
     match leaf:
         case int() | Fraction():
             return leaf
         case Linear(terms=terms, constant=constant):
-            kept = {variable: coefficient for variable, coefficient in terms if variable not in numbers}
-            return linear(kept, constant + sum(c * numbers[variable] for variable, c in terms if variable in numbers))
+            free_terms = {variable: coefficient for variable, coefficient in terms if variable not in numbers}
+            return linear(free_terms, constant + sum(c * numbers[variable] for variable, c in terms if variable in numbers))
         case Expression(op=op, args=args):
-            found = [fix(arg, numbers) for arg in args]
-            leaves = [arg for arg in found if arg is not None]
-            return None if len(leaves) < len(found) else remade(op, leaves)
+            fixed_args = [fix(arg, numbers) for arg in args]
+            leaves = [arg for arg in fixed_args if arg is not None]
+            return None if len(leaves) < len(fixed_args) else rebuild_expression(op, leaves)
 
 
-def remade(op: str, args: Sequence[Leaf]) -> Leaf | None:
-    """The expression made anew, as simple as its new parts allow; None where that divides by zero."""
+def rebuild_expression(op: str, args: Sequence[Leaf]) -> Leaf | None:
+    """Rebuild an expression from new operands, simplified; None if that divides by zero."""
     if op == "/":
         return None if args[1] == 0 else divide(args[0], args[1])
     if op in ROUNDINGS:
         return round_(args[0], {"floor": "down", "ceil": "up"}.get(op, op))
     if op in ("min", "max"):
         return pick(op == "max", args)
-    made = args[0]
+    result = args[0]
     for arg in args[1:]:
-        made = add(made, arg) if op == "+" else multiply(made, arg)
-    return made
+        result = add(result, arg) if op == "+" else multiply(result, arg)
+    return result
 
 
 def renamed(leaf: Leaf, others: Mapping[int, int]) -> Leaf:
-    """The leaf with other variables of the same values in place of some."""
+    """Replace some variables of a leaf by others with the same domain."""
     match leaf:
         case int() | Fraction():
             return leaf
@@ -317,37 +317,37 @@ def renamed(leaf: Leaf, others: Mapping[int, int]) -> Leaf:
 
 
 def limits(space: Space, leaf: Leaf) -> Reach:
-    """A lowest and a highest number that are never passed; None where there is none."""
+    """Return a lower and an upper bound of a leaf; None for no bound."""
     if not isinstance(leaf, Expression):
         return reach_of(leaf, Reaches(space))
-    found: Reach | None = space.limits.get(leaf)
-    if found is None:
-        found = space.limits[leaf] = _combined(leaf.op, [limits(space, arg) for arg in leaf.args])
-    return found
+    reach: Reach | None = space.limits.get(leaf)
+    if reach is None:
+        reach = space.limits[leaf] = _combine_reaches(leaf.op, [limits(space, arg) for arg in leaf.args])
+    return reach
 
 
 class Reaches(Mapping[int, Reach]):
-    """Lowest and highest number of each variable, of the values that a box leaves it (of a wide variable: the number that it is there)."""
+    """A lazy mapping from variables to their reach in a box; a wide variable in the box has the one number given there."""
 
-    def __init__(self, space: Space, box: Mapping[int, int] | None = None, known: Mapping[int, Reach] | None = None) -> None:
+    def __init__(self, space: Space, box: Mapping[int, int] | None = None, known_reaches: Mapping[int, Reach] | None = None) -> None:
         self.space = space
         self.box = box or {}
-        self.known = known or {}
+        self.known_reaches = known_reaches or {}
 
     def __getitem__(self, variable: int) -> Reach:
         mask = self.box.get(variable)
         if mask is None:
-            return self.known.get(variable) or self.space.span(variable)
+            return self.known_reaches.get(variable) or self.space.number_range(variable)
         if self.space.values[variable] is None:
             return mask, mask
         if mask == self.space.full[variable]:
-            return self.space.span(variable)
-        numbers = self.space.numbers(variable)
-        if self.space.row(variable) is not None:
+            return self.space.number_range(variable)
+        numbers = self.space.numbers_of(variable)
+        if self.space.arithmetic_progression(variable) is not None:
             ends = numbers[(mask & -mask).bit_length() - 1], numbers[mask.bit_length() - 1]
             return min(ends), max(ends)
-        left = [number for index, number in enumerate(numbers) if mask >> index & 1]
-        return min(left), max(left)
+        remaining = [number for index, number in enumerate(numbers) if mask >> index & 1]
+        return min(remaining), max(remaining)
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(len(self.space.keys)))
@@ -359,70 +359,70 @@ class Reaches(Mapping[int, Reach]):
 def reach_of(leaf: Leaf, reach: Mapping[int, Reach]) -> Reach:
     match leaf:
         case Linear(terms=terms, constant=constant):
-            found: Reach = (constant, constant)
+            bounds: Reach = (constant, constant)
             for variable, coefficient in terms:
-                found = _added(found, _scaled(coefficient, reach[variable]))
-            return found
+                bounds = _add_reaches(bounds, _scale_reach(coefficient, reach[variable]))
+            return bounds
         case Expression(op=op, args=args):
-            return _combined(op, [reach_of(arg, reach) for arg in args])
+            return _combine_reaches(op, [reach_of(arg, reach) for arg in args])
         case int() | Fraction():
             return leaf, leaf
 
 
-def _combined(op: str, parts: Sequence[Reach]) -> Reach:
+def _combine_reaches(op: str, parts: Sequence[Reach]) -> Reach:
     low, high = parts[0]
     if op in ROUNDINGS:
-        work = ROUNDINGS[op]
-        return None if low is None else work(low), None if high is None else work(high)
+        rounding = ROUNDINGS[op]
+        return None if low is None else rounding(low), None if high is None else rounding(high)
     if op == "/":
-        below, above = parts[1]
-        if below is None or above is None or below <= 0 <= above:
-            return _over_unknown(parts[0], parts[1])
-        return _multiplied(parts[0], (Fraction(1) / Fraction(above), Fraction(1) / Fraction(below)))
-    for other in parts[1:]:
+        divisor_low, divisor_high = parts[1]
+        if divisor_low is None or divisor_high is None or divisor_low <= 0 <= divisor_high:
+            return _divide_by_unbounded(parts[0], parts[1])
+        return _multiply_reaches(parts[0], (Fraction(1) / Fraction(divisor_high), Fraction(1) / Fraction(divisor_low)))
+    for operand in parts[1:]:
         if op == "+":
-            low, high = _added((low, high), other)
+            low, high = _add_reaches((low, high), operand)
         elif op == "*":
-            low, high = _multiplied((low, high), other)
+            low, high = _multiply_reaches((low, high), operand)
         else:
-            low, high = _picked(op == "max", (low, high), other)
+            low, high = _pick_reach(op == "max", (low, high), operand)
     return low, high
 
 
-def _over_unknown(one: Reach, divisor: Reach) -> Reach:
-    """By a positive divisor without an end (at least `low`): at least 0 if the number is, at most the number over `low`."""
-    low, high = one
-    below, _ = divisor
-    if below is None or below <= 0 or low is None or low < 0:
+def _divide_by_unbounded(dividend: Reach, divisor: Reach) -> Reach:
+    """Divide by a positive divisor without an upper bound: at least 0 if the dividend is, at most it over the lower bound."""
+    low, high = dividend
+    divisor_low, _ = divisor
+    if divisor_low is None or divisor_low <= 0 or low is None or low < 0:
         return None, None
-    return 0, None if high is None else exact(Fraction(high) / Fraction(below))
+    return 0, None if high is None else exact(Fraction(high) / Fraction(divisor_low))
 
 
-def _scaled(by: Exact, reach: Reach) -> Reach:
-    low = None if reach[0] is None else exact(by * reach[0])
-    high = None if reach[1] is None else exact(by * reach[1])
-    return (low, high) if by >= 0 else (high, low)
+def _scale_reach(factor: Exact, reach: Reach) -> Reach:
+    low = None if reach[0] is None else exact(factor * reach[0])
+    high = None if reach[1] is None else exact(factor * reach[1])
+    return (low, high) if factor >= 0 else (high, low)
 
 
-def _added(one: Reach, other: Reach) -> Reach:
-    low = None if one[0] is None or other[0] is None else exact(one[0] + other[0])
-    high = None if one[1] is None or other[1] is None else exact(one[1] + other[1])
+def _add_reaches(first: Reach, second: Reach) -> Reach:
+    low = None if first[0] is None or second[0] is None else exact(first[0] + second[0])
+    high = None if first[1] is None or second[1] is None else exact(first[1] + second[1])
     return low, high
 
 
-def _multiplied(one: Reach, other: Reach) -> Reach:
-    if None in one or None in other:
-        if one[0] is not None and one[0] >= 0 and other[0] is not None and other[0] >= 0:
-            return exact(one[0] * other[0]), None
+def _multiply_reaches(first: Reach, second: Reach) -> Reach:
+    if None in first or None in second:
+        if first[0] is not None and first[0] >= 0 and second[0] is not None and second[0] >= 0:
+            return exact(first[0] * second[0]), None
         return None, None
-    corners = [exact(a * b) for a in one for b in other if a is not None and b is not None]
+    corners = [exact(a * b) for a in first for b in second if a is not None and b is not None]
     return (None, None) if any(is_long(corner) for corner in corners) else (min(corners), max(corners))
 
 
-def _picked(greatest: bool, one: Reach, other: Reach) -> Reach:
-    work = max if greatest else min
-    lows = [low for low in (one[0], other[0]) if low is not None]
-    highs = [high for high in (one[1], other[1]) if high is not None]
+def _pick_reach(greatest: bool, first: Reach, second: Reach) -> Reach:
+    choose = max if greatest else min
+    lows = [low for low in (first[0], second[0]) if low is not None]
+    highs = [high for high in (first[1], second[1]) if high is not None]
     if greatest:
-        return work(lows) if lows else None, work(highs) if len(highs) == 2 else None
-    return work(lows) if len(lows) == 2 else None, work(highs) if highs else None
+        return choose(lows) if lows else None, choose(highs) if len(highs) == 2 else None
+    return choose(lows) if len(lows) == 2 else None, choose(highs) if highs else None

@@ -1,6 +1,6 @@
-"""Arithmetic taken apart: comparisons with roundings, greatest and least become comparisons of sums without them.
+"""Linearization: comparisons with roundings, maximum and minimum become comparisons of sums without them.
 
-`max(a, b) <= c` is `a <= c and b <= c`; `floor(x) <= n` is `x < n + 1` for a whole `n`. What is whole anyway needs no rounding.
+`max(a, b) <= c` is `a <= c and b <= c`; `floor(x) <= n` is `x < n + 1` for an integer `n`. Integral numbers need no rounding.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from fractions import Fraction
 from math import ceil, lcm, prod
 from typing import Literal, TypeAlias
 
-from rulewright.engines.solver.formula.leaves import ROUNDINGS, Expression, Leaf, Linear, add, multiply, remade, subtract
+from rulewright.engines.solver.formula.leaves import ROUNDINGS, Expression, Leaf, Linear, add, multiply, rebuild_expression, subtract
 from rulewright.engines.solver.formula.space import Exact, Space
 
-Apart: TypeAlias = tuple[Literal["both", "either", "not"], list[Leaf]]
-"""Leaves to be compared with `<= 0`, and what of it is meant: all, one of them, or that the one is not."""
+LinearizedComparison: TypeAlias = tuple[Literal["both", "either", "not"], list[Leaf]]
+"""Leaves to compare with `<= 0`, and their connective: conjunction, disjunction, or negation of the only one."""
 
 WAYS = 256
-"""At most so many combinations of what is picked from are distinguished."""
+"""The limit on combinations of operands of maximum and minimum."""
 
 
 def is_whole(space: Space, leaf: Leaf) -> bool:
-    """Whether a leaf is a whole number wherever it is a number."""
+    """Return True if a leaf is an integer wherever it is defined."""
     match leaf:
         case int():
             return True
@@ -33,68 +33,68 @@ def is_whole(space: Space, leaf: Leaf) -> bool:
 
 
 def parts_of(space: Space, variable: int) -> int:
-    """Into how many parts of one the numbers of a variable fall: 2 where some are halves, 1 where all are whole."""
+    """Return the common denominator of the numbers of a variable: 2 for halves, 1 for integers."""
     key = ("parts", variable)
-    found = space.memo.get(key)
-    if found is None:
-        found = space.memo[key] = lcm(*(number.denominator for number in space.numbers(variable)))
-    return found
+    part_count = space.memo.get(key)
+    if part_count is None:
+        part_count = space.memo[key] = lcm(*(number.denominator for number in space.numbers_of(variable)))
+    return part_count
 
 
-def simpler(space: Space, leaf: Leaf) -> Leaf:
-    """The same leaf without roundings of what is whole."""
+def drop_idle_roundings(space: Space, leaf: Leaf) -> Leaf:
+    """Drop roundings of integral numbers from a leaf."""
     if not isinstance(leaf, Expression):
         return leaf
-    args = [simpler(space, arg) for arg in leaf.args]
+    args = [drop_idle_roundings(space, arg) for arg in leaf.args]
     if leaf.op in ROUNDINGS and is_whole(space, args[0]):
         return args[0]
     if all(new is old for new, old in zip(args, leaf.args, strict=True)):
         return leaf
-    made = remade(leaf.op, args)
-    return leaf if made is None else made
+    rebuilt = rebuild_expression(leaf.op, args)
+    return leaf if rebuilt is None else rebuilt
 
 
-def taken_apart(space: Space, leaf: Leaf) -> Apart | None:
-    """`leaf <= 0` by comparisons that are simpler; None if there is nothing to take apart."""
-    terms = summands(leaf)
-    if prod(len(of.args) for _, of in terms) > WAYS:
+def linearize_comparison(space: Space, leaf: Leaf) -> LinearizedComparison | None:
+    """Replace `leaf <= 0` by simpler comparisons; None if there is nothing to replace."""
+    terms = nonlinear_summands(leaf)
+    if prod(len(nonlinear.args) for _, nonlinear in terms) > WAYS:
         return None
-    for times, of in terms:
-        if of.op in ("min", "max"):
-            rest = subtract(leaf, multiply(times, of))
-            several = [add(rest, multiply(times, arg)) for arg in of.args]
-            return ("both" if (of.op == "max") is (times > 0) else "either"), several
-    for times, of in terms:
-        if of.op in ROUNDINGS:
-            rest = multiply(1 / Fraction(times if times > 0 else -times), subtract(leaf, multiply(times, of)))
-            if isinstance(rest, int | Fraction):
-                rest = ceil(rest)
-            if is_whole(space, rest):
-                return _without_rounding(of, rest, upwards=times < 0)
+    for factor, nonlinear in terms:
+        if nonlinear.op in ("min", "max"):
+            remainder = subtract(leaf, multiply(factor, nonlinear))
+            leaves = [add(remainder, multiply(factor, arg)) for arg in nonlinear.args]
+            return ("both" if (nonlinear.op == "max") is (factor > 0) else "either"), leaves
+    for factor, nonlinear in terms:
+        if nonlinear.op in ROUNDINGS:
+            remainder = multiply(1 / Fraction(factor if factor > 0 else -factor), subtract(leaf, multiply(factor, nonlinear)))
+            if isinstance(remainder, int | Fraction):
+                remainder = ceil(remainder)
+            if is_whole(space, remainder):
+                return _without_rounding(nonlinear, remainder, upwards=factor < 0)
     return None
 
 
-def summands(leaf: Leaf) -> list[tuple[Exact, Expression]]:
-    """The parts of a sum that are not linear, each with its factor."""
+def nonlinear_summands(leaf: Leaf) -> list[tuple[Exact, Expression]]:
+    """Return the nonlinear parts of a sum, each with its factor."""
     if not isinstance(leaf, Expression):
         return []
-    found: list[tuple[Exact, Expression]] = []
+    summands_found: list[tuple[Exact, Expression]] = []
     for part in leaf.args if leaf.op == "+" else (leaf,):
         if isinstance(part, Expression):
             if part.op == "*" and isinstance(part.args[0], int | Fraction) and isinstance(part.args[1], Expression):
-                found.append((part.args[0], part.args[1]))
+                summands_found.append((part.args[0], part.args[1]))
             else:
-                found.append((1, part))
-    return found
+                summands_found.append((1, part))
+    return summands_found
 
 
-def _without_rounding(of: Expression, rest: Leaf, upwards: bool) -> Apart:
-    """`rest + rounded <= 0`, or (`upwards`) `rest - rounded <= 0`, for a whole rest."""
-    inside = of.args[0]
-    if of.op == "nearest":
-        inside = add(inside, Fraction(1, 2))
-    if of.op == "ceil":
+def _without_rounding(rounded: Expression, remainder: Leaf, upwards: bool) -> LinearizedComparison:
+    """Replace `remainder + rounded <= 0`, or with `upwards` `remainder - rounded <= 0`, for an integral remainder."""
+    operand = rounded.args[0]
+    if rounded.op == "nearest":
+        operand = add(operand, Fraction(1, 2))
+    if rounded.op == "ceil":
         # ceil(x) <= -r is x <= -r; ceil(x) >= r is x > r - 1.
-        return ("not", [subtract(add(inside, 1), rest)]) if upwards else ("both", [add(inside, rest)])
+        return ("not", [subtract(add(operand, 1), remainder)]) if upwards else ("both", [add(operand, remainder)])
     # floor(x) >= r is x >= r; floor(x) <= -r is x < 1 - r.
-    return ("both", [subtract(rest, inside)]) if upwards else ("not", [subtract(subtract(1, inside), rest)])
+    return ("both", [subtract(remainder, operand)]) if upwards else ("not", [subtract(subtract(1, operand), remainder)])

@@ -1,11 +1,11 @@
-"""Numbers with a name: where an amount comes about in too many ways to list, a variable stands for it.
+"""Named numbers: a variable stands for an amount with too many cases to list.
 
-The variable is defined by its *ways*: where a guard holds, it is that number, a sum of facts and of other names, a rounding, the greatest
-of several. So the ways of two amounts that are added are as many as both have together, and not as many as pairs of them. No two guards of
-a name hold together; where none does, nobody asks for the number. A definition holds in every situation: who asks whether a formula can
-hold asks it with the definitions of the names in it (`Space.closed`).
+The variable is defined by its *ways*: under a guard, it is that number, a sum of facts and of other names, a rounding, the greatest
+of several. So the sum of two amounts has as many cases as both together, and not as many as pairs of them. The guards of a name are
+disjoint; where none holds, the number is not used. A definition holds in every situation: the satisfiability of a formula is decided
+together with the definitions of the names in it (`Space.closed`).
 
-What a name is depends on what its ways depend on, and on nothing else; equal ways are one name.
+A name depends only on the variables of its ways; equal ways share one name.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from rulewright.engines.solver.formula.space import FALSE, Exact, Formula, Holdi
 Ways: TypeAlias = tuple[tuple[Formula, Leaf], ...]
 
 MOST_LISTED = 1_024
-"""A name that can be more numbers than this is not listed, number by number."""
+"""A name with more possible numbers than this is a wide variable."""
 FINEST = 1_000
-"""A number that is made of smaller parts of one than this is given no name."""
+"""A number with a denominator of at least this gets no name."""
 
 
 @record
 class NamedNumber:
-    """The key of a name: what it is where, and between which numbers (None: no end), counted in parts of one."""
+    """The key of a name: its guarded numbers, and its bounds (None: no bound) in units of `1 / parts`."""
 
     ways: Ways
     low: int | None
@@ -40,53 +40,53 @@ class NamedNumber:
 
 
 def can_be_named(space: Space, leaf: Leaf) -> bool:
-    """Whether a name can stand for a number: it is known of which parts of one it is made."""
-    return (parts_in(space, leaf) or FINEST) < FINEST
+    """Return True if a name can stand for a number: its denominator is known and small enough."""
+    return (common_denominator(space, leaf) or FINEST) < FINEST
 
 
-def named(space: Space, ways: Iterable[tuple[Formula, Leaf]]) -> Leaf:
-    """A name for what is this number here and that number there, of which each can have one."""
-    several = tuple(sorted(ways, key=lambda way: way[0]))
-    parts = lcm(*(parts_in(space, leaf) or 1 for _, leaf in several))
+def name_number(space: Space, ways: Iterable[tuple[Formula, Leaf]]) -> Leaf:
+    """Introduce a variable that equals a guarded choice of numbers, each of which can be named."""
+    ordered_ways = tuple(sorted(ways, key=lambda way: way[0]))
+    parts = lcm(*(common_denominator(space, leaf) or 1 for _, leaf in ordered_ways))
     lows: list[Exact | None] = []
     highs: list[Exact | None] = []
-    for where, leaf in several:
-        low, high = reach_of(leaf, Reaches(space, space.necessary(where)))
+    for guard, leaf in ordered_ways:
+        low, high = reach_of(leaf, Reaches(space, space.necessary(guard)))
         lows.append(low)
         highs.append(high)
-    least = None if None in lows else floor(min(low for low in lows if low is not None) * parts)
-    most = None if None in highs else ceil(max(high for high in highs if high is not None) * parts)
-    return _leaf(space, _name(space, NamedNumber(several, least, most, parts)))
+    lowest = None if None in lows else floor(min(low for low in lows if low is not None) * parts)
+    highest = None if None in highs else ceil(max(high for high in highs if high is not None) * parts)
+    return _number_of_name(space, _name_variable(space, NamedNumber(ordered_ways, lowest, highest, parts)))
 
 
-def _name(space: Space, key: NamedNumber) -> int:
-    """The variable of a key, and its definition with it."""
+def _name_variable(space: Space, key: NamedNumber) -> int:
+    """Return the variable of a key, defining it first if it is new."""
     low, high, parts = key.low, key.high, key.parts
     if low is not None and high is not None and high - low < MOST_LISTED:
         variable = space.variable(key, [exact(Fraction(number, parts)) for number in range(low, high + 1)])
     else:
-        variable = space.wide(key, low, high)
+        variable = space.numeric_variable(key, low, high)
     if variable not in space.definitions:
-        number = _leaf(space, variable)
-        defined = [space.either(space.negate(where), numbers.compare(space, "=", number, leaf)) for where, leaf in key.ways]
-        space.define(variable, space.both(*defined))
+        number = _number_of_name(space, variable)
+        defined = [space.either(space.negate(guard), numbers.compare(space, "=", number, leaf)) for guard, leaf in key.ways]
+        space.define_name(variable, space.both(*defined))
     return variable
 
 
-def _leaf(space: Space, variable: int) -> Leaf:
-    """The number that a name is: a wide one counts parts of one."""
+def _number_of_name(space: Space, variable: int) -> Leaf:
+    """Return the number of a name: a wide one counts units of `1 / parts`."""
     number = numbers.variable_number(variable)
-    return number if space.values[variable] is not None else numbers.multiply(Fraction(1, _key(space, variable).parts), number)
+    return number if space.values[variable] is not None else numbers.multiply(Fraction(1, _name_key(space, variable).parts), number)
 
 
-def _key(space: Space, variable: int) -> NamedNumber:
+def _name_key(space: Space, variable: int) -> NamedNumber:
     key = space.keys[variable]
     assert isinstance(key, NamedNumber)
     return key
 
 
-def parts_in(space: Space, leaf: Leaf) -> int | None:
-    """Into how many parts of one the numbers that a leaf can be fall; None if that is not known."""
+def common_denominator(space: Space, leaf: Leaf) -> int | None:
+    """Return a common denominator of the possible numbers of a leaf; None if it is not known."""
     match leaf:
         case int() | Fraction():
             return leaf.denominator
@@ -95,79 +95,83 @@ def parts_in(space: Space, leaf: Leaf) -> int | None:
         case Expression(op=op, args=args):
             if op in ROUNDINGS:
                 return 1
-            found = [parts_in(space, arg) for arg in args]
-            known = [parts for parts in found if parts is not None]
-            if op == "/" or len(known) < len(found):
+            part_counts = [common_denominator(space, arg) for arg in args]
+            known_counts = [parts for parts in part_counts if parts is not None]
+            if op == "/" or len(known_counts) < len(part_counts):
                 return None
-            return prod(known) if op == "*" else lcm(*known)
+            return prod(known_counts) if op == "*" else lcm(*known_counts)
 
 
 # ---- points ------------------------------------------------------------------------------------------------------------------------------
 
 
-def completed(space: Space, point: Mapping[int, Exact], about: Iterable[int]) -> dict[int, Exact]:
-    """A point with those of some variables that are names, as they are defined; a name may depend on others, which are put in, too."""
-    found = dict(point)
-    wanted = 0
-    for variable in about:
-        wanted |= 1 << variable
-    holding = Holding(space, found)
-    for name in bits(space.bearing(wanted) & space.named):
-        if name not in found:  # ascending: what a name depends on is older than it
-            found[name] = place_at(space, name, next((leaf for where, leaf in _key(space, name).ways if holding[where]), None), found)
-    return found
+def complete_point(space: Space, point: Mapping[int, Exact], variables: Iterable[int]) -> dict[int, Exact]:
+    """Extend a point by the names among some variables, and the names they depend on, as their definitions require."""
+    completion = dict(point)
+    support = 0
+    for variable in variables:
+        support |= 1 << variable
+    truths = Holding(space, completion)
+    for name in bits(space.dependencies_of(support) & space.named):
+        if name not in completion:  # ascending: what a name depends on is older than it
+            completion[name] = place_at(
+                space, name, next((leaf for guard, leaf in _name_key(space, name).ways if truths[guard]), None), completion
+            )
+    return completion
 
 
 def place_at(space: Space, name: int, leaf: Leaf | None, point: Mapping[int, Exact]) -> Exact:
-    """The place of the number that a leaf is at a point among the numbers of a name; the first where there is none."""
+    """Return the index, in the domain of a name, of a leaf's number at a point; the default index if it has none."""
     number = None if leaf is None else evaluate(space, leaf, point)
     if number is None:
         return space.first(name)
-    key = _key(space, name)
+    key = _name_key(space, name)
     place = number * key.parts
     return exact(place if space.values[name] is None else place - (key.low or 0))
 
 
 def ways_of(space: Space, name: int) -> Ways:
-    """What a name is where."""
-    return _key(space, name).ways
+    """Return the guarded numbers of a name."""
+    return _name_key(space, name).ways
 
 
 def places_between(space: Space, name: int, low: Exact | None, high: Exact | None) -> tuple[int | None, int | None]:
-    """The first and the last place of a wide name whose number is not below or above two others (None: no end)."""
-    parts = _key(space, name).parts
+    """Return the first and the last index of a wide name between two numbers (None: no bound)."""
+    parts = _name_key(space, name).parts
     return None if low is None else ceil(low * parts), None if high is None else floor(high * parts)
 
 
 def listed_between(space: Space, name: int, low: Exact | None, high: Exact | None) -> int:
-    """The places (bits) of the numbers of a listed name that are not below or above two others; all if there are none."""
+    """Return the mask of the numbers of a listed name between two others; the full mask if there are none."""
     first, last = places_between(space, name, low, high)
-    start, full = _key(space, name).low or 0, space.full[name]
-    above = full if first is None else full >> max(first - start, 0) << max(first - start, 0)
-    return above & (full if last is None else (1 << max(last - start + 1, 0)) - 1) or full
+    start, full = _name_key(space, name).low or 0, space.full[name]
+    mask = full if first is None else full >> max(first - start, 0) << max(first - start, 0)
+    return mask & (full if last is None else (1 << max(last - start + 1, 0)) - 1) or full
 
 
-# ---- what is known of a variable ---------------------------------------------------------------------------------------------------------
+# ---- restriction -------------------------------------------------------------------------------------------------------------------------
 
 
 def restricted(
     space: Space, formulas: Sequence[Formula], leaves: Sequence[Leaf], variable: int, mask: int
 ) -> tuple[list[Formula], list[Leaf]]:
-    """Formulas and numbers where it is known that a variable, which stands in no arithmetic, has one of these values.
+    """Restrict formulas and numbers to a variable, outside arithmetic, having one of the values of a mask.
 
     Names that depend on it become other names.
     """
-    about = 0
+    support = 0
     for formula in formulas:
-        about |= space.support[formula]
+        support |= space.support[formula]
     for leaf in leaves:
-        for one in numbers.variables(leaf):
-            about |= 1 << one
-    others: dict[int, int] = {}
-    for name in bits(space.bearing(about) & space.named):
-        if space.bearing(1 << name) >> variable & 1:
-            key = _key(space, name)
-            wheres = space.restricted([where for where, _ in key.ways], variable, mask, others)
-            ways = tuple((where, renamed(leaf, others)) for where, (_, leaf) in zip(wheres, key.ways, strict=True) if where != FALSE)
-            others[name] = _name(space, NamedNumber(tuple(sorted(ways, key=lambda way: way[0])), key.low, key.high, key.parts))
-    return space.restricted(formulas, variable, mask, others), [renamed(leaf, others) for leaf in leaves]
+        for number_variable in numbers.variables(leaf):
+            support |= 1 << number_variable
+    replacements: dict[int, int] = {}
+    for name in bits(space.dependencies_of(support) & space.named):
+        if space.dependencies_of(1 << name) >> variable & 1:
+            key = _name_key(space, name)
+            guards = space.restrict_formulas([guard for guard, _ in key.ways], variable, mask, replacements)
+            ways = tuple((guard, renamed(leaf, replacements)) for guard, (_, leaf) in zip(guards, key.ways, strict=True) if guard != FALSE)
+            replacements[name] = _name_variable(
+                space, NamedNumber(tuple(sorted(ways, key=lambda way: way[0])), key.low, key.high, key.parts)
+            )
+    return space.restrict_formulas(formulas, variable, mask, replacements), [renamed(leaf, replacements) for leaf in leaves]

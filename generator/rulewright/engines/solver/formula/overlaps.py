@@ -1,7 +1,7 @@
-"""Which pairs of rules can meet at all: their necessary conditions, as boxes, share a point.
+"""The pairs of boxes with a common point: rules can meet only if the boxes of their necessary conditions do.
 
-For each variable and each mask given for it, the set of rules that give it is one integer with a bit for each rule; the rules that meet a
-given one are found for all of them at once, by `or` over the masks that meet its own and `and` over its variables.
+For each variable and each mask of it, the set of boxes with this mask is one integer with a bit for each box; the boxes that meet one
+are computed together, by `or` over the masks that meet its own and `and` over its variables.
 """
 
 from __future__ import annotations
@@ -15,72 +15,72 @@ DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
 def overlapping(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, int]]:
-    """The pairs i < j, ascending, whose boxes (variable -> mask; a variable that is not given is free) have a point in common.
+    """Yield the pairs i < j, ascending, whose boxes (variable -> mask; a missing variable is free) have a common point.
 
     A box with an empty mask meets none. Wide variables have no masks and must not be given.
     """
-    for place, others in _rows(boxes, space):
-        yield from zip(repeat(place), others, strict=False)
+    for index, later in _box_overlaps(boxes, space):
+        yield from zip(repeat(index), later, strict=False)
 
 
-def _rows(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, Iterator[int]]]:
-    """Each box, by its place, with the later ones that it meets."""
-    everybody = (1 << len(boxes)) - 1
-    given_by = _given_by(boxes, everybody, space)
-    meeting: dict[tuple[int, int], int] = {}
-    for place, box in enumerate(boxes):
-        others = everybody
+def _box_overlaps(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, Iterator[int]]]:
+    """Yield the index of each box with the indexes of the later ones that it meets."""
+    all_boxes = (1 << len(boxes)) - 1
+    boxes_by_mask = _boxes_by_mask(boxes, all_boxes, space)
+    met_by_literal: dict[tuple[int, int], int] = {}
+    for index, box in enumerate(boxes):
+        candidates = all_boxes
         for pair in box.items():
-            met = meeting.get(pair)
-            if met is None:
+            met_boxes = met_by_literal.get(pair)
+            if met_boxes is None:
                 variable, mask = pair
-                met = 0
-                for other, places in given_by[variable]:
-                    if mask & other:
-                        met |= places
-                meeting[pair] = met
-            others &= met
-        if others >> place & 1:  # else it is empty itself
-            yield place, _places(others >> place + 1, place + 1)
+                met_boxes = 0
+                for other_mask, box_set in boxes_by_mask[variable]:
+                    if mask & other_mask:
+                        met_boxes |= box_set
+                met_by_literal[pair] = met_boxes
+            candidates &= met_boxes
+        if candidates >> index & 1:  # else it is empty itself
+            yield index, _bit_indexes(candidates >> index + 1, index + 1)
 
 
-def _given_by(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> dict[int, list[tuple[int, int]]]:
-    """For each variable that a box gives: masks (or single values, where these are fewer), each with the boxes that give it (or allow it).
+def _boxes_by_mask(boxes: Sequence[Mapping[int, int]], all_boxes: int, space: Space) -> dict[int, list[tuple[int, int]]]:
+    """Return, for each constrained variable, masks (or single values, if these are fewer) with the boxes that have (or allow) them.
 
-    Boxes that do not give the variable allow all: they come last.
+    Boxes that do not constrain the variable allow all values: they come last.
     """
-    places: dict[int, dict[int, list[int]]] = {}
-    for place, box in enumerate(boxes):
+    indexes: dict[int, dict[int, list[int]]] = {}
+    for index, box in enumerate(boxes):
         for variable, mask in box.items():
-            places.setdefault(variable, {}).setdefault(mask, []).append(place)
-    given_by: dict[int, list[tuple[int, int]]] = {}
-    for variable, masks in places.items():
-        sets = [(mask, _set(several)) for mask, several in masks.items()]
+            indexes.setdefault(variable, {}).setdefault(mask, []).append(index)
+    boxes_by_mask: dict[int, list[tuple[int, int]]] = {}
+    for variable, masks in indexes.items():
+        sets = [(mask, _index_bits(box_set)) for mask, box_set in masks.items()]
         size = space.full[variable].bit_length()
-        silent = everybody
-        for _, several in sets:
-            silent &= ~several
+        unconstrained = all_boxes
+        for _, box_set in sets:
+            unconstrained &= ~box_set
         if len(sets) > size:
             values = [0] * size
-            for mask, several in sets:
+            for mask, box_set in sets:
                 for index in bits(mask):
-                    values[index] |= several
-            sets = [(1 << index, several) for index, several in enumerate(values)]
-        given_by[variable] = [*sets, (-1, silent)]
-    return given_by
+                    values[index] |= box_set
+            sets = [(1 << index, box_set) for index, box_set in enumerate(values)]
+        boxes_by_mask[variable] = [*sets, (-1, unconstrained)]
+    return boxes_by_mask
 
 
-def _set(places: Sequence[int]) -> int:
-    """Ascending places as bits."""
+def _index_bits(places: Sequence[int]) -> int:
+    """Return ascending indexes as bits."""
     if len(places) == 1:
         return 1 << places[0]
     digits = bytearray(places[-1] // 8 + 1)
-    for place in places:
-        digits[place >> 3] |= 1 << (place & 7)
+    for index in places:
+        digits[index >> 3] |= 1 << (index & 7)
     return int.from_bytes(digits, "little")
 
 
-def _places(mask: int, start: int) -> Iterator[int]:
-    """The places of the bits that are set, ascending, counted from `start`; the loop over a very long number runs in C."""
+def _bit_indexes(mask: int, start: int) -> Iterator[int]:
+    """Yield the indexes of the bits that are set, ascending, counted from `start`; the loop over a very long number runs in C."""
     digits = bin(mask)[:1:-1].encode().translate(DIGITS)
     return compress(range(start, start + len(digits)), digits)

@@ -1,10 +1,10 @@
-"""What the procedure of decision gives up, with the reason."""
+"""The exception for questions that the solver does not analyse."""
 
 from __future__ import annotations
 
 
 class NotAnalysable(Exception):
-    """What the procedure does not look into; `reason` in the words of rulebooks."""
+    """Raised for a question that is not analysed; `reason` in the words of rulebooks."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

@@ -1,8 +1,8 @@
-"""Variables with few values, and Boolean formulas over them in which equal formulas are one and the same number.
+"""Variables with finite domains, and interned Boolean formulas over them: equal formulas are the same number.
 
 A `Space` holds both. A formula is an index into it and is always in negation normal form: a *literal* (a variable has one of the values
-of a mask), a *hard atom* (arithmetic that is not worth listing, see `numbers`), or `both`/`either` over smaller formulas. What can be
-simplified cheaply is simplified as it is built, so with nothing assumed no formula but `TRUE` and `FALSE` is decided by its parts alone:
+of a mask), a *hard atom* (arithmetic that is not worth listing, see `numbers`), or a conjunction or disjunction of smaller formulas.
+Formulas are simplified cheaply as they are built, so without assumptions no formula but `TRUE` and `FALSE` is decided by its parts alone:
 the search relies on that. No function recurses over a formula: they may be many thousands deep.
 """
 
@@ -23,10 +23,10 @@ FALSE: Formula = 0
 TRUE: Formula = 1
 
 CONSTANT, LITERAL, HARD, BOTH, EITHER = range(5)
-"""What a formula is (`Space.kind`)."""
+"""The kinds of formulas (`Space.kind`)."""
 
 FLATTENED = 128
-"""A conjunction in a conjunction is dissolved up to this many parts: longer ones, grown one part at a time, would cost the square."""
+"""Nested conjunctions are flattened up to this number of parts: longer ones, grown one part at a time, would cost quadratic time."""
 
 
 class TooLarge(Exception):
@@ -40,26 +40,26 @@ class Atom(Protocol):
     def variables(self) -> frozenset[int]: ...
     def opposite(self) -> Atom: ...
     def evaluate(self, numbers: Mapping[int, Exact]) -> bool:
-        """Whether it holds, given the number that each of its variables is."""
+        """Return True if the atom holds for these numbers of its variables."""
         ...
 
-    def under(self, reach: Mapping[int, tuple[Exact | None, Exact | None]]) -> bool | None:
-        """Whether it holds wherever each variable is in its reach (lowest, highest); None if that settles nothing."""
+    def truth_under(self, reach: Mapping[int, tuple[Exact | None, Exact | None]]) -> bool | None:
+        """Return the truth of the atom for all numbers in the reaches (lowest, highest); None if it takes both values or is unknown."""
         ...
 
-    def renamed(self, others: Mapping[int, int]) -> Atom:
-        """The same of other variables in place of some."""
+    def rename_variables(self, others: Mapping[int, int]) -> Atom:
+        """Return the atom with some variables replaced."""
         ...
 
 
 REDUCED = 16
-"""Joins of more parts than this, and parts that have more themselves, are not looked into for what they have in common."""
+"""Joins of more parts than this, and parts with more parts themselves, are not searched for absorption."""
 
 
 class Space:
-    """Variables and formulas. `kind`, `parts` and `support` are indexed by formula and read by the solvers; nobody else writes them.
+    """Variables and formulas. `kind`, `parts` and `support` are indexed by formula; the solvers read them, only the space writes them.
 
-    `parts` of a literal are (variable, mask), of a hard atom its number in `atoms`, of `both` and `either` the formulas in it, ascending,
+    `parts` of a literal are (variable, mask), of a hard atom its number in `atoms`, of a join the formulas in it, ascending,
     all smaller than itself. `support` has a bit for each variable, `opposite` the negation where it was ever asked for (else -1), `height`
     how deep it is. `full`, by variable, is the mask of all of its values, 0 for a wide one. `definitions` of names (`named`) say what they
     are; `named` has their bits.
@@ -81,12 +81,12 @@ class Space:
         self.opposite: list[Formula] = [TRUE, FALSE]
         self.memo: dict[Hashable, Formula] = {}
         self.limits: dict[Hashable, tuple[Exact | None, Exact | None]] = {}
-        """Of amounts that are not linear the lowest and the highest number, None where there is no end."""
+        """The lowest and highest numbers of nonlinear amounts; None for no bound."""
         self._variables: dict[Hashable, int] = {}
         self._literals: list[dict[int, Formula]] = []
         self._atoms: dict[Atom, Formula] = {}
-        self._joined: tuple[Joins, Joins] = ({}, {})
-        self._asked: tuple[Joins, Joins] = ({}, {})
+        self._interned_joins: tuple[Joins, Joins] = ({}, {})
+        self._requested_joins: tuple[Joins, Joins] = ({}, {})
         self._numbers: dict[int, tuple[Exact, ...]] = {}
         self._rows: dict[int, tuple[Exact, Exact] | None] = {}
         self._spans: dict[int, tuple[Exact | None, Exact | None]] = {}
@@ -97,29 +97,29 @@ class Space:
     # ---- variables -----------------------------------------------------------------------------------------------------------------------
 
     def variable(self, key: Hashable, values: Sequence[Plain]) -> int:
-        """The variable of this key, one of `values`. Raises `ValueError` if the key is known with other values."""
-        known = self._variables.get(key)
-        if known is None:
-            return self._enter(key, tuple(values))
-        if self.values[known] != tuple(values):
+        """Return the variable of a key, with the domain `values`. Raises `ValueError` if the key is known with another domain."""
+        variable = self._variables.get(key)
+        if variable is None:
+            return self._add_variable(key, tuple(values))
+        if self.values[variable] != tuple(values):
             raise ValueError(f"{key!r} has different values already")
-        return known
+        return variable
 
     def variable_named(self, key: Hashable) -> int:
-        """The variable of a key that is known. Raises `KeyError`."""
+        """Return the variable of a known key. Raises `KeyError`."""
         return self._variables[key]
 
-    def wide(self, key: Hashable, low: int | None, high: int | None) -> int:
-        """A whole number from `low` to `high` (None: no end) with too many values to list: it stands in hard atoms only."""
-        known = self._variables.get(key)
-        if known is None:
-            known = self._enter(key, None)
-            self.ends[known] = (low, high)
-        elif self.ends.get(known) != (low, high):
+    def numeric_variable(self, key: Hashable, low: int | None, high: int | None) -> int:
+        """Return the variable of an integer from `low` to `high` (None: no bound) with too many values to list; for hard atoms only."""
+        variable = self._variables.get(key)
+        if variable is None:
+            variable = self._add_variable(key, None)
+            self.ends[variable] = (low, high)
+        elif self.ends.get(variable) != (low, high):
             raise ValueError(f"{key!r} has different values already")
-        return known
+        return variable
 
-    def _enter(self, key: Hashable, values: Sequence[Plain] | None) -> int:
+    def _add_variable(self, key: Hashable, values: Sequence[Plain] | None) -> int:
         variable = len(self.keys)
         self._variables[key] = variable
         self.keys.append(key)
@@ -128,120 +128,120 @@ class Space:
         self._literals.append({})
         return variable
 
-    def define(self, variable: int, definition: Formula) -> None:
-        """Say what holds of a variable that stands for a number: in every situation, and with exactly one value where it is asked for.
+    def define_name(self, variable: int, definition: Formula) -> None:
+        """Set the definition of a variable that names a number: it holds in every situation, and with exactly one value where it is used.
 
         The definition has no variable that is younger than it.
         """
         self.definitions[variable] = definition
         self.named |= 1 << variable
 
-    def bearing(self, support: int) -> int:
-        """Some variables (bits), and all that the names among them depend on, through other names, too."""
-        waiting = names = support & self.named
+    def dependencies_of(self, support: int) -> int:
+        """Return the variables (bits) together with all that the names among them depend on, also through other names."""
+        pending = names = support & self.named
         if not names:
             return support
-        found = self._bearing.get(names)
-        if found is None:
-            found = 0
-            while waiting:
-                name = waiting.bit_length() - 1  # the youngest: none that comes later depends on it
-                waiting ^= 1 << name
-                found |= self.support[self.definitions[name]]
-                waiting |= found & self.named & ((1 << name) - 1)
-                waiting &= (1 << name) - 1
-            self._bearing[names] = found
-        return support | found
+        dependencies = self._bearing.get(names)
+        if dependencies is None:
+            dependencies = 0
+            while pending:
+                name = pending.bit_length() - 1  # the youngest: none that comes later depends on it
+                pending ^= 1 << name
+                dependencies |= self.support[self.definitions[name]]
+                pending |= dependencies & self.named & ((1 << name) - 1)
+                pending &= (1 << name) - 1
+            self._bearing[names] = dependencies
+        return support | dependencies
 
     def closed(self, formula: Formula) -> Formula:
-        """The formula together with the definitions of all names that it depends on."""
+        """Return the conjunction of a formula and the definitions of all names that it depends on."""
         if not self.support[formula] & self.named:
             return formula
-        found = self._closed.get(formula)
-        if found is None:
-            names = bits(self.bearing(self.support[formula]) & self.named)
-            found = self._closed[formula] = self.both(formula, *[self.definitions[name] for name in names])
-        return found
+        closure = self._closed.get(formula)
+        if closure is None:
+            names = bits(self.dependencies_of(self.support[formula]) & self.named)
+            closure = self._closed[formula] = self.both(formula, *[self.definitions[name] for name in names])
+        return closure
 
     # ---- making formulas -----------------------------------------------------------------------------------------------------------------
 
     def literal(self, variable: int, mask: int) -> Formula:
-        """The variable has one of the values whose bits are set."""
-        made = self._literals[variable].get(mask)
-        if made is not None:
-            return made
+        """Return the formula that the variable has one of the values whose bits are set."""
+        formula = self._literals[variable].get(mask)
+        if formula is not None:
+            return formula
         full = self.full[variable]
         mask &= full
         if mask == 0:
             return FALSE
         if mask == full:
             return TRUE
-        made = self._literals[variable].get(mask)
-        if made is None:
-            made = self._literals[variable][mask] = self._add(LITERAL, (variable, mask), 1 << variable)
-        return made
+        formula = self._literals[variable].get(mask)
+        if formula is None:
+            formula = self._literals[variable][mask] = self._add_formula(LITERAL, (variable, mask), 1 << variable)
+        return formula
 
-    def hard(self, atom: Atom) -> Formula:
-        made = self._atoms.get(atom)
-        if made is None:
+    def atom_formula(self, atom: Atom) -> Formula:
+        formula = self._atoms.get(atom)
+        if formula is None:
             support = 0
             for variable in atom.variables:
                 support |= 1 << variable
-            made = self._atoms[atom] = self._add(HARD, (len(self.atoms),), support)
+            formula = self._atoms[atom] = self._add_formula(HARD, (len(self.atoms),), support)
             self.atoms.append(atom)
-        return made
+        return formula
 
-    def _add(self, kind: int, parts: tuple[int, ...], support: int, height: int = 1) -> Formula:
-        made = len(self.kind)
-        if made >= self.limit:
+    def _add_formula(self, kind: int, parts: tuple[int, ...], support: int, height: int = 1) -> Formula:
+        formula = len(self.kind)
+        if formula >= self.limit:
             raise TooLarge(f"more than {self.limit} formulas")
         self.kind.append(kind)
         self.parts.append(parts)
         self.support.append(support)
         self.height.append(height)
         self.opposite.append(-1)
-        return made
+        return formula
 
     def both(self, *formulas: Formula) -> Formula:
-        """All of them; of none: true."""
-        made = self._asked[0].get(formulas)  # most are asked for again and again
-        return self._join(BOTH, formulas) if made is None else made
+        """Return the conjunction of formulas; the empty one is true."""
+        joined = self._requested_joins[0].get(formulas)  # most are requested repeatedly
+        return self._join_formulas(BOTH, formulas) if joined is None else joined
 
     def either(self, *formulas: Formula) -> Formula:
-        """At least one of them; of none: false."""
-        made = self._asked[1].get(formulas)
-        return self._join(EITHER, formulas) if made is None else made
+        """Return the disjunction of formulas; the empty one is false."""
+        joined = self._requested_joins[1].get(formulas)
+        return self._join_formulas(EITHER, formulas) if joined is None else joined
 
-    def _join(self, kind: int, formulas: tuple[Formula, ...]) -> Formula:
-        """The join of some formulas."""
+    def _join_formulas(self, kind: int, formulas: tuple[Formula, ...]) -> Formula:
+        """Return the conjunction or disjunction of formulas, memoized by the operands."""
         if len(formulas) == 1:
             return formulas[0]
-        known = self._asked[kind - BOTH]
-        made = known.get(formulas)
-        if made is None:
+        memo = self._requested_joins[kind - BOTH]
+        joined = memo.get(formulas)
+        if joined is None:
             neutral, zero = (TRUE, FALSE) if kind == BOTH else (FALSE, TRUE)
             if zero in formulas:
-                made = zero
+                joined = zero
             elif neutral in formulas or not formulas:
-                rest = tuple([formula for formula in formulas if formula != neutral])
-                made = self._join(kind, rest) if rest else neutral
+                remaining = tuple([formula for formula in formulas if formula != neutral])
+                joined = self._join_formulas(kind, remaining) if remaining else neutral
             else:
-                made = self._simplified(kind, formulas)
-            known[formulas] = made
-        return made
+                joined = self._simplify_join(kind, formulas)
+            memo[formulas] = joined
+        return joined
 
-    def _simplified(self, kind: int, formulas: Iterable[Formula]) -> Formula:
-        """Nested ones flattened, literals of one variable merged, constants, repetitions and complements gone."""
+    def _simplify_join(self, kind: int, formulas: Iterable[Formula]) -> Formula:
+        """Simplify a join: flatten nested ones, merge literals of one variable, drop constants, repetitions and complements."""
         neutral, zero = (TRUE, FALSE) if kind == BOTH else (FALSE, TRUE)
         masks: dict[int, int] = {}
         literals: dict[int, Formula] = {}
-        rest: set[Formula] = set()
-        waiting = list(formulas)
+        remaining: set[Formula] = set()
+        pending = list(formulas)
         kinds, parts, opposite = self.kind, self.parts, self.opposite
-        while waiting:
-            for formula in waiting:
-                what = kinds[formula]
-                if what == LITERAL:
+        while pending:
+            for formula in pending:
+                kind_of_formula = kinds[formula]
+                if kind_of_formula == LITERAL:
                     variable, mask = parts[formula]
                     old = masks.get(variable)
                     if old is None:
@@ -254,48 +254,48 @@ class Space:
                             return zero
                         masks[variable] = mask
                         literals[variable] = self.literal(variable, mask)
-                elif what == CONSTANT:
+                elif kind_of_formula == CONSTANT:
                     if formula == zero:
                         return zero
-                elif what == kind and len(parts[formula]) <= FLATTENED:
-                    waiting.extend(parts[formula])
+                elif kind_of_formula == kind and len(parts[formula]) <= FLATTENED:
+                    pending.extend(parts[formula])
                 else:
-                    rest.add(formula)
-            waiting = self._reduced(kind, masks, rest) if rest else []
-        for formula in rest:
-            if opposite[formula] in rest:
+                    remaining.add(formula)
+            pending = self._absorb_parts(kind, masks, remaining) if remaining else []
+        for formula in remaining:
+            if opposite[formula] in remaining:
                 return zero
-        chosen = [*literals.values(), *rest]
-        if len(chosen) < 2:
-            return chosen[0] if chosen else neutral
-        chosen.sort()
-        return self._joining(kind, tuple(chosen))
+        joined_parts = [*literals.values(), *remaining]
+        if len(joined_parts) < 2:
+            return joined_parts[0] if joined_parts else neutral
+        joined_parts.sort()
+        return self._intern_join(kind, tuple(joined_parts))
 
-    def _joining(self, kind: int, chosen: tuple[Formula, ...]) -> Formula:
-        known = self._joined[kind - BOTH]
-        made = known.get(chosen)
-        if made is None:
+    def _intern_join(self, kind: int, operands: tuple[Formula, ...]) -> Formula:
+        memo = self._interned_joins[kind - BOTH]
+        joined = memo.get(operands)
+        if joined is None:
             support = height = 0
-            for formula in chosen:
+            for formula in operands:
                 support |= self.support[formula]
                 if self.height[formula] > height:
                     height = self.height[formula]
-            made = known[chosen] = self._add(kind, chosen, support, height + 1)
-        return made
+            joined = memo[operands] = self._add_formula(kind, operands, support, height + 1)
+        return joined
 
-    def _reduced(self, kind: int, masks: dict[int, int], rest: set[Formula]) -> list[Formula]:
-        """Take out of `rest` what the literals and the other parts already decide; returns what is left of parts of which one part is left.
+    def _absorb_parts(self, kind: int, masks: dict[int, int], remaining: set[Formula]) -> list[Formula]:
+        """Remove from `remaining` the parts decided by the literals and other parts; return the rest of those that shrink to one part.
 
-        In `a and (a or b)` the second part says nothing; in `a and (not a or b)` it says `b`. In an `either` the same, the other way
-        round: there a literal is known to be false in the other parts. Longer parts are not shortened: `not (b and c)` in them is then
-        still seen to be the opposite of `b and c` elsewhere, which is worth more than a shorter formula.
+        In `a and (a or b)` the second part is redundant; in `a and (not a or b)` it is `b`. In a disjunction the dual: there a literal
+        is false in the other parts. Longer parts are not shortened: `not (b and c)` in them then remains recognizable as the opposite
+        of `b and c` elsewhere, which is worth more than a shorter formula.
         """
-        if len(rest) + len(masks) < 2 or len(rest) > REDUCED:
+        if len(remaining) + len(masks) < 2 or len(remaining) > REDUCED:
             return []
         kinds, parts_of, opposite, full = self.kind, self.parts, self.opposite, self.full
         shortened: list[Formula] = []
         dual = BOTH + EITHER - kind
-        for formula in sorted(rest):
+        for formula in sorted(remaining):
             if kinds[formula] != dual:
                 continue
             parts = parts_of[formula]
@@ -307,25 +307,25 @@ class Space:
                 # Idle parts: in a conjunction those that are false where the other parts hold, in a disjunction true where they fail.
                 # A deciding part is the other way round, and nothing is left to say.
                 if kinds[part] != LITERAL:
-                    if opposite[part] in rest:
+                    if opposite[part] in remaining:
                         continue
-                    if part in rest:
-                        rest.discard(formula)
+                    if part in remaining:
+                        remaining.discard(formula)
                         break
                 else:
                     variable, mask = parts_of[part]
-                    known = masks.get(variable)
-                    if known is not None:
-                        if (known & mask == 0) if kind == BOTH else (known | mask == full[variable]):
+                    known_mask = masks.get(variable)
+                    if known_mask is not None:
+                        if (known_mask & mask == 0) if kind == BOTH else (known_mask | mask == full[variable]):
                             continue
-                        if (known & ~mask == 0) if kind == BOTH else (mask & ~known == 0):
-                            rest.discard(formula)
+                        if (known_mask & ~mask == 0) if kind == BOTH else (mask & ~known_mask == 0):
+                            remaining.discard(formula)
                             break
                 count += 1
                 last = part
             else:
                 if count < 2:
-                    rest.discard(formula)
+                    remaining.discard(formula)
                     shortened.append(last)
         return shortened
 
@@ -333,52 +333,52 @@ class Space:
         opposite = self.opposite
         if opposite[formula] >= 0:
             return opposite[formula]
-        waiting = [formula]
-        while waiting:
-            found = waiting[-1]
-            if opposite[found] >= 0:
-                waiting.pop()
+        pending = [formula]
+        while pending:
+            current = pending[-1]
+            if opposite[current] >= 0:
+                pending.pop()
                 continue
-            kind, parts = self.kind[found], self.parts[found]
+            kind, parts = self.kind[current], self.parts[current]
             if kind == LITERAL:
-                made = self.literal(parts[0], self.full[parts[0]] ^ parts[1])
+                negation = self.literal(parts[0], self.full[parts[0]] ^ parts[1])
             elif kind == HARD:
-                made = self.hard(self.atoms[parts[0]].opposite())
+                negation = self.atom_formula(self.atoms[parts[0]].opposite())
             else:
-                before = [part for part in parts if opposite[part] < 0]
-                if before:
-                    waiting += before
+                unresolved = [part for part in parts if opposite[part] < 0]
+                if unresolved:
+                    pending += unresolved
                     continue
-                made = self._join(BOTH + EITHER - kind, tuple([opposite[part] for part in parts]))
-            opposite[found] = made
-            if opposite[made] < 0:
-                opposite[made] = found
+                negation = self._join_formulas(BOTH + EITHER - kind, tuple([opposite[part] for part in parts]))
+            opposite[current] = negation
+            if opposite[negation] < 0:
+                opposite[negation] = current
         return opposite[formula]
 
-    def are_opposite(self, one: Formula, other: Formula) -> bool:
-        """Whether one formula is known to be the negation of the other; False says nothing."""
-        return self.opposite[one] == other or self.opposite[other] == one
+    def are_opposite(self, first: Formula, second: Formula) -> bool:
+        """Return True if one formula is known to be the negation of the other; False means unknown."""
+        return self.opposite[first] == second or self.opposite[second] == first
 
     def at_least(self, count: int, formulas: Sequence[Formula]) -> Formula:
-        """At least `count` of the formulas hold; each entry counts, even if it stands there twice."""
+        """Return the formula that at least `count` of the formulas hold; duplicates count separately."""
         row = [TRUE] + [FALSE] * max(count, 0)
         for formula in formulas:
-            for place in range(len(row) - 1, 0, -1):
-                row[place] = self.either(row[place], self.both(row[place - 1], formula))
+            for index in range(len(row) - 1, 0, -1):
+                row[index] = self.either(row[index], self.both(row[index - 1], formula))
         return row[max(count, 0)]
 
     # ---- reading formulas ----------------------------------------------------------------------------------------------------------------
 
     def variables_of(self, formula: Formula) -> frozenset[int]:
-        """The variables that it depends on, by way of names, too."""
+        """Return the variables that a formula depends on, also through names."""
         support = self.support[formula]
-        found = self._variables_of.get(support)
-        if found is None:
-            found = self._variables_of[support] = frozenset(bits(self.bearing(support)))
-        return found
+        variables = self._variables_of.get(support)
+        if variables is None:
+            variables = self._variables_of[support] = frozenset(bits(self.dependencies_of(support)))
+        return variables
 
     def necessary(self, formula: Formula) -> dict[int, int]:
-        """A box in which the formula lies: its own literals, variable by variable. Of FALSE no value is left of some variable."""
+        """Return a box that contains the formula: its own literals, variable by variable. For FALSE some variable has no value left."""
         kind = self.kind[formula]
         if kind == LITERAL:
             return dict([self.parts[formula]])  # type: ignore[list-item]
@@ -386,107 +386,109 @@ class Space:
             return dict(self.parts[part] for part in self.parts[formula] if self.kind[part] == LITERAL)  # type: ignore[misc]
         return {0: 0} if formula == FALSE and self.keys else {}
 
-    def restricted(self, formulas: Iterable[Formula], variable: int, mask: int, others: Mapping[int, int] | None = None) -> list[Formula]:
-        """The formulas where it is known that the variable has one of these values.
+    def restrict_formulas(
+        self, formulas: Iterable[Formula], variable: int, mask: int, replacements: Mapping[int, int] | None = None
+    ) -> list[Formula]:
+        """Restrict formulas to the variable having one of these values.
 
-        Hard atoms over the variable stay as they are: this is for switches and other variables that stand in no arithmetic. `others` has
-        other variables of the same values in place of some.
+        Hard atoms over the variable are unchanged: this is for switches and other variables outside arithmetic. `replacements` maps
+        variables to others with the same domain.
         """
-        others = others or {}
-        bearing = 1 << variable
-        for other in others:
-            bearing |= 1 << other
-        made: dict[Formula, Formula] = {}
-        wanted = list(formulas)
-        for formula in wanted:
-            for part in self.cone(formula, bearing) if formula not in made else ():
-                if part in made:
+        replacements = replacements or {}
+        affected = 1 << variable
+        for replaced in replacements:
+            affected |= 1 << replaced
+        rewritten: dict[Formula, Formula] = {}
+        roots = list(formulas)
+        for formula in roots:
+            for part in self.cone(formula, affected) if formula not in rewritten else ():
+                if part in rewritten:
                     continue
                 kind, inner = self.kind[part], self.parts[part]
-                if kind == LITERAL and inner[0] in others:
-                    made[part] = self.literal(others[inner[0]], inner[1])
-                elif kind == HARD and others:
-                    made[part] = self.hard(self.atoms[inner[0]].renamed(others))
+                if kind == LITERAL and inner[0] in replacements:
+                    rewritten[part] = self.literal(replacements[inner[0]], inner[1])
+                elif kind == HARD and replacements:
+                    rewritten[part] = self.atom_formula(self.atoms[inner[0]].rename_variables(replacements))
                 elif kind == LITERAL:
-                    made[part] = TRUE if mask & ~inner[1] == 0 else self.literal(variable, inner[1] & mask)
+                    rewritten[part] = TRUE if mask & ~inner[1] == 0 else self.literal(variable, inner[1] & mask)
                 elif kind in (BOTH, EITHER):
-                    made[part] = self._join(kind, tuple([made.get(one, one) for one in inner]))
+                    rewritten[part] = self._join_formulas(kind, tuple([rewritten.get(operand, operand) for operand in inner]))
                 else:
-                    made[part] = part
-        return [made.get(formula, formula) for formula in wanted]
+                    rewritten[part] = part
+        return [rewritten.get(formula, formula) for formula in roots]
 
-    def cone(self, formula: Formula, about: int = -1) -> list[Formula]:
-        """The formula and every formula in it, once each, parts before what they are part of; only those that depend on some variables."""
-        seen = {formula} if self.support[formula] & about or about == -1 else set()
-        waiting = list(seen)
-        while waiting:
-            found = waiting.pop()
-            if self.kind[found] >= BOTH:
-                for part in self.parts[found]:
-                    if part not in seen and (self.support[part] & about or about == -1):
-                        seen.add(part)
-                        waiting.append(part)
-        return sorted(seen)
+    def cone(self, formula: Formula, variables: int = -1) -> list[Formula]:
+        """Return a formula and all its subformulas, once each, parts first; with `variables` (bits) only those that depend on one."""
+        visited = {formula} if self.support[formula] & variables or variables == -1 else set()
+        pending = list(visited)
+        while pending:
+            current = pending.pop()
+            if self.kind[current] >= BOTH:
+                for part in self.parts[current]:
+                    if part not in visited and (self.support[part] & variables or variables == -1):
+                        visited.add(part)
+                        pending.append(part)
+        return sorted(visited)
 
     def evaluate(self, formula: Formula, assignment: Mapping[int, Exact]) -> bool:
-        """Whether it holds; `assignment` gives the index of a variable's value, or the number that a wide variable is.
+        """Evaluate a formula; `assignment` gives the index of a variable's value, or the number of a wide variable.
 
-        A variable that is not given has its first value (a wide one: its lowest number, or 0).
+        A variable without an assignment has its first value (a wide one its lowest number, or 0).
         """
         return Holding(self, assignment)[formula]
 
-    def needed(self, formula: Formula, holds: Holding) -> list[Formula]:
-        """Literals and atoms that make a formula hold at a point; it must."""
-        waiting, seen, found = [formula], {formula}, []
-        for one in waiting:
-            kind, parts = self.kind[one], self.parts[one]
+    def supporting_leaves(self, formula: Formula, holds: Holding) -> list[Formula]:
+        """Return literals and atoms that make a formula hold at a point at which it holds."""
+        pending, visited, leaves = [formula], {formula}, []
+        for current in pending:
+            kind, parts = self.kind[current], self.parts[current]
             if kind in (LITERAL, HARD):
-                found.append(one)
+                leaves.append(current)
             elif kind != CONSTANT:
-                more = parts if kind == BOTH else [next(part for part in parts if holds[part])]
-                waiting += [part for part in more if part not in seen]
-                seen.update(more)
-        return found
+                chosen_parts = parts if kind == BOTH else [next(part for part in parts if holds[part])]
+                pending += [part for part in chosen_parts if part not in visited]
+                visited.update(chosen_parts)
+        return leaves
 
-    def number(self, variable: int, index: Exact) -> Exact:
-        """The number that a variable is at a place of its values; a wide variable is that number itself."""
-        return index if self.values[variable] is None else self.numbers(variable)[int(index)]
+    def number_at(self, variable: int, index: Exact) -> Exact:
+        """Return the number of a variable at an index of its domain; for a wide variable the index itself."""
+        return index if self.values[variable] is None else self.numbers_of(variable)[int(index)]
 
-    def span(self, variable: int) -> tuple[Exact | None, Exact | None]:
-        """The least and the greatest number that a variable can be; None where there is no end."""
-        found = self._spans.get(variable)
-        if found is None:
-            numbers = self.numbers(variable)
-            found = self._spans[variable] = (min(numbers), max(numbers)) if numbers else self.ends[variable]
-        return found
+    def number_range(self, variable: int) -> tuple[Exact | None, Exact | None]:
+        """Return the least and the greatest number of a variable; None for no bound."""
+        bounds = self._spans.get(variable)
+        if bounds is None:
+            numbers = self.numbers_of(variable)
+            bounds = self._spans[variable] = (min(numbers), max(numbers)) if numbers else self.ends[variable]
+        return bounds
 
-    def numbers(self, variable: int) -> tuple[Exact, ...]:
-        """The numbers that the values of a finite variable are. Words are 0, true is 1."""
-        found = self._numbers.get(variable)
-        if found is None:
+    def numbers_of(self, variable: int) -> tuple[Exact, ...]:
+        """Return the numbers of the values of a finite variable. Words are 0, true is 1."""
+        numbers = self._numbers.get(variable)
+        if numbers is None:
             values = self.values[variable] or ()
-            found = self._numbers[variable] = tuple([value if isinstance(value, int | Fraction) else 0 for value in values])
-        return found
+            numbers = self._numbers[variable] = tuple([value if isinstance(value, int | Fraction) else 0 for value in values])
+        return numbers
 
-    def row(self, variable: int) -> tuple[Exact, Exact] | None:
-        """First number and step, where the numbers of a finite variable's values are a row with one step; None where they are not."""
+    def arithmetic_progression(self, variable: int) -> tuple[Exact, Exact] | None:
+        """Return the first number and the step if the numbers of a finite variable are an arithmetic progression, else None."""
         if variable not in self._rows:
-            numbers = self.numbers(variable)
+            numbers = self.numbers_of(variable)
             first, step = numbers[0], Fraction(numbers[-1] - numbers[0]) / max(len(numbers) - 1, 1)
-            is_one = all(number == first + step * index for index, number in enumerate(numbers))
-            self._rows[variable] = (first, step.numerator if step.denominator == 1 else step) if is_one else None
+            is_arithmetic = all(number == first + step * index for index, number in enumerate(numbers))
+            self._rows[variable] = (first, step.numerator if step.denominator == 1 else step) if is_arithmetic else None
         return self._rows[variable]
 
     def first(self, variable: int) -> Exact:
-        """What stands for a variable that is not given: index 0, or a wide variable's lowest number, or 0."""
+        """Return the default of an unassigned variable: index 0, or a wide variable's lowest number, or 0."""
         low, high = self.ends.get(variable, (0, 0))
         return low if low is not None else 0 if high is None or high >= 0 else high
 
 
 class Holding:
-    """Whether formulas hold at one point, each worked out when it is first asked for, and no more of it than decides.
+    """Truths of formulas at one point, evaluated lazily and with short circuit.
 
-    The point is as in `Space.evaluate`. `truths` says of some atoms whether they are to hold.
+    The point is as in `Space.evaluate`. `truths` fixes the truth of some atoms.
     """
 
     def __init__(self, space: Space, assignment: Mapping[int, Exact], truths: Mapping[Atom, bool] | None = None) -> None:
@@ -497,49 +499,49 @@ class Holding:
         self.known: dict[Formula, bool] = {FALSE: False, TRUE: True}
 
     def __getitem__(self, formula: Formula) -> bool:
-        found = self.known.get(formula)
-        return self._worked_out(formula) if found is None else found
+        truth = self.known.get(formula)
+        return self._evaluate_truth(formula) if truth is None else truth
 
-    def _worked_out(self, formula: Formula) -> bool:
-        known, parts_of = self.known, self.space.parts
-        holds = self._at_once(formula)
+    def _evaluate_truth(self, formula: Formula) -> bool:
+        truths, parts_of = self.known, self.space.parts
+        holds = self._leaf_truth(formula)
         if holds is not None:
             return holds
-        # What is being worked out, each in the one before, with the parts that were not looked at yet.
-        open_ = [formula]
-        left = [iter(parts_of[formula])]
-        while open_:
-            found = open_[-1]
-            deciding = self.space.kind[found] == EITHER
-            for part in left[-1]:
-                holds = known.get(part)
+        # A stack of formulas under evaluation, each a part of the one before, with the parts not yet visited.
+        stack = [formula]
+        remaining = [iter(parts_of[formula])]
+        while stack:
+            current = stack[-1]
+            deciding = self.space.kind[current] == EITHER
+            for part in remaining[-1]:
+                holds = truths.get(part)
                 if holds is None:
-                    holds = self._at_once(part)
+                    holds = self._leaf_truth(part)
                     if holds is None:
-                        open_.append(part)
-                        left.append(iter(parts_of[part]))
+                        stack.append(part)
+                        remaining.append(iter(parts_of[part]))
                         break
                 if holds is deciding:
                     break
             else:
                 holds = not deciding
             while holds is not None:
-                known[open_.pop()] = holds
-                left.pop()
-                if not open_ or holds is not (self.space.kind[open_[-1]] == EITHER):
+                truths[stack.pop()] = holds
+                remaining.pop()
+                if not stack or holds is not (self.space.kind[stack[-1]] == EITHER):
                     break
-        return known[formula]
+        return truths[formula]
 
-    def _at_once(self, formula: Formula) -> bool | None:
-        """Whether a literal or a hard atom holds; None for what has parts."""
+    def _leaf_truth(self, formula: Formula) -> bool | None:
+        """Return the truth of a literal or a hard atom; None for a join."""
         space = self.space
         kind, parts = space.kind[formula], space.parts[formula]
         if kind == LITERAL:
             holds = parts[1] >> int(self.assignment.get(parts[0], 0)) & 1 == 1
         elif kind == HARD:
             atom = space.atoms[parts[0]]
-            told = self.truths.get(atom)
-            holds = atom.evaluate(self.numbers) if told is None else told
+            fixed_truth = self.truths.get(atom)
+            holds = atom.evaluate(self.numbers) if fixed_truth is None else fixed_truth
         else:
             return None
         self.known[formula] = holds
@@ -547,15 +549,15 @@ class Holding:
 
 
 class Numbers(Mapping[int, Exact]):
-    """The numbers that variables are under an assignment of indices, looked up when asked for."""
+    """A lazy mapping from variables to their numbers under an assignment of indexes."""
 
     def __init__(self, space: Space, assignment: Mapping[int, Exact]) -> None:
         self.space = space
         self.assignment = assignment
 
     def __getitem__(self, variable: int) -> Exact:
-        found = self.assignment.get(variable)
-        return self.space.number(variable, self.space.first(variable) if found is None else found)
+        index = self.assignment.get(variable)
+        return self.space.number_at(variable, self.space.first(variable) if index is None else index)
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(len(self.space.keys)))
@@ -565,7 +567,7 @@ class Numbers(Mapping[int, Exact]):
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The places of the bits that are set, ascending."""
+    """Yield the indexes of the bits that are set, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

@@ -1,7 +1,7 @@
-"""Truths and values over all situations at once: in which situations a condition is true, false or open; which value a term has in which.
+"""Truths and values over all situations: the regions in which a condition is true, false or undefined; the guarded values of a term.
 
-The three-valued logic is that of the interpreter: a false part makes `and` false, a true part makes `or` true, else what is open spreads.
-What is open is so by conflict or without; only that much of the reason is kept, for two outcomes are the same when status and value are.
+The three-valued logic is that of the interpreter: a false part makes `and` false, a true part makes `or` true, else undefinedness
+propagates. Of its reason only "by conflict or not" is kept, as two outcomes are the same when status and value are.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ Leaf: TypeAlias = "bool | int | Fraction | str | Linear | Expression | None"
 
 
 class UnnamedThing(str):
-    """A thing that stands for what is not named: two of them are one thing or two."""
+    """A representative of things without a name: two of them may be one thing."""
 
 
 @record
 class OneThing:
-    """The key of a variable: two unnamed things are one."""
+    """The key of a variable for the identity of two unnamed things."""
 
-    one: str
-    other: str
+    first: str
+    second: str
 
 
 @record
 class Truth:
-    """Where something is true and where false; elsewhere it is open, and by a conflict where `bad` holds too."""
+    """The regions in which a condition is true and false; elsewhere it is undefined, by a conflict where `bad` holds."""
 
     yes: Formula
     no: Formula
@@ -46,14 +46,14 @@ class Truth:
 
 @record
 class Value:
-    """The values of something: pairs of (where, value), no two together. Where none holds it is open, by conflict if `bad`.
+    """The guarded values of a term: disjoint (guard, value) cases. Where no guard holds it is undefined, by conflict if `bad`.
 
-    `whole`: it is known from how it was made to be nowhere open, which is often hard to see from the formulas.
+    `is_total`: known by construction to be defined everywhere, which is often hard to see from the formulas.
     """
 
     cases: tuple[tuple[Formula, Leaf], ...]
     bad: Formula = FALSE
-    whole: bool = False
+    is_total: bool = False
 
 
 Sign: TypeAlias = "Truth | Value"
@@ -62,349 +62,362 @@ ALWAYS, NEVER = Truth(TRUE, FALSE), Truth(FALSE, TRUE)
 UNDETERMINED = Truth(FALSE, FALSE)
 NOTHING = Value(())
 MOST_CASES = 128
-"""More different values of one term are not distinguished."""
+"""The limit on different values of one term."""
 MOST_NUMBERS = 128
-"""So many different numbers of one term are told apart; of more, a name stands for all."""
+"""The limit on different numbers of one term; beyond it, one name represents them."""
 MOST_WAYS = 1_024
-"""A name does not come about in more ways than this."""
+"""The limit on the cases of a name."""
 
 
 class TooManyValues(NotAnalysable):
-    """More different values than are distinguished."""
+    """A term has more different values than are distinguished."""
 
 
 def constant(leaf: Leaf) -> Value:
-    return Value(((TRUE, leaf),), whole=True)
+    return Value(((TRUE, leaf),), is_total=True)
 
 
 def is_number(leaf: Leaf) -> bool:
     return isinstance(leaf, int | Fraction | Linear | Expression) and not isinstance(leaf, bool)
 
 
-def in_order(leaves: Iterable[Leaf]) -> list[Leaf]:
-    """Some leaves in an order that is the same in every run, as that of a set of words is not."""
-    several = list(leaves)
-    return several if len(several) < 2 else sorted(several, key=repr)
+def ordered_leaves(leaves: Iterable[Leaf]) -> list[Leaf]:
+    """Return leaves in an order that is the same in every run, unlike that of a set of strings."""
+    unordered = list(leaves)
+    return unordered if len(unordered) < 2 else sorted(unordered, key=repr)
 
 
 def parts(value: Value) -> tuple[Formula, ...]:
-    """The formulas of a value: where it is what, and where it is open by conflict."""
-    return (*[where for where, _ in value.cases], value.bad)
+    """Return the formulas of a value: its guards and its conflict region."""
+    return (*[guard for guard, _ in value.cases], value.bad)
 
 
 def support(space: Space, value: Value) -> frozenset[int]:
-    """The variables that it depends on whether a value is what, or open."""
-    return frozenset().union(*[space.variables_of(where) for where in parts(value)])
+    """Return the variables in the guards of a value."""
+    return frozenset().union(*[space.variables_of(guard) for guard in parts(value)])
 
 
 def support_with_numbers(space: Space, value: Value) -> frozenset[int]:
-    """The same with the variables that its numbers are worked out from."""
-    found = 0
+    """Return the variables in the guards and in the numbers of a value."""
+    number_variables = 0
     for _, leaf in value.cases:
         if isinstance(leaf, Linear | Expression):
             for variable in numbers.variables(leaf):
-                found |= 1 << variable
-    return support(space, value).union(bits(space.bearing(found)))
+                number_variables |= 1 << variable
+    return support(space, value).union(bits(space.dependencies_of(number_variables)))
 
 
 def restricted(space: Space, value: Value, variable: int, mask: int) -> Value:
-    """A value where it is known that a variable, which stands in no arithmetic, has one of these values."""
-    worked = [leaf for _, leaf in value.cases if isinstance(leaf, Linear | Expression)]
-    (bad, *wheres), made = named_numbers.restricted(space, [value.bad, *(where for where, _ in value.cases)], worked, variable, mask)
-    others = iter(made)
-    leaves = [next(others) if isinstance(leaf, Linear | Expression) else leaf for _, leaf in value.cases]
-    return Value(tuple((where, leaf) for where, leaf in zip(wheres, leaves, strict=True) if where != FALSE), bad, value.whole)
+    """Restrict a value to a variable, outside arithmetic, having one of the values of a mask."""
+    arithmetic = [leaf for _, leaf in value.cases if isinstance(leaf, Linear | Expression)]
+    (bad, *guards), rewritten = named_numbers.restricted(
+        space, [value.bad, *(guard for guard, _ in value.cases)], arithmetic, variable, mask
+    )
+    arithmetic_leaves = iter(rewritten)
+    leaves = [next(arithmetic_leaves) if isinstance(leaf, Linear | Expression) else leaf for _, leaf in value.cases]
+    return Value(tuple((guard, leaf) for guard, leaf in zip(guards, leaves, strict=True) if guard != FALSE), bad, value.is_total)
 
 
 class Algebra:
-    """Working with truths and values in one space of formulas; `names`: whether a name may stand for many numbers."""
+    """The operations on truths and values in one space; with `names`, a name may represent many numbers."""
 
     def __init__(self, space: Space, *, names: bool = False) -> None:
         self.space = space
         self.names = names
-        self.apart: set[frozenset[str]] = set()
-        """Pairs of unnamed things that are known to be two."""
+        self.distinct_pairs: set[frozenset[str]] = set()
+        """Pairs of unnamed things that are known to be distinct."""
         self._compared: dict[tuple[Comparison, Value, Value], Truth] = {}
 
     # ---- formulas -------------------------------------------------------------------------------------------------------------------
 
-    def where(self, condition: Formula, then: Formula, otherwise: Formula) -> Formula:
-        """`then` where the condition holds, else `otherwise`."""
-        if then == otherwise:
-            return then
-        both, negate = self.space.both, self.space.negate
-        return self.space.either(both(condition, then), both(negate(condition), otherwise))
+    def if_then_else(self, condition: Formula, if_true: Formula, if_false: Formula) -> Formula:
+        """Return `if_true` where the condition holds, else `if_false`."""
+        if if_true == if_false:
+            return if_true
+        conjunction, negate = self.space.both, self.space.negate
+        return self.space.either(conjunction(condition, if_true), conjunction(negate(condition), if_false))
 
     def open(self, sign: Sign) -> Formula:
-        """Where a truth or value is open."""
+        """Return the region in which a truth or value is undefined."""
         return self.space.negate(self.defined(sign))
 
     def defined(self, sign: Sign) -> Formula:
-        if self.is_whole(sign):
+        if self.is_total(sign):
             return TRUE
         if isinstance(sign, Truth):
             return self.space.either(sign.yes, sign.no)
-        return self.space.either(*[where for where, _ in sign.cases])
+        return self.space.either(*[guard for guard, _ in sign.cases])
 
-    def is_whole(self, sign: Sign) -> bool:
-        """Whether a truth or value is known to be nowhere open from how it was made."""
+    def is_total(self, sign: Sign) -> bool:
+        """Return True if a truth or value is known by construction to be defined everywhere."""
         if isinstance(sign, Value):
-            return sign.whole
+            return sign.is_total
         return self.space.are_opposite(sign.yes, sign.no)
 
     def ill(self, sign: Sign) -> Formula:
-        """Where a truth or value is open by conflict."""
+        """Return the region in which a truth or value is undefined by conflict."""
         return FALSE if sign.bad == FALSE else self.space.both(self.open(sign), sign.bad)
 
     # ---- truths ---------------------------------------------------------------------------------------------------------------------
 
-    def fact(self, formula: Formula) -> Truth:
-        """A truth that is nowhere open."""
+    def decided_truth(self, formula: Formula) -> Truth:
+        """Return the truth that is true where the formula holds, else false."""
         return Truth(formula, self.space.negate(formula))
 
-    def opposite(self, one: Truth) -> Truth:
-        return Truth(one.no, one.yes, one.bad)
+    def negate_truth(self, truth: Truth) -> Truth:
+        return Truth(truth.no, truth.yes, truth.bad)
 
-    def all_of(self, parts: Iterable[Truth]) -> Truth:
-        several = list(parts)
-        if len(several) == 1:
-            return several[0]
-        yes = self.space.both(*[part.yes for part in several])
-        if all(map(self.is_whole, several)):
-            return self.fact(yes)
-        no = self.space.either(*[part.no for part in several])
-        return Truth(yes, no, self.space.either(*[self.ill(part) for part in several if part.bad != FALSE]))
+    def conjunction_of(self, operands: Iterable[Truth]) -> Truth:
+        truths = list(operands)
+        if len(truths) == 1:
+            return truths[0]
+        yes = self.space.both(*[truth.yes for truth in truths])
+        if all(map(self.is_total, truths)):
+            return self.decided_truth(yes)
+        no = self.space.either(*[truth.no for truth in truths])
+        return Truth(yes, no, self.space.either(*[self.ill(truth) for truth in truths if truth.bad != FALSE]))
 
-    def any_of(self, parts: Iterable[Truth]) -> Truth:
-        return self.opposite(self.all_of([self.opposite(part) for part in parts]))
+    def disjunction_of(self, operands: Iterable[Truth]) -> Truth:
+        return self.negate_truth(self.conjunction_of([self.negate_truth(truth) for truth in operands]))
 
-    def only_where(self, sign: Sign, condition: Formula, bad: Formula) -> Sign:
-        """The same where a condition holds; elsewhere open, by conflict where `bad` holds."""
+    def restrict_sign(self, sign: Sign, condition: Formula, bad: Formula) -> Sign:
+        """Restrict a truth or value to a condition; elsewhere it is undefined, by conflict where `bad` holds."""
         if condition == TRUE:
             return sign
-        both = self.space.both
-        ill = self.where(condition, sign.bad, bad)
+        conjunction = self.space.both
+        ill = self.if_then_else(condition, sign.bad, bad)
         if isinstance(sign, Truth):
-            return Truth(both(sign.yes, condition), both(sign.no, condition), ill)
-        return self.value([(both(where, condition), leaf) for where, leaf in sign.cases], ill)
+            return Truth(conjunction(sign.yes, condition), conjunction(sign.no, condition), ill)
+        return self.make_value([(conjunction(guard, condition), leaf) for guard, leaf in sign.cases], ill)
 
     # ---- values ---------------------------------------------------------------------------------------------------------------------
 
-    def value(self, cases: Iterable[tuple[Formula, Leaf]], bad: Formula = FALSE, *, whole: bool = False, naming: bool = True) -> Value:
-        """A value of these cases, equal ones taken together; `whole` where it is known that some case always holds.
+    def make_value(
+        self, cases: Iterable[tuple[Formula, Leaf]], bad: Formula = FALSE, *, is_total: bool = False, naming: bool = True
+    ) -> Value:
+        """Return a value of these cases, with equal leaves merged; `is_total` if some guard is known always to hold.
 
-        If they are too many, a name stands for those that are numbers. Raises `TooManyValues` if none can, or without `naming`.
+        If there are too many, a name replaces the numbers. Raises `TooManyValues` if that is not possible, or without `naming`.
         """
-        together: dict[tuple[bool, Leaf], list[Formula]] = {}
-        numbers, most = 0, MOST_WAYS if naming and self.names else MOST_NUMBERS
-        for where, leaf in cases:
-            if where != FALSE:
-                several = together.setdefault((isinstance(leaf, bool), leaf), [])
-                numbers += not several and is_number(leaf)
-                several.append(where)
-                if numbers > most:
+        guards_by_leaf: dict[tuple[bool, Leaf], list[Formula]] = {}
+        numbers, limit = 0, MOST_WAYS if naming and self.names else MOST_NUMBERS
+        for guard, leaf in cases:
+            if guard != FALSE:
+                guards = guards_by_leaf.setdefault((isinstance(leaf, bool), leaf), [])
+                numbers += not guards and is_number(leaf)
+                guards.append(guard)
+                if numbers > limit:
                     raise TooManyValues(f"a term with more than {MOST_CASES} different values")
-        many = numbers > MOST_NUMBERS
-        found = Value(tuple((self.space.either(*several), leaf) for (_, leaf), several in together.items()), bad, whole)
-        return _not_too_many(self.named(found) if many else found)
+        is_overfull = numbers > MOST_NUMBERS
+        value = Value(tuple((self.space.either(*guards), leaf) for (_, leaf), guards in guards_by_leaf.items()), bad, is_total)
+        return _check_case_count(self.with_named_numbers(value) if is_overfull else value)
 
-    def named(self, value: Value) -> Value:
-        """The same with one name for all of its numbers, where there can be one."""
-        cases = tuple(self.with_name(value.cases))
-        return value if len(cases) == len(value.cases) else Value(cases, value.bad, value.whole)
+    def with_named_numbers(self, value: Value) -> Value:
+        """Replace all numbers of a value by one name, where possible."""
+        cases = tuple(self.name_numbers(value.cases))
+        return value if len(cases) == len(value.cases) else Value(cases, value.bad, value.is_total)
 
-    def with_name(self, cases: Sequence[tuple[Formula, Leaf]]) -> list[tuple[Formula, Leaf]]:
-        """Cases, no two together, with one name for all of their numbers, where there can be one."""
-        several = [(where, leaf) for where, leaf in cases if is_number(leaf) and named_numbers.can_be_named(self.space, leaf)]  # type: ignore[arg-type]
-        if len(several) < 2:
+    def name_numbers(self, cases: Sequence[tuple[Formula, Leaf]]) -> list[tuple[Formula, Leaf]]:
+        """Replace the numbers in disjoint cases by one name, where possible."""
+        numeric_cases = [(guard, leaf) for guard, leaf in cases if is_number(leaf) and named_numbers.can_be_named(self.space, leaf)]  # type: ignore[arg-type]
+        if len(numeric_cases) < 2:
             return list(cases)
-        others = [case for case in cases if case not in several]
-        return [*others, (self.space.either(*[where for where, _ in several]), self.one_name(several))]
+        other_cases = [case for case in cases if case not in numeric_cases]
+        return [*other_cases, (self.space.either(*[guard for guard, _ in numeric_cases]), self.name_of_numbers(numeric_cases))]
 
-    def one_name(self, several: Sequence[tuple[Formula, Leaf]]) -> Leaf:
-        """One leaf for numbers of which each can have a name; no two hold together."""
-        together: dict[Leaf, list[Formula]] = {}
-        for where, leaf in several:
-            together.setdefault(leaf, []).append(where)
-        if len(together) == 1:
-            return several[0][1]
-        return named_numbers.named(self.space, [(self.space.either(*wheres), leaf) for leaf, wheres in together.items()])  # type: ignore[misc]
+    def name_of_numbers(self, numeric_cases: Sequence[tuple[Formula, Leaf]]) -> Leaf:
+        """Return one leaf for disjoint cases of numbers that can be named."""
+        guards_by_leaf: dict[Leaf, list[Formula]] = {}
+        for guard, leaf in numeric_cases:
+            guards_by_leaf.setdefault(leaf, []).append(guard)
+        if len(guards_by_leaf) == 1:
+            return numeric_cases[0][1]
+        return named_numbers.name_number(self.space, [(self.space.either(*guards), leaf) for leaf, guards in guards_by_leaf.items()])  # type: ignore[misc]
 
     def as_value(self, sign: Sign) -> Value:
         if isinstance(sign, Value):
             return sign
-        return self.value([(sign.yes, True), (sign.no, False)], sign.bad, whole=self.is_whole(sign))
+        return self.make_value([(sign.yes, True), (sign.no, False)], sign.bad, is_total=self.is_total(sign))
 
     def as_truth(self, sign: Sign) -> Truth:
         if isinstance(sign, Truth):
             return sign
-        return self.split(sign, lambda leaf: leaf is True)
+        return self.split_value(sign, lambda leaf: leaf is True)
 
-    def split(self, value: Value, holds: Callable[[Leaf], bool]) -> Truth:
-        """Where a value is one of those for which something holds."""
-        yes = self.space.either(*[where for where, leaf in value.cases if holds(leaf)])
-        if value.whole:
-            return self.fact(yes)
-        no = self.space.either(*[where for where, leaf in value.cases if not holds(leaf)])
+    def split_value(self, value: Value, holds: Callable[[Leaf], bool]) -> Truth:
+        """Return the truth that a predicate holds of a value."""
+        yes = self.space.either(*[guard for guard, leaf in value.cases if holds(leaf)])
+        if value.is_total:
+            return self.decided_truth(yes)
+        no = self.space.either(*[guard for guard, leaf in value.cases if not holds(leaf)])
         return Truth(yes, no, value.bad)
 
-    def listed(self, value: Value) -> Value:
-        """The same with numbers that depend on variables written out, number by number."""
+    def list_numbers(self, value: Value) -> Value:
+        """Expand numbers that depend on variables into constant cases."""
         if not any(isinstance(leaf, Linear | Expression) for _, leaf in value.cases):
             return value
         cases: dict[tuple[bool, Leaf], list[Formula]] = {}
-        for where, leaf in value.cases:
+        for guard, leaf in value.cases:
             if not isinstance(leaf, Linear | Expression):
-                cases.setdefault((isinstance(leaf, bool), leaf), []).append(where)
+                cases.setdefault((isinstance(leaf, bool), leaf), []).append(guard)
                 continue
-            for inside, number in self.numbers_of(leaf):
-                here = self.space.both(where, inside)
-                if here != FALSE:
-                    cases.setdefault((False, number), []).append(here)
-        return _not_too_many(
-            Value(tuple((self.space.either(*several), leaf) for (_, leaf), several in cases.items()), value.bad, value.whole)
+            for number_guard, number in self.numbers_of(leaf):
+                joint = self.space.both(guard, number_guard)
+                if joint != FALSE:
+                    cases.setdefault((False, number), []).append(joint)
+        return _check_case_count(
+            Value(tuple((self.space.either(*guards), leaf) for (_, leaf), guards in cases.items()), value.bad, value.is_total)
         )
 
     def numbers_of(self, leaf: Linear | Expression) -> Iterator[tuple[Formula, int | Fraction]]:
-        """Every number that an expression can be, with where it is so."""
+        """Yield the possible numbers of an expression, each with its guard."""
         variables = sorted(numbers.variables(leaf))
-        sizes = [len(self.space.values[one] or ()) for one in variables]  # nought: too many to list
+        sizes = [len(self.space.values[variable] or ()) for variable in variables]  # nought: too many to list
         if not all(sizes) or prod(sizes) > 4 * MOST_CASES:
             raise NotAnalysable("a number with too many values used as an argument or a key")
         for indexes in product(*map(range, sizes)):
             assignment: dict[int, int] = dict(zip(variables, indexes, strict=True))
-            where = self.space.both(*[self.space.literal(one, 1 << index) for one, index in assignment.items()])
+            guard = self.space.both(*[self.space.literal(variable, 1 << index) for variable, index in assignment.items()])
             number = numbers.evaluate(self.space, leaf, assignment)
             if number is not None:  # None: a quotient by nought, which the caller has excluded
-                yield where, number
+                yield guard, number
 
-    def spread(self, values: Sequence[Value]) -> Iterator[tuple[Formula, tuple[Plain, ...]]]:
-        """Every combination of plain values, with where it is so."""
+    def combine_values(self, values: Sequence[Value]) -> Iterator[tuple[Formula, tuple[Plain, ...]]]:
+        """Yield all combinations of plain values, each with its guard."""
         count = 0
-        for several in product(*[self.listed(value).cases for value in values]):
-            where = self.space.both(*[inside for inside, _ in several])
-            if where == FALSE:
+        for cases in product(*[self.list_numbers(value).cases for value in values]):
+            guard = self.space.both(*[guard for guard, _ in cases])
+            if guard == FALSE:
                 continue
             count += 1
             if count > 4 * MOST_CASES:
                 raise NotAnalysable("arguments with too many values together")
-            yield where, tuple(leaf for _, leaf in several)  # type: ignore[misc]
+            yield guard, tuple(leaf for _, leaf in cases)  # type: ignore[misc]
 
-    def merged(self, parts: Iterable[tuple[Formula, Sign]], bad: Formula = FALSE, *, covering: bool = False) -> Sign:
-        """What each part says where its condition holds, some of which always does if they are `covering`; elsewhere open, by conflict
-        where `bad`."""
-        several = list(parts)
-        both, either = self.space.both, self.space.either
-        whole = covering and all(self.is_whole(sign) for _, sign in several)
-        ill = either(bad, *[both(where, sign.bad) for where, sign in several if sign.bad != FALSE])
-        if several and all(isinstance(sign, Truth) for _, sign in several):
-            yes = either(*[both(where, sign.yes) for where, sign in several if isinstance(sign, Truth)])
-            if whole:
-                return self.fact(yes)
-            no = either(*[both(where, sign.no) for where, sign in several if isinstance(sign, Truth)])
+    def merge_cases(self, guarded: Iterable[tuple[Formula, Sign]], bad: Formula = FALSE, *, covering: bool = False) -> Sign:
+        """Merge guarded truths or values; `covering` if some guard always holds. Elsewhere the result is undefined, by conflict where
+        `bad`."""
+        pieces = list(guarded)
+        conjunction, disjunction = self.space.both, self.space.either
+        is_total = covering and all(self.is_total(sign) for _, sign in pieces)
+        ill = disjunction(bad, *[conjunction(guard, sign.bad) for guard, sign in pieces if sign.bad != FALSE])
+        if pieces and all(isinstance(sign, Truth) for _, sign in pieces):
+            yes = disjunction(*[conjunction(guard, sign.yes) for guard, sign in pieces if isinstance(sign, Truth)])
+            if is_total:
+                return self.decided_truth(yes)
+            no = disjunction(*[conjunction(guard, sign.no) for guard, sign in pieces if isinstance(sign, Truth)])
             return Truth(yes, no, ill)
-        cases = [(both(where, inside), leaf) for where, sign in several for inside, leaf in self.as_value(sign).cases]
-        return self.value(cases, ill, whole=whole)
+        cases = [(conjunction(guard, inner_guard), leaf) for guard, sign in pieces for inner_guard, leaf in self.as_value(sign).cases]
+        return self.make_value(cases, ill, is_total=is_total)
 
     # ---- comparing ------------------------------------------------------------------------------------------------------------------
 
-    def leaves_equal(self, one: Leaf, other: Leaf) -> Formula:
-        """Where two leaves are the same value."""
-        if isinstance(one, Linear | Expression) or isinstance(other, Linear | Expression):
-            if not (is_number(one) and is_number(other)):
+    def leaves_equal(self, first: Leaf, second: Leaf) -> Formula:
+        """Return the region in which two leaves are equal."""
+        if isinstance(first, Linear | Expression) or isinstance(second, Linear | Expression):
+            if not (is_number(first) and is_number(second)):
                 return FALSE
-            return numbers.compare(self.space, "=", one, other)  # type: ignore[arg-type]
-        if one == other:
+            return numbers.compare(self.space, "=", first, second)  # type: ignore[arg-type]
+        if first == second:
             return TRUE
-        if isinstance(one, UnnamedThing) and isinstance(other, UnnamedThing) and frozenset((one, other)) not in self.apart:
-            return self.space.literal(self.space.variable(OneThing(*sorted((one, other))), (True, False)), 1)
+        if isinstance(first, UnnamedThing) and isinstance(second, UnnamedThing) and frozenset((first, second)) not in self.distinct_pairs:
+            return self.space.literal(self.space.variable(OneThing(*sorted((first, second))), (True, False)), 1)
         return FALSE
 
-    def _may_be_equal(self, one: Leaf, other: Leaf) -> bool:
-        """Two leaves may be the same value, though they may differ as they are written."""
-        if isinstance(one, UnnamedThing) and isinstance(other, UnnamedThing):
-            return one == other or frozenset((one, other)) not in self.apart
-        return one == other or any(isinstance(leaf, Linear | Expression) for leaf in (one, other))
+    def _may_be_equal(self, first: Leaf, second: Leaf) -> bool:
+        """Return True if two leaves may be equal, though they may be written differently."""
+        if isinstance(first, UnnamedThing) and isinstance(second, UnnamedThing):
+            return first == second or frozenset((first, second)) not in self.distinct_pairs
+        return first == second or any(isinstance(leaf, Linear | Expression) for leaf in (first, second))
 
-    def same(self, one: Value, other: Value) -> Formula:
-        """Where both are defined and equal."""
-        both = self.space.both
+    def same(self, first: Value, second: Value) -> Formula:
+        """Return the region in which both values are defined and equal."""
+        conjunction = self.space.both
         return self.space.either(
-            *[both(a, b, self.leaves_equal(x, y)) for a, x in one.cases for b, y in other.cases if self._may_be_equal(x, y)]
+            *[
+                conjunction(first_guard, second_guard, self.leaves_equal(first_leaf, second_leaf))
+                for first_guard, first_leaf in first.cases
+                for second_guard, second_leaf in second.cases
+                if self._may_be_equal(first_leaf, second_leaf)
+            ]
         )
 
-    def differing(self, one: Value, other: Value) -> Formula:
-        """Where both are defined and different."""
-        return self.space.both(self.defined(one), self.defined(other), self.space.negate(self.same(one, other)))
+    def differing_region(self, first: Value, second: Value) -> Formula:
+        """Return the region in which both values are defined and different."""
+        return self.space.both(self.defined(first), self.defined(second), self.space.negate(self.same(first, second)))
 
-    def outcomes_differ(self, one: Value, other: Value) -> Formula:
-        """Where two outcomes are not the same: another value, or one is open and the other not, or they are open in different ways.
+    def outcomes_differ(self, first: Value, second: Value) -> Formula:
+        """Return the region in which two outcomes differ: in value, in being defined, or in being undefined by conflict.
 
-        Written value by value, so that what both have in common is removed at once.
+        Encoded value by value, so that common cases cancel at once.
         """
         space = self.space
-        both, either, negate = space.both, space.either, space.negate
-        theirs = {(isinstance(leaf, bool), leaf): where for where, leaf in other.cases}
+        conjunction, disjunction, negate = space.both, space.either, space.negate
+        second_guards = {(isinstance(leaf, bool), leaf): guard for guard, leaf in second.cases}
         parts: list[Formula] = []
-        for where, leaf in one.cases:
-            same = [theirs.get((isinstance(leaf, bool), leaf), FALSE)]
-            if same[0] == where:
+        for guard, leaf in first.cases:
+            equal_guards = [second_guards.get((isinstance(leaf, bool), leaf), FALSE)]
+            if equal_guards[0] == guard:
                 continue
-            same += [both(b, self.leaves_equal(leaf, y)) for b, y in other.cases if y != leaf and self._may_be_equal(leaf, y)]
-            parts.append(both(where, negate(either(*same))))
-        first, second = self.open(one), self.open(other)
-        parts.append(both(first, negate(second)))
-        if one.bad != other.bad:
-            parts.append(both(first, second, self._unequal(one.bad, other.bad)))
-        return either(*parts)
+            equal_guards += [
+                conjunction(other_guard, self.leaves_equal(leaf, other_leaf))
+                for other_guard, other_leaf in second.cases
+                if other_leaf != leaf and self._may_be_equal(leaf, other_leaf)
+            ]
+            parts.append(conjunction(guard, negate(disjunction(*equal_guards))))
+        first_open, second_open = self.open(first), self.open(second)
+        parts.append(conjunction(first_open, negate(second_open)))
+        if first.bad != second.bad:
+            parts.append(conjunction(first_open, second_open, self._exclusive_or(first.bad, second.bad)))
+        return disjunction(*parts)
 
-    def _unequal(self, one: Formula, other: Formula) -> Formula:
-        return self.where(one, self.space.negate(other), other)
+    def _exclusive_or(self, first: Formula, second: Formula) -> Formula:
+        return self.if_then_else(first, self.space.negate(second), second)
 
-    def compare(self, op: Comparison, left: Value, right: Value) -> Truth:
-        """A comparison: open where a side is (the left one's reason first), or where an order is asked of `none`."""
-        key = (op, left, right)
-        made = self._compared.get(key)
-        if made is None:
-            made = self._compared[key] = self._worked_out(op, left, right)
-        return made
+    def compare_values(self, op: Comparison, lhs: Value, rhs: Value) -> Truth:
+        """Encode a comparison: undefined where a side is, or where `none` is ordered."""
+        key = (op, lhs, rhs)
+        comparison = self._compared.get(key)
+        if comparison is None:
+            comparison = self._compared[key] = self._encode_comparison(op, lhs, rhs)
+        return comparison
 
-    def _worked_out(self, op: Comparison, left: Value, right: Value) -> Truth:
+    def _encode_comparison(self, op: Comparison, lhs: Value, rhs: Value) -> Truth:
         space = self.space
         yes: list[Formula] = []
         no: list[Formula] = []
         ordered = op not in {Comparison.IS, Comparison.IS_NOT}
-        whole = left.whole and right.whole and not (ordered and any(leaf is None for _, leaf in (*left.cases, *right.cases)))
-        for a, x in left.cases:
-            for b, y in right.cases:
-                if whole and op is Comparison.IS and not self._may_be_equal(x, y):
+        is_total = lhs.is_total and rhs.is_total and not (ordered and any(leaf is None for _, leaf in (*lhs.cases, *rhs.cases)))
+        for lhs_guard, lhs_leaf in lhs.cases:
+            for rhs_guard, rhs_leaf in rhs.cases:
+                if is_total and op is Comparison.IS and not self._may_be_equal(lhs_leaf, rhs_leaf):
                     continue  # where it does not hold is where it does not
-                where = space.both(a, b)
-                if where == FALSE or (ordered and (x is None or y is None)):
+                joint = space.both(lhs_guard, rhs_guard)
+                if joint == FALSE or (ordered and (lhs_leaf is None or rhs_leaf is None)):
                     continue
-                holds = self._holds(op, x, y)
-                yes.append(space.both(where, holds))
-                if not whole:
-                    no.append(space.both(where, space.negate(holds)))
-        if whole:
-            return self.fact(space.either(*yes))
-        return Truth(space.either(*yes), space.either(*no), self.any_bad([left, right]))
+                holds = self._compare_leaves(op, lhs_leaf, rhs_leaf)
+                yes.append(space.both(joint, holds))
+                if not is_total:
+                    no.append(space.both(joint, space.negate(holds)))
+        if is_total:
+            return self.decided_truth(space.either(*yes))
+        return Truth(space.either(*yes), space.either(*no), self.any_conflict([lhs, rhs]))
 
-    def _holds(self, op: Comparison, one: Leaf, other: Leaf) -> Formula:
-        if is_number(one) and is_number(other):
-            return numbers.compare(self.space, SIGNS[op], one, other)  # type: ignore[arg-type]
+    def _compare_leaves(self, op: Comparison, first: Leaf, second: Leaf) -> Formula:
+        if is_number(first) and is_number(second):
+            return numbers.compare(self.space, SIGNS[op], first, second)  # type: ignore[arg-type]
         if op in {Comparison.IS, Comparison.IS_NOT}:
-            alike = self.leaves_equal(one, other)
-            return alike if op is Comparison.IS else self.space.negate(alike)
+            equal = self.leaves_equal(first, second)
+            return equal if op is Comparison.IS else self.space.negate(equal)
         raise NotAnalysable("an order between values that have none")
 
-    def any_bad(self, values: Sequence[Sign]) -> Formula:
-        """Where some of these is open by conflict."""
+    def any_conflict(self, values: Sequence[Sign]) -> Formula:
+        """Return the region in which one of these is undefined by conflict."""
         return self.space.either(*[self.ill(value) for value in values])
 
 
-def _not_too_many(value: Value) -> Value:
-    """The value, if its cases are few enough. Raises `TooManyValues`."""
+def _check_case_count(value: Value) -> Value:
+    """Return the value if its cases are few enough. Raises `TooManyValues`."""
     if len(value.cases) > MOST_CASES:
         raise TooManyValues(f"a term with more than {MOST_CASES} different values")
     return value

@@ -1,10 +1,10 @@
-"""One box that shrinks until a formula holds in it, or that proves that it holds nowhere.
+"""Backtracking search by domain propagation: a domain per variable, and one candidate assignment inside.
 
-The state is a mask of the values left to each variable and, inside that box, one point: the *spot*. What must hold is pushed into the box:
-literals at once, conjunctions part by part; a disjunction is *pending*. After a change the pending ones that mention a changed variable
-are looked at again: an alternative is dead when the box excludes it; a last one alive is pushed too, none is a dead end. As soon as two
-are found alive the rest is not looked at, so that most looks touch two literals. What the spot makes true needs no decision: the caller
-branches only on disjunctions that the spot violates, and the spot moves only when the box leaves it.
+The state is a mask of the remaining values of each variable (the box) and one point inside it: the *spot*. Formulas are pushed into the
+box: literals at once, conjunctions part by part; a disjunction is *pending*. After a change the pending ones over a changed variable are
+visited again: an alternative excluded by the box is dead; a single one alive is pushed, none is a conflict. Two alternatives alive are
+watched, so that most visits touch two literals. A disjunction true at the spot needs no decision: the caller branches only on those that
+the spot violates, and the spot moves only when the box leaves it.
 """
 
 from __future__ import annotations
@@ -14,98 +14,98 @@ from typing import TypeAlias
 
 from rulewright.engines.solver.formula.leaves import Reach
 from rulewright.engines.solver.formula.space import BOTH, EITHER, FALSE, HARD, LITERAL, TRUE, Exact, Formula
-from rulewright.engines.solver.search.clauses import Clause, Compiled, Literals
+from rulewright.engines.solver.search.clauses import Clause, CompiledFormulas, Literals
 
 Pending: TypeAlias = list[Clause]
 """Disjunctions that must hold."""
 State: TypeAlias = tuple[Pending, list[Formula]]
-"""What is pending, and the hard atoms that must hold and are not settled by the box."""
+"""The pending disjunctions, and the hard atoms that must hold and are not decided by the box."""
 
 Mark: TypeAlias = tuple[int, int, int, int]
 
 DEEP = 300
-"""Formulas of a greater height are taken to be alive, and valued without recursion: nothing is lost but an early end."""
+"""Formulas of a greater height count as alive, and are evaluated without recursion: only early pruning is lost."""
 
 
 class Search:
     """A box and a spot in it. `box` and `spot` (masks) are indexed by variable, `touched` and `moved` are bit sets of variables.
 
-    `touched` are those whose values were cut, `moved` those whose spot had to leave its first place. `numbers` are what wide variables are
-    fixed to, `place` what they are at the spot. `known` says of a formula that it is excluded by the box (False), or that it was pushed
-    (True): then it counts as true wherever else it stands, because it will be when nothing is pending.
+    `touched` are those whose domain was cut, `moved` those whose spot left its first value. `numbers` fixes wide variables, `place` has
+    their numbers at the spot. `truths` marks formulas excluded by the box (False), or pushed (True): a pushed formula counts as true in all
+    other formulas, because it will be when nothing is pending.
     """
 
     __slots__ = (
-        "box", "compiled", "known", "marked", "moved", "numbers", "place", "reaches", "round", "seen", "space", "spot", "touched", "trail",
-        "watched",
+        "box", "compiled", "marked", "moved", "numbers", "place", "reaches", "round", "seen_rounds", "space", "spot", "touched", "trail",
+        "truths", "watched",
     )  # fmt: skip
 
-    def __init__(self, compiled: Compiled, given: Mapping[int, int], numbers: Mapping[int, int]) -> None:
+    def __init__(self, compiled: CompiledFormulas, given_indices: Mapping[int, int], numbers: Mapping[int, int]) -> None:
         space = compiled.space
         self.space = space
         self.compiled = compiled
         self.numbers = dict(numbers)
         self.place: dict[int, int] = {}
         self.reaches: dict[int, Reach] = {}
-        """Between which numbers wide names are."""
+        """The reaches of wide names."""
         self.box = space.full.copy()
         self.spot = [full & -full for full in space.full]
-        for variable, index in given.items():
+        for variable, index in given_indices.items():
             if space.values[variable] is not None:
                 self.spot[variable] = 1 << index
         self.touched = 0
         for variable in numbers:
             self.touched |= 1 << variable
         self.moved = 0
-        self.known: dict[Formula, bool] = {FALSE: False, TRUE: True}
-        self.seen: dict[Formula, int] = {}
+        self.truths: dict[Formula, bool] = {FALSE: False, TRUE: True}
+        self.seen_rounds: dict[Formula, int] = {}
         self.watched: dict[Formula, int] = {}
         self.round = 0
         self.trail: list[tuple[int, int, int]] = []
         self.marked: list[Formula] = []
 
-    def grow(self) -> None:
-        """Take in variables that the space has got since."""
+    def add_new_variables(self) -> None:
+        """Add the variables that are new in the space."""
         for full in self.space.full[len(self.box) :]:
             self.box.append(full)
             self.spot.append(full & -full)
 
     # ---- pushing -------------------------------------------------------------------------------------------------------------------------
 
-    def push(self, waiting: list[Formula], pending: Pending, hard: list[Formula]) -> State | None:
-        """Make formulas hold together with what is pending; None if that is impossible. `waiting` is used up."""
-        space, known, compiled = self.space, self.known, self.compiled
+    def push(self, units: list[Formula], pending: Pending, hard: list[Formula]) -> State | None:
+        """Assert formulas and propagate, together with what is pending; None on a conflict. `units` is consumed."""
+        space, truths, compiled = self.space, self.truths, self.compiled
         kinds = space.kind
         fresh: Pending = []
         while True:
             changed = 0
-            while waiting:
-                formula = waiting.pop()
+            while units:
+                formula = units.pop()
                 kind = kinds[formula]
                 if kind == LITERAL:
                     variable, mask = space.parts[formula]
-                    now = self.cut(variable, mask)
-                    if now < 0:
+                    cut_bits = self.cut_variable(variable, mask)
+                    if cut_bits < 0:
                         return None
-                    changed |= now
+                    changed |= cut_bits
                     continue
-                value = known.get(formula)
+                value = truths.get(formula)
                 if value is None:
                     if kind == EITHER:
-                        fresh.append(compiled.clauses.get(formula) or compiled.clause(formula))
+                        fresh.append(compiled.clauses.get(formula) or compiled.compile_clause(formula))
                         continue
-                    self.claim(formula)
+                    self.assume_true(formula)
                     if kind == BOTH:
-                        literals, clauses, others, _ = compiled.conjunctions.get(formula) or compiled.conjunction(formula)
-                        now = self.cut_all(literals)
-                        if now < 0:
+                        literals, clauses, others, _ = compiled.conjunctions.get(formula) or compiled.compile_conjunction(formula)
+                        cut_bits = self.cut_all(literals)
+                        if cut_bits < 0:
                             return None
-                        changed |= now
+                        changed |= cut_bits
                         for clause in clauses:
-                            if known.get(clause[0]) is False:
+                            if truths.get(clause[0]) is False:
                                 return None
                         fresh += clauses
-                        waiting += others
+                        units += others
                     elif kind == HARD:
                         hard = [*hard, formula]
                         changed |= space.support[formula]
@@ -115,18 +115,18 @@ class Search:
                 return pending, hard
             self.touched |= changed
             if hard and changed:
-                left = self.narrow(hard, changed)
-                if left is None:
+                narrowed = self.narrow_hard(hard, changed)
+                if narrowed is None:
                     return None
-                hard, changed = left
-            kept = self.look_again(pending, fresh, changed, waiting)
-            if kept is None:
+                hard, changed = narrowed
+            still_pending = self.update_pending(pending, fresh, changed, units)
+            if still_pending is None:
                 return None
-            pending = kept
+            pending = still_pending
             fresh = []
 
-    def cut(self, variable: int, mask: int) -> int:
-        """Leave a variable only values of a mask; its bit if it loses any, -1 if it has none left."""
+    def cut_variable(self, variable: int, mask: int) -> int:
+        """Intersect a variable's domain with a mask; return its bit if it loses values, 0 if not, -1 if none is left."""
         old = self.box[variable]
         mask &= old
         if mask == old:
@@ -137,11 +137,11 @@ class Search:
         self.trail.append((variable, old, spot))
         self.box[variable] = mask
         if not mask & spot:
-            self.move(variable, mask, spot)
+            self.move_spot(variable, mask, spot)
         return 1 << variable
 
     def cut_all(self, literals: Literals) -> int:
-        """As `cut`, for several literals."""
+        """Cut the domains of several literals; return the changed variables (bits), -1 if one has no value left."""
         box, spots = self.box, self.spot
         changed = 0
         for variable, mask, _ in literals:
@@ -155,51 +155,51 @@ class Search:
                 box[variable] = mask
                 changed |= 1 << variable
                 if not mask & spot:
-                    self.move(variable, mask, spot)
+                    self.move_spot(variable, mask, spot)
         return changed
 
-    def claim(self, formula: Formula) -> None:
-        """From here on a formula that is no literal counts as true wherever it stands, and its negation as false."""
-        known, marked = self.known, self.marked
-        known[formula] = True
+    def assume_true(self, formula: Formula) -> None:
+        """Mark a formula that is no literal as true wherever it occurs, and its negation as false."""
+        truths, marked = self.truths, self.marked
+        truths[formula] = True
         marked.append(formula)
-        other = self.space.opposite[formula]
-        if other >= 0 and other not in known:
-            known[other] = False
-            marked.append(other)
+        negation = self.space.opposite[formula]
+        if negation >= 0 and negation not in truths:
+            truths[negation] = False
+            marked.append(negation)
 
-    def move(self, variable: int, mask: int, spot: int) -> None:
-        """Put the spot at the nearest value that is left, rather a later one."""
+    def move_spot(self, variable: int, mask: int, spot: int) -> None:
+        """Move the spot to the nearest remaining value, preferably a later one."""
         later = mask & -spot
         self.spot[variable] = later & -later if later else 1 << mask.bit_length() - 1
         self.moved |= 1 << variable
 
-    def look_again(self, pending: Pending, fresh: Pending, changed: int, units: list[Formula]) -> Pending | None:
-        """The disjunctions that are still pending; a last alternative alive goes to `units`. None if one has none.
+    def update_pending(self, pending: Pending, fresh: Pending, changed: int, units: list[Formula]) -> Pending | None:
+        """Return the disjunctions that are still pending; a single alternative alive goes to `units`. None if one has no alternative alive.
 
-        Of each, two alternatives are watched that were alive: as long as their variables do not change, it need not be looked at. What was
-        alive is so after going back, too.
+        Two alternatives alive are watched: a disjunction is visited only when one of their variables changes. Alternatives alive remain so
+        after backtracking.
         """
-        box, known, watched, supports = self.box, self.known, self.watched, self.space.support
+        box, truths, watched, supports = self.box, self.truths, self.watched, self.space.support
         self.round += 1
-        kept: Pending = []
-        new = len(pending)
-        for place, clause in enumerate((*pending, *fresh) if fresh else pending):
+        still_pending: Pending = []
+        first_fresh = len(pending)
+        for index, clause in enumerate((*pending, *fresh) if fresh else pending):
             formula, _, literals, others = clause
-            if place < new:
+            if index < first_fresh:
                 if not watched[formula] & changed:
-                    kept.append(clause)
+                    still_pending.append(clause)
                     continue
-            elif formula in known:
-                if known[formula]:
+            elif formula in truths:
+                if truths[formula]:
                     continue
                 return None
             last = count = watch = 0
             for variable, mask, literal in literals:
-                there = box[variable]
-                both = there & mask
-                if both:
-                    if both == there:
+                domain = box[variable]
+                allowed = domain & mask
+                if allowed:
+                    if allowed == domain:
                         break
                     last = literal
                     count += 1
@@ -208,7 +208,7 @@ class Search:
             else:
                 if count < 2:
                     for part in others:
-                        if self.alive(part):
+                        if self.may_hold(part):
                             last = part
                             count += 1
                             watch |= supports[part]
@@ -219,110 +219,110 @@ class Search:
                             return None
                         units.append(last)
                         continue
-                kept.append(clause)
+                still_pending.append(clause)
                 watched[formula] = watch
-                if place >= new:
-                    self.claim(formula)
-        return kept
+                if index >= first_fresh:
+                    self.assume_true(formula)
+        return still_pending
 
-    def alive(self, formula: Formula) -> bool:
-        """False if the box excludes a formula that is no literal; True says nothing."""
-        known, space, compiled = self.known, self.space, self.compiled
-        value = known.get(formula)
+    def may_hold(self, formula: Formula) -> bool:
+        """Return False if the box excludes a formula that is no literal; True means unknown."""
+        truths, space, compiled = self.truths, self.space, self.compiled
+        value = truths.get(formula)
         if value is not None:
             return value
-        if not space.support[formula] & self.touched or self.seen.get(formula) == self.round or space.height[formula] > DEEP:
+        if not space.support[formula] & self.touched or self.seen_rounds.get(formula) == self.round or space.height[formula] > DEEP:
             return True
         box = self.box
         kind = space.kind[formula]
         if kind == BOTH:
-            literals, clauses, others, _ = compiled.conjunctions.get(formula) or compiled.conjunction(formula)
+            literals, clauses, others, _ = compiled.conjunctions.get(formula) or compiled.compile_conjunction(formula)
             for variable, mask, _ in literals:
                 if not box[variable] & mask:
                     break
             else:
-                for _, _, inside, parts in clauses:
-                    for variable, mask, _ in inside:
+                for _, _, inner_literals, parts in clauses:
+                    for variable, mask, _ in inner_literals:
                         if box[variable] & mask:
                             break
                     else:
                         for part in parts:
-                            if self.alive(part):
+                            if self.may_hold(part):
                                 break
                         else:
                             break
                 else:
                     for part in others:
-                        if not self.alive(part):
+                        if not self.may_hold(part):
                             break
                     else:
-                        self.seen[formula] = self.round
+                        self.seen_rounds[formula] = self.round
                         return True
         elif kind == EITHER:
-            _, _, inside, parts = compiled.clauses.get(formula) or compiled.clause(formula)
-            for variable, mask, _ in inside:
+            _, _, inner_literals, parts = compiled.clauses.get(formula) or compiled.compile_clause(formula)
+            for variable, mask, _ in inner_literals:
                 if box[variable] & mask:
                     return True
             for part in parts:
-                if self.alive(part):
-                    self.seen[formula] = self.round
+                if self.may_hold(part):
+                    self.seen_rounds[formula] = self.round
                     return True
-        elif self.under(formula) is not False:
-            self.seen[formula] = self.round
+        elif self.atom_truth(formula) is not False:
+            self.seen_rounds[formula] = self.round
             return True
-        known[formula] = False
+        truths[formula] = False
         self.marked.append(formula)
         return False
 
-    def narrow(self, hard: list[Formula], changed: int) -> tuple[list[Formula], int] | None:
-        """Cut what hard atoms leave no room for, again and again; those that the box does not settle, and all that changed."""
+    def narrow_hard(self, hard: list[Formula], changed: int) -> tuple[list[Formula], int] | None:
+        """Propagate hard atoms to a fixpoint; return the undecided ones and the changed variables (bits); None on a conflict."""
         support = self.space.support
-        since, everything = changed, changed
-        while since:
-            left: list[Formula] = []
-            now = 0
+        recent, all_changed = changed, changed
+        while recent:
+            unsettled: list[Formula] = []
+            cut_bits = 0
             for formula in hard:
-                if not support[formula] & since:
-                    left.append(formula)
+                if not support[formula] & recent:
+                    unsettled.append(formula)
                     continue
-                cut = self.cut_by(formula)
+                cut = self.cut_by_atom(formula)
                 if cut < 0:
                     return None
-                now |= cut
-                value = self.under(formula)
+                cut_bits |= cut
+                value = self.atom_truth(formula)
                 if value is False:
                     return None
                 if value is None:
-                    left.append(formula)
-            hard, since = left, now
-            everything |= now
-        self.touched |= everything
-        return hard, everything
+                    unsettled.append(formula)
+            hard, recent = unsettled, cut_bits
+            all_changed |= cut_bits
+        self.touched |= all_changed
+        return hard, all_changed
 
-    def cut_by(self, formula: Formula) -> int:
-        """Cut what one hard atom leaves no room for: the variables (bits) that lost values; -1 if it cannot hold."""
-        compiled = self.compiled.arithmetic.sum(formula)
+    def cut_by_atom(self, formula: Formula) -> int:
+        """Propagate one hard atom; return the variables (bits) that lost values, -1 if it cannot hold."""
+        compiled = self.compiled.arithmetic.compile_sum(formula)
         if compiled is None:
             return 0
-        cuts = compiled.narrowed(self.box)
+        cuts = compiled.narrow_box(self.box)
         if cuts is None:
             return -1
         changed = 0
         for variable, mask in cuts:
-            changed |= self.cut(variable, mask)
+            changed |= self.cut_variable(variable, mask)
         return changed
 
-    def under(self, formula: Formula) -> bool | None:
-        """What the box says about a hard atom."""
+    def atom_truth(self, formula: Formula) -> bool | None:
+        """Return the three-valued truth of a hard atom in the box."""
         return self.compiled.arithmetic.truth_in(formula, self.box, self.numbers, self.reaches)
 
-    def mark(self) -> Mark:
-        """Where the search is, to come back to."""
+    def current_mark(self) -> Mark:
+        """Return a mark of the current state, for backtracking."""
         return len(self.trail), len(self.marked), self.touched, self.moved
 
-    def undo(self, mark: Mark) -> None:
-        """Go back to where the search was."""
-        trail, marked, known = self.trail, self.marked, self.known
+    def undo_to(self, mark: Mark) -> None:
+        """Backtrack to a mark."""
+        trail, marked, truths = self.trail, self.marked, self.truths
         changes, marks, self.touched, self.moved = mark
         if len(trail) > changes:
             box, spots = self.box, self.spot
@@ -333,82 +333,82 @@ class Search:
         if self.place:
             self.place = {}
         for formula in marked[marks:]:
-            del known[formula]
+            del truths[formula]
         del marked[marks:]
 
     # ---- at the spot ---------------------------------------------------------------------------------------------------------------------
 
-    def violated(self, pending: Pending) -> Pending:
-        """The pending disjunctions that are not true at the spot."""
-        here: dict[Formula, bool] = {}
-        return [clause for clause in pending if not self.satisfied(clause, here)]
+    def violated_clauses(self, pending: Pending) -> Pending:
+        """Return the pending disjunctions that are false at the spot."""
+        memo: dict[Formula, bool] = {}
+        return [clause for clause in pending if not self.is_satisfied(clause, memo)]
 
-    def shifted(self, mark: Mark) -> int:
-        """The variables whose spot moved since the search was at `mark`."""
-        found = 0
+    def shifted_variables(self, mark: Mark) -> int:
+        """Return the variables (bits) whose spot moved since `mark`."""
+        variables = 0
         for variable, _, spot in self.trail[mark[0] :]:
             if self.spot[variable] != spot:
-                found |= 1 << variable
-        return found
+                variables |= 1 << variable
+        return variables
 
-    def satisfied(self, clause: Clause, here: dict[Formula, bool]) -> bool:
+    def is_satisfied(self, clause: Clause, memo: dict[Formula, bool]) -> bool:
         spots = self.spot
         for variable, mask, _ in clause[2]:
             if spots[variable] & mask:
                 return True
         for part in clause[3]:  # noqa: SIM110 (a generator would cost more than the loop)
-            if self.holds(part, here):
+            if self.holds_at_spot(part, memo):
                 return True
         return False
 
-    def at_once(self, formula: Formula, state: State) -> bool:
-        """Whether the spot, once it was moved into the formula's own literals, satisfies it and all that was pushed; False says nothing.
+    def satisfies_after_move(self, formula: Formula, state: State) -> bool:
+        """Move the spot into a formula's literals; return True if it satisfies the formula and the state. False means unknown.
 
-        The caller takes the move back.
+        The caller undoes the move.
         """
-        literals, clauses, others, _ = self.compiled.conjunctions.get(formula) or self.compiled.conjunction(formula)
+        literals, clauses, others, _ = self.compiled.conjunctions.get(formula) or self.compiled.compile_conjunction(formula)
         if self.cut_all(literals) < 0:
             return False
-        here: dict[Formula, bool] = {}
+        memo: dict[Formula, bool] = {}
         spots = self.spot
-        for several in (clauses, state[0]):
-            for clause in several:
+        for clause_group in (clauses, state[0]):
+            for clause in clause_group:
                 for variable, mask, _ in clause[2]:
                     if spots[variable] & mask:
                         break
                 else:
                     for part in clause[3]:
-                        if self.holds(part, here):
+                        if self.holds_at_spot(part, memo):
                             break
                     else:
                         return False
-        return (not others or all(self.holds(part, here) for part in others)) and (not state[1] or self.holding(state[1]))
+        return (not others or all(self.holds_at_spot(part, memo) for part in others)) and (not state[1] or self.are_satisfied(state[1]))
 
-    def holding(self, hard: list[Formula]) -> bool:
-        """Whether hard atoms (and formulas that were not pushed) hold at the spot."""
+    def are_satisfied(self, hard: list[Formula]) -> bool:
+        """Return True if hard atoms (and formulas that were not pushed) hold at the spot."""
         for formula in hard:
             if self.space.kind[formula] != HARD:
-                if self.holds(formula, {}):
+                if self.holds_at_spot(formula, {}):
                     continue
                 return False
-            compiled = self.compiled.arithmetic.sum(formula)
-            if not (compiled.at(self.spot) if compiled else self.space.evaluate(formula, self.point())):
+            compiled = self.compiled.arithmetic.compile_sum(formula)
+            if not (compiled.holds_at(self.spot) if compiled else self.space.evaluate(formula, self.spot_point())):
                 return False
         return True
 
-    def holds(self, formula: Formula, here: dict[Formula, bool]) -> bool:
-        """Whether a formula that is no literal is true at the spot; `here` remembers."""
-        value = self.known.get(formula)
+    def holds_at_spot(self, formula: Formula, memo: dict[Formula, bool]) -> bool:
+        """Return True if a formula that is no literal holds at the spot; `memo` caches truths."""
+        value = self.truths.get(formula)
         if value is None:
-            value = here.get(formula)
+            value = memo.get(formula)
         if value is not None:
             return value
         space, spots = self.space, self.spot
         if space.kind[formula] == HARD:
-            compiled = self.compiled.arithmetic.sum(formula)
-            value = compiled.at(spots) if compiled is not None else space.evaluate(formula, self.point())
+            compiled = self.compiled.arithmetic.compile_sum(formula)
+            value = compiled.holds_at(spots) if compiled is not None else space.evaluate(formula, self.spot_point())
         elif space.height[formula] > DEEP:
-            value = space.evaluate(formula, self.point())
+            value = space.evaluate(formula, self.spot_point())
         else:
             kinds, parts = space.kind, space.parts
             deciding = kinds[formula] == EITHER
@@ -416,25 +416,25 @@ class Search:
             for part in parts[formula]:
                 if kinds[part] == LITERAL:
                     variable, mask = parts[part]
-                    there = spots[variable] & mask != 0
+                    part_holds = spots[variable] & mask != 0
                 else:
-                    there = self.holds(part, here)
-                if there is deciding:
+                    part_holds = self.holds_at_spot(part, memo)
+                if part_holds is deciding:
                     value = deciding
                     break
-        here[formula] = value
+        memo[formula] = value
         return value
 
-    def go(self, spot: list[int]) -> None:
-        """Move the spot to another one of the box."""
+    def go_to_spot(self, spot: list[int]) -> None:
+        """Move the spot to another spot inside the box."""
         for variable, mask in enumerate(spot):
             if mask != self.spot[variable]:
                 self.trail.append((variable, self.box[variable], self.spot[variable]))
                 self.spot[variable] = mask
                 self.moved |= 1 << variable
 
-    def put(self, point: Mapping[int, Exact]) -> None:
-        """Move the spot inside the box: to the index of a value, or the number of a wide variable."""
+    def move_to_point(self, point: Mapping[int, Exact]) -> None:
+        """Move the spot to a point inside the box: indexes of values, or numbers of wide variables."""
         for variable, index in point.items():
             if self.space.values[variable] is None:
                 self.place[variable] = int(index)
@@ -443,7 +443,7 @@ class Search:
                 self.spot[variable] = 1 << int(index)
                 self.moved |= 1 << variable
 
-    def point(self) -> dict[int, Exact]:
-        """The spot as the index of each variable's value, or the number of a wide one."""
+    def spot_point(self) -> dict[int, Exact]:
+        """Return the spot as a point: the index of each variable's value, or the number of a wide one."""
         finite = {variable: spot.bit_length() - 1 for variable, spot in enumerate(self.spot) if spot}
         return {**finite, **self.place, **self.numbers}

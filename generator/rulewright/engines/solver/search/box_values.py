@@ -1,4 +1,4 @@
-"""What a formula is in all of a search's box: true, false, or neither for certain."""
+"""Three-valued truths of formulas in the box of a search."""
 
 from __future__ import annotations
 
@@ -11,85 +11,85 @@ Values = dict[Formula, bool | None]
 
 
 def true_in_box(search: Search, formula: Formula) -> bool:
-    """Whether a formula holds in every point of the box; False says nothing."""
-    return value(search, formula, {}) is True
+    """Return True if a formula is known to hold in all points of the box; False means unknown."""
+    return value_in_box(search, formula, {}) is True
 
 
-def value(search: Search, formula: Formula, here: Values) -> bool | None:
-    """Its three-valued value under the box; None says nothing. `here` remembers."""
+def value_in_box(search: Search, formula: Formula, memo: Values) -> bool | None:
+    """Return a formula's three-valued truth in the box; None means unknown. `memo` caches truths."""
     space = search.space
     if space.height[formula] <= DEEP:
-        return _value(search, formula, here)
-    waiting = [formula]
+        return _shallow_value(search, formula, memo)
+    pending = [formula]
     visited = {formula}
-    for found in waiting:
-        for part in space.parts[found]:
-            if part in visited or part in here or space.kind[part] < BOTH or part in search.known:
+    for subformula in pending:
+        for part in space.parts[subformula]:
+            if part in visited or part in memo or space.kind[part] < BOTH or part in search.truths:
                 continue
             if space.support[part] & search.touched:
                 visited.add(part)
-                waiting.append(part)
-    for found in sorted(visited):
-        here[found] = _value(search, found, here)
-    return here[formula]
+                pending.append(part)
+    for subformula in sorted(visited):
+        memo[subformula] = _shallow_value(search, subformula, memo)
+    return memo[formula]
 
 
-def narrow_names(search: Search, support: int, here: Values, names: dict[int, Reach]) -> None:
-    """Leave each name that some variables (bits) depend on the numbers that its ways leave it in the box.
+def narrow_names(search: Search, support: int, memo: Values, names: dict[int, Reach]) -> None:
+    """Narrow the names that some variables (bits) depend on to the numbers that their definitions allow in the box.
 
-    `here` as in `value`, and `names` in the same way, with the least and the greatest number. The box is put back by the caller.
+    `memo` caches truths, `names` the reaches of names. The caller restores the box.
     """
     space = search.space
-    for name in bits(space.bearing(support) & space.named):
+    for name in bits(space.dependencies_of(support) & space.named):
         if name not in names:
-            names[name] = _reach_of_name(search, name, here)
+            names[name] = _reach_of_name(search, name, memo)
         low, high = names[name]
         if space.values[name] is None:
             search.reaches[name] = places_between(space, name, low, high)
             search.touched |= 1 << name
         else:
-            search.touched |= max(search.cut(name, listed_between(space, name, low, high)), 0)
+            search.touched |= max(search.cut_variable(name, listed_between(space, name, low, high)), 0)
 
 
-def _reach_of_name(search: Search, name: int, here: Values) -> Reach:
-    """The least and the greatest number that a name's ways leave it; where none of them is taken, nobody asks what it is."""
+def _reach_of_name(search: Search, name: int, memo: Values) -> Reach:
+    """Return the reach of a name in the box, from the ways that may hold; a name without such a way is not used."""
     space = search.space
-    found: list[Reach] = []
-    for where, leaf in ways_of(space, name):
-        holds = value(search, where, here)
+    reaches: list[Reach] = []
+    for guard, leaf in ways_of(space, name):
+        holds = value_in_box(search, guard, memo)
         if holds is not False:
             box = {variable: search.box[variable] for variable in variables(leaf) if variable not in space.ends}
             reach = reach_of(leaf, Reaches(space, box | search.numbers, search.reaches))
             if holds:
                 return reach
-            found.append(reach)
-    lows, highs = [low for low, _ in found if low is not None], [high for _, high in found if high is not None]
-    return min(lows) if lows and len(lows) == len(found) else None, max(highs) if highs and len(highs) == len(found) else None
+            reaches.append(reach)
+    lows, highs = [low for low, _ in reaches if low is not None], [high for _, high in reaches if high is not None]
+    return min(lows) if lows and len(lows) == len(reaches) else None, max(highs) if highs and len(highs) == len(reaches) else None
 
 
-def _value(search: Search, formula: Formula, here: Values) -> bool | None:
+def _shallow_value(search: Search, formula: Formula, memo: Values) -> bool | None:
     space = search.space
     kind, parts = space.kind[formula], space.parts[formula]
     if kind == LITERAL:
         variable, mask = parts
-        there = search.box[variable]
-        return False if not there & mask else None if there & ~mask else True
-    known = search.known.get(formula)
-    if known is not None or not space.support[formula] & search.touched:
-        return known
-    if formula in here:
-        return here[formula]
+        domain = search.box[variable]
+        return False if not domain & mask else None if domain & ~mask else True
+    known_truth = search.truths.get(formula)
+    if known_truth is not None or not space.support[formula] & search.touched:
+        return known_truth
+    if formula in memo:
+        return memo[formula]
     if kind == HARD:
-        found = search.under(formula)
+        truth = search.atom_truth(formula)
     else:
         deciding = kind == EITHER
-        found = not deciding
+        truth = not deciding
         for part in parts:
-            inside = _value(search, part, here)
-            if inside is deciding:
-                found = deciding
+            part_truth = _shallow_value(search, part, memo)
+            if part_truth is deciding:
+                truth = deciding
                 break
-            if inside is None:
-                found = None
-    here[formula] = found
-    return found
+            if part_truth is None:
+                truth = None
+    memo[formula] = truth
+    return truth

@@ -1,4 +1,4 @@
-"""Branching over what a `Search` leaves pending: the first box found, or one that costs least."""
+"""Branching over the pending disjunctions of a `Search`: to the first satisfying state, or to the cheapest box."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from rulewright.engines.solver.search.box_values import true_in_box
 from rulewright.engines.solver.search.clauses import Clause, alternatives
 
 SMALLER = 2_000
-"""How many nodes the search for a smaller model may take after the first."""
+"""The node budget of the search for a smaller model after the first."""
 SLIDES = 3
-"""How often the wide variables of what is not listed are moved towards where it holds."""
+"""The number of rounds that move wide variables towards satisfying the atoms that are not listed."""
 CORNERS = 64
-"""How many points of a box are tried where arithmetic is left."""
+"""The number of points of a box to try for remaining arithmetic."""
 
 
 @dataclass
 class Effort:
-    """What the questions put to a solver took: how many there were, how many a sampled point answered, nodes, and what was left over."""
+    """The effort of a solver: questions, those answered by a sampled point, nodes, and those passed on to corners and z3."""
 
     questions: int = 0
     by_sample: int = 0
@@ -45,35 +45,35 @@ class Effort:
 
 @dataclass(slots=True)
 class ChoicePoint:
-    """A branching: the alternatives that are left (the next one last) and how to get back to it."""
+    """A choice point: the remaining alternatives (the next one last) and the mark for backtracking to it."""
 
     alternatives: list[Formula]
-    tried: list[Formula]
+    exclusions: list[Formula]
     pending: Pending
     hard: list[Formula]
     mark: Mark
-    fine: frozenset[Formula]
-    """What was pending and satisfied by the spot."""
+    satisfied: frozenset[Formula]
+    """The disjunctions that were pending and satisfied by the spot."""
 
 
 class Undecided(Exception):
-    """The box search gives up: the budget is gone, or arithmetic is left that no corner satisfies."""
+    """The box search gave up: the budget is exhausted, or no corner satisfies the remaining arithmetic."""
 
 
 class Branching:
-    """One run over a search, from a state of it. The search is left as it is at the end: the caller that continues with it undoes that.
+    """One run of branching, from a state of a search. The search keeps its last state: a caller that continues with it must undo that.
 
-    `least` counts the variables that the box restricts; those in `ignored` (bits) cost nothing, those in `kept` (bits) only where the spot
-    had to move. With `pointed` (every variable is ignored or kept) what the spot makes true is left undecided, as it costs nothing.
+    `find_cheapest` counts the variables that the box restricts; those in `ignored` (bits) are free, those in `pointed_mask` cost only
+    if the spot had to move. With `pointed` (all variables are in one of the two) disjunctions true at the spot stay pending, at no cost.
     """
 
-    def __init__(self, search: Search, effort: Effort, budget: int, ignored: int = 0, kept: int = 0, pointed: bool = True) -> None:
+    def __init__(self, search: Search, effort: Effort, budget: int, ignored: int = 0, pointed_mask: int = 0, pointed: bool = True) -> None:
         self.search = search
         self.space = search.space
         self.effort = effort
         self.budget = budget
-        self.ignored = ignored | kept
-        self.kept = kept & ~ignored
+        self.ignored = ignored | pointed_mask
+        self.pointed_mask = pointed_mask & ~ignored
         self.pointed = pointed
         self.sparing = False
         self.nodes = 0
@@ -83,203 +83,205 @@ class Branching:
 
     # ---- runs ----------------------------------------------------------------------------------------------------------------------------
 
-    def reach(self, state: State | None) -> State | None:
-        """The first state whose spot satisfies everything; None if there is none. Raises `Undecided`."""
+    def find_state(self, state: State | None) -> State | None:
+        """Return the first state whose spot satisfies everything; None if there is none. Raises `Undecided`."""
         try:
             while state is not None:
-                open_ = self.open(state)
-                if open_:
-                    self.branch(state, open_)
-                elif self.repaired(state):
+                open_clauses = self.open_clauses(state)
+                if open_clauses:
+                    self.add_choice_point(state, open_clauses)
+                elif self.repair_spot(state):
                     return state
-                elif not self.split(state):
+                elif not self.split_variable(state):
                     raise Undecided
-                state = self.step()
+                state = self.next_state()
             return None
         finally:
-            self.report()
+            self.report_effort()
 
-    def open(self, state: State) -> Pending:
-        """What must be branched on: what the spot violates; where boxes count, everything."""
+    def open_clauses(self, state: State) -> Pending:
+        """Return the disjunctions to branch on: those that the spot violates; where boxes count, all."""
         if not self.pointed:
             return state[0]
         if not self.choices:
-            return self.search.violated(state[0])
-        # What the spot satisfied at the branching before is still satisfied unless the spot moved in one of its variables.
+            return self.search.violated_clauses(state[0])
+        # Clauses satisfied at the last choice point still are, unless the spot moved in one of their variables.
         choice = self.choices[-1]
-        shifted = self.search.shifted(choice.mark)
-        fine = choice.fine
-        return self.search.violated([clause for clause in state[0] if clause[1] & shifted or clause[0] not in fine])
+        shifted = self.search.shifted_variables(choice.mark)
+        satisfied = choice.satisfied
+        return self.search.violated_clauses([clause for clause in state[0] if clause[1] & shifted or clause[0] not in satisfied])
 
-    def least(self, state: State | None) -> dict[int, int] | None:
-        """The box that costs least; None if there is none. Raises `Undecided` if none was found before something gave out."""
+    def find_cheapest(self, state: State | None) -> dict[int, int] | None:
+        """Return the cheapest box; None if there is none. Raises `Undecided` if none was found within the budget."""
         self.sparing = True
         try:
             while state is not None:
-                open_ = self.open(state)
-                cost = self.price(open_)
+                open_clauses = self.open_clauses(state)
+                cost = self.estimate_cost(open_clauses)
                 if cost < self.cost:
-                    if open_:
-                        self.branch(state, open_)
+                    if open_clauses:
+                        self.add_choice_point(state, open_clauses)
                     else:
-                        self.keep(state, cost)
-                state = self.step()
+                        self.keep_best(state, cost)
+                state = self.next_state()
         except Undecided:
             if self.best is None:
                 raise
         finally:
-            self.report()
+            self.report_effort()
         return self.best
 
-    def keep(self, state: State, cost: int) -> None:
-        """Keep the box of a state, if it is the best so far; where its arithmetic makes it dearer than `cost`, look on in halves of it."""
-        mark = self.search.mark()
-        if self.repaired(state):
-            box, dear = self.box(state), self.price([])
-            if dear < self.cost:
-                self.best, self.cost = box, dear
+    def keep_best(self, state: State, cost: int) -> None:
+        """Keep the box of a state if it is the cheapest so far; if arithmetic makes it dearer than `cost`, continue in its halves."""
+        mark = self.search.current_mark()
+        if self.repair_spot(state):
+            box, full_cost = self.box_at_spot(state), self.estimate_cost([])
+            if full_cost < self.cost:
+                self.best, self.cost = box, full_cost
                 self.budget = min(self.budget, self.nodes + SMALLER)
-            self.search.undo(mark)
-            if dear > cost:
-                self.split(state)
-        elif not self.split(state):
+            self.search.undo_to(mark)
+            if full_cost > cost:
+                self.split_variable(state)
+        elif not self.split_variable(state):
             raise Undecided
 
-    def report(self) -> None:
+    def report_effort(self) -> None:
         self.effort.nodes += self.nodes
         self.effort.most_nodes = max(self.effort.most_nodes, self.nodes)
 
     # ---- steps ---------------------------------------------------------------------------------------------------------------------------
 
-    def branch(self, state: State, open_: Pending) -> None:
-        """Choose the open disjunction with the fewest alternatives alive; when sparing, those first that restrict the fewest variables."""
+    def add_choice_point(self, state: State, open_clauses: Pending) -> None:
+        """Branch on the open disjunction with the fewest alternatives alive; if sparing, cheap alternatives come first."""
         pending, hard = state
         search = self.search
-        fewest = self.alive(open_[0])
-        chosen = open_[0]
-        for entry in open_[1:]:
-            if len(fewest) <= 2:
+        fewest_alternatives = self.live_alternatives(open_clauses[0])
+        chosen_clause = open_clauses[0]
+        for entry in open_clauses[1:]:
+            if len(fewest_alternatives) <= 2:
                 break
-            alive = self.alive(entry)
-            if len(alive) < len(fewest):
-                chosen, fewest = entry, alive
+            alternatives = self.live_alternatives(entry)
+            if len(alternatives) < len(fewest_alternatives):
+                chosen_clause, fewest_alternatives = entry, alternatives
         if self.sparing:
             support, free = self.space.support, ~(search.touched | self.ignored)
-            fewest.sort(key=lambda part: (support[part] & free).bit_count())
-        fewest.reverse()
-        rest = [entry for entry in pending if entry is not chosen]
-        fine = frozenset(entry[0] for entry in pending).difference(entry[0] for entry in open_)
-        self.choices.append(ChoicePoint(fewest, [], rest, hard, search.mark(), fine))
+            fewest_alternatives.sort(key=lambda part: (support[part] & free).bit_count())
+        fewest_alternatives.reverse()
+        remaining = [entry for entry in pending if entry is not chosen_clause]
+        satisfied = frozenset(entry[0] for entry in pending).difference(entry[0] for entry in open_clauses)
+        self.choices.append(ChoicePoint(fewest_alternatives, [], remaining, hard, search.current_mark(), satisfied))
 
-    def alive(self, clause: Clause) -> list[Formula]:
-        """The alternatives that the box does not exclude; where boxes count and one holds in all of it, that one alone."""
+    def live_alternatives(self, clause: Clause) -> list[Formula]:
+        """Return the alternatives that the box does not exclude; where boxes count and one holds in all of it, only that one."""
         search = self.search
-        left = [literal for variable, mask, literal in clause[2] if search.box[variable] & mask]
-        left += [part for part in clause[3] if search.alive(part)]
+        alternatives = [literal for variable, mask, literal in clause[2] if search.box[variable] & mask]
+        alternatives += [part for part in clause[3] if search.may_hold(part)]
         if not self.pointed:
-            true = next((part for part in left if true_in_box(search, part)), None)
-            return left if true is None else [true]
-        return left
+            entailed = next((part for part in alternatives if true_in_box(search, part)), None)
+            return alternatives if entailed is None else [entailed]
+        return alternatives
 
-    def step(self) -> State | None:
-        """The state after the next alternative that can be taken; None if all are exhausted."""
+    def next_state(self) -> State | None:
+        """Return the state after the next alternative without a conflict; None if all are exhausted."""
         search, space, choices = self.search, self.space, self.choices
         while choices:
             choice = choices[-1]
-            search.undo(choice.mark)
+            search.undo_to(choice.mark)
             if not choice.alternatives:
                 choices.pop()
                 continue
             self.nodes += 1
             if self.nodes > self.budget:
                 raise Undecided
-            taken = choice.alternatives.pop()
-            state = search.push([*choice.tried, taken], choice.pending, choice.hard)
-            if space.kind[taken] == LITERAL and not self.sparing:
-                # The boxes where it holds have been seen: what follows may leave them out. (But leaving out restricts, which may cost.)
-                choice.tried.append(space.negate(taken))
+            alternative = choice.alternatives.pop()
+            state = search.push([*choice.exclusions, alternative], choice.pending, choice.hard)
+            if space.kind[alternative] == LITERAL and not self.sparing:
+                # The boxes where it holds are explored: later alternatives exclude them. (But excluding restricts, which may cost.)
+                choice.exclusions.append(space.negate(alternative))
             if state is not None:
                 return state
         return None
 
-    def price(self, open_: Pending) -> int:
-        """What the box costs, and must still cost: open disjunctions over variables that nothing was paid for cost one each."""
+    def estimate_cost(self, open_clauses: Pending) -> int:
+        """Return a lower bound of the cost of the box: the cost so far, plus one for each open disjunction over new variables only."""
         search = self.search
-        paid = search.touched & ~self.ignored | search.moved & self.kept
+        paid = search.touched & ~self.ignored | search.moved & self.pointed_mask
         cost = paid.bit_count()
-        used = paid | (self.ignored & ~self.kept)
+        counted = paid | (self.ignored & ~self.pointed_mask)
         if not self.pointed:
-            used |= self.kept  # what else is touched was paid for, or ignored
-        for _, support, _, _ in open_:
-            if not support & used:
-                used |= support
+            counted |= self.pointed_mask  # other touched variables are paid for, or ignored
+        for _, support, _, _ in open_clauses:
+            if not support & counted:
+                counted |= support
                 cost += 1
         return cost
 
     # ---- arithmetic ----------------------------------------------------------------------------------------------------------------------
 
-    def repaired(self, state: State) -> bool:
-        """Whether the spot satisfies the hard atoms, perhaps after it was moved to a corner of the box, and what is pending still holds."""
+    def repair_spot(self, state: State) -> bool:
+        """Return True if the spot satisfies the hard atoms, perhaps after moving to a corner of the box, and all pending clauses."""
         pending, hard = state
         search = self.search
-        if search.holding(hard):
+        if search.are_satisfied(hard):
             return True
-        mark = search.mark()
-        for point in self.corners(hard):
-            search.put(point)
-            if search.holding(hard) and not search.violated(pending):
+        mark = search.current_mark()
+        for point in self.candidate_points(hard):
+            search.move_to_point(point)
+            if search.are_satisfied(hard) and not search.violated_clauses(pending):
                 self.effort.by_corner += 1
                 return True
-            search.undo(mark)
+            search.undo_to(mark)
         return False
 
-    def corners(self, hard: list[Formula]) -> Iterator[Mapping[int, Exact]]:
-        """Points at which all of the hard atoms may hold: each moved to where it holds; for what is no sum, the corners of the box."""
+    def candidate_points(self, hard: list[Formula]) -> Iterator[Mapping[int, Exact]]:
+        """Yield points at which all hard atoms may hold: moved to satisfy each sum; for other atoms, the corners of the box."""
         search = self.search
         point: dict[int, Exact] = {}
         spot = search.spot.copy()
-        other: list[Formula] = []
+        nonlinear: list[Formula] = []
         for formula in hard:
-            compiled = search.compiled.arithmetic.sum(formula)
+            compiled = search.compiled.arithmetic.compile_sum(formula)
             if compiled is None:
-                other.append(formula)
-            elif not compiled.at(spot):
-                for variable, mask in compiled.corner(search.box, spot) or ():
+                nonlinear.append(formula)
+            elif not compiled.holds_at(spot):
+                for variable, mask in compiled.find_corner(search.box, spot) or ():
                     spot[variable] = mask
                     point[variable] = mask.bit_length() - 1
-        if not other:
+        if not nonlinear:
             yield point
             return
-        yield point | self.slid(other, {variable: mask.bit_length() - 1 for variable, mask in enumerate(spot) if mask})
+        yield point | self.slide_numbers(nonlinear, {variable: mask.bit_length() - 1 for variable, mask in enumerate(spot) if mask})
         variables: set[int] = set()
-        for formula in other:
-            variables |= search.compiled.arithmetic.atom(formula).variables
-        choices = [list(dict.fromkeys(_ends(self.space, search, variable))) for variable in sorted(variables)]
-        for chosen in islice(product(*choices), CORNERS):
-            yield point | dict(zip(sorted(variables), chosen, strict=True))
+        for formula in nonlinear:
+            variables |= search.compiled.arithmetic.atom_of(formula).variables
+        choices = [list(dict.fromkeys(_trial_values(self.space, search, variable))) for variable in sorted(variables)]
+        for indexes in islice(product(*choices), CORNERS):
+            yield point | dict(zip(sorted(variables), indexes, strict=True))
 
-    def slid(self, hard: list[Formula], point: dict[int, Exact]) -> dict[int, Exact]:
-        """Wide variables moved, one by one, as far as the sums that they are in want it."""
+    def slide_numbers(self, hard: list[Formula], point: dict[int, Exact]) -> dict[int, Exact]:
+        """Return wide variables moved, one by one, towards satisfying the sums they are in."""
         space, fixed = self.space, self.search.numbers
-        place = {variable: space.first(variable) for variable in space.ends} | self.search.place | point | fixed
+        assignment = {variable: space.first(variable) for variable in space.ends} | self.search.place | point | fixed
         moved: dict[int, Exact] = {}
         for formula in hard * SLIDES:
-            atom = self.search.compiled.arithmetic.atom(formula)
+            atom = self.search.compiled.arithmetic.atom_of(formula)
             if not isinstance(atom, NumericAtom) or not isinstance(atom.leaf, Linear):
                 continue
             for variable, factor in atom.leaf.terms:
-                total = evaluate(space, atom.leaf, place)
+                total = evaluate(space, atom.leaf, assignment)
                 if total is None or holds(atom.op, total):
                     break
                 if variable in space.ends and variable not in fixed:
-                    place[variable] = moved[variable] = _slid(place[variable], space.ends[variable], atom.op, total, Fraction(factor))
+                    assignment[variable] = moved[variable] = _slide_number(
+                        assignment[variable], space.ends[variable], atom.op, total, Fraction(factor)
+                    )
         return moved
 
-    def split(self, state: State) -> bool:
+    def split_variable(self, state: State) -> bool:
         """Halve the values of a variable of a hard atom; False if none is left that has two."""
         pending, hard = state
         search, space = self.search, self.space
-        variables = {v for formula in hard for v in search.compiled.arithmetic.atom(formula).variables if v not in space.ends}
+        variables = {v for formula in hard for v in search.compiled.arithmetic.atom_of(formula).variables if v not in space.ends}
         sizes = [(-search.box[v].bit_count(), v) for v in sorted(variables) if search.box[v] & (search.box[v] - 1)]
         if not sizes:
             return False
@@ -290,66 +292,66 @@ class Branching:
         halves = [space.literal(variable, upper), space.literal(variable, mask ^ upper)]
         if search.spot[variable] & upper:
             halves.reverse()
-        self.choices.append(ChoicePoint(halves, [], pending, hard, search.mark(), frozenset(clause[0] for clause in pending)))
+        self.choices.append(ChoicePoint(halves, [], pending, hard, search.current_mark(), frozenset(clause[0] for clause in pending)))
         return True
 
     # ---- the end of a branch -------------------------------------------------------------------------------------------------------------
 
-    def box(self, state: State) -> dict[int, int]:
-        """A box around the spot where everything holds: alternatives that the spot makes true are pushed, no other way is possible."""
+    def box_at_spot(self, state: State) -> dict[int, int]:
+        """Return a box around the spot where everything holds, by pushing alternatives that are true at the spot."""
         pending, hard = state
         search, space = self.search, self.space
         while pending:
-            several, rest = alternatives(pending[0]), pending[1:]
-            here: dict[Formula, bool] = {}
-            if any(true_in_box(search, part) for part in several):
-                pending = rest
+            parts, remaining = alternatives(pending[0]), pending[1:]
+            memo: dict[Formula, bool] = {}
+            if any(true_in_box(search, part) for part in parts):
+                pending = remaining
                 continue
-            chosen = next(part for part in several if self.at_spot(part, here))
-            pushed = search.push([chosen], rest, hard)
+            satisfied_part = next(part for part in parts if self.holds_at_spot(part, memo))
+            pushed = search.push([satisfied_part], remaining, hard)
             assert pushed is not None, "the spot satisfies it"
             pending, hard = pushed
         for formula in hard:
-            self.pin(formula)
+            self.pin_atom(formula)
         return {v: mask for v, mask in enumerate(search.box) if mask != space.full[v]} | search.numbers | search.place
 
-    def pin(self, formula: Formula) -> None:
-        """Cut variables of a hard atom down to the spot, until it holds in all of the box; wide ones are given by their number."""
+    def pin_atom(self, formula: Formula) -> None:
+        """Cut the variables of a hard atom down to the spot, until it holds in all of the box; wide ones get their number."""
         search = self.search
-        for variable in sorted(search.compiled.arithmetic.atom(formula).variables):
-            if search.under(formula):
+        for variable in sorted(search.compiled.arithmetic.atom_of(formula).variables):
+            if search.atom_truth(formula):
                 return
             if variable in self.space.ends:
-                search.place[variable] = int(search.point().get(variable, self.space.first(variable)))
+                search.place[variable] = int(search.spot_point().get(variable, self.space.first(variable)))
             elif search.box[variable] != search.spot[variable]:
                 search.trail.append((variable, search.box[variable], search.spot[variable]))
                 search.box[variable] = search.spot[variable]
                 search.touched |= 1 << variable
 
-    def at_spot(self, part: Formula, here: dict[Formula, bool]) -> bool:
+    def holds_at_spot(self, part: Formula, memo: dict[Formula, bool]) -> bool:
         if self.space.kind[part] == LITERAL:
             variable, mask = self.space.parts[part]
             return self.search.spot[variable] & mask != 0
-        return self.search.holds(part, here)
+        return self.search.holds_at_spot(part, memo)
 
 
-def _slid(number: Exact, ends: tuple[int | None, int | None], op: str, total: Exact, factor: Fraction) -> int:
-    """The nearest number between its ends that makes `total op 0` hold, or as near to that as it can be."""
-    wanted = 1 if op in (">", "!=") else 0
+def _slide_number(number: Exact, ends: tuple[int | None, int | None], op: str, total: Exact, factor: Fraction) -> int:
+    """Return the nearest number within the bounds that satisfies `total op 0`, or comes closest."""
+    target = 1 if op in (">", "!=") else 0
     upwards = (factor > 0) is (op != "<=")
-    made = int(number) + (ceil if upwards else floor)((wanted - total) / factor)
+    moved = int(number) + (ceil if upwards else floor)((target - total) / factor)
     low, high = ends
-    made = made if low is None else max(low, made)
-    return made if high is None else min(high, made)
+    moved = moved if low is None else max(low, moved)
+    return moved if high is None else min(high, moved)
 
 
-def _ends(space: Space, search: Search, variable: int) -> list[int]:
-    """Places of a variable to try: the lowest and the highest number in the box, and for a wide one some near 0."""
+def _trial_values(space: Space, search: Search, variable: int) -> list[int]:
+    """Return indexes of a variable to try: the lowest and the highest number in the box, and for a wide one some near 0."""
     if variable in space.ends:
         if variable in search.numbers:
             return [search.numbers[variable]]
         low, high = space.ends[variable]
-        inside = [number for number in (0, 1, -1) if (low is None or low <= number) and (high is None or number <= high)]
-        return [*(() if low is None else (low,)), *(() if high is None else (high,)), *inside]
-    left = sorted(bits(search.box[variable]), key=lambda index: space.number(variable, index))
-    return [search.spot[variable].bit_length() - 1, left[0], left[-1]]
+        small_numbers = [number for number in (0, 1, -1) if (low is None or low <= number) and (high is None or number <= high)]
+        return [*(() if low is None else (low,)), *(() if high is None else (high,)), *small_numbers]
+    ordered = sorted(bits(search.box[variable]), key=lambda index: space.number_at(variable, index))
+    return [search.spot[variable].bit_length() - 1, ordered[0], ordered[-1]]

@@ -1,4 +1,4 @@
-"""Conjunctions and disjunctions as the search reads them: literals apart from other parts, small ones first. Made when first met."""
+"""Conjunctions and disjunctions compiled for the search: literals separate from other parts, small ones first; compiled on demand."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from rulewright.engines.solver.formula.space import BOTH, EITHER, HARD, LITERAL,
 from rulewright.engines.solver.search.sums import Arithmetic
 
 Literals: TypeAlias = tuple[tuple[int, int, Formula], ...]
-"""Variable, mask, and the formula that says so."""
+"""Literals as variable, mask, and formula."""
 Clause: TypeAlias = tuple[Formula, int, Literals, tuple[Formula, ...]]
 """A disjunction: itself, its support, its literals, its other alternatives."""
 Conjunction: TypeAlias = tuple[Literals, tuple[Clause, ...], tuple[Formula, ...], frozenset[Formula]]
 """A conjunction: its literals, its disjunctions (those that are most likely to fail first), its other parts; all parts but literals."""
 
 
-class Compiled:
-    """What the searches of one space share."""
+class CompiledFormulas:
+    """The compiled formulas that the searches of one space share."""
 
     def __init__(self, space: Space) -> None:
         self.space = space
@@ -24,35 +24,35 @@ class Compiled:
         self.clauses: dict[Formula, Clause] = {}
         self.conjunctions: dict[Formula, Conjunction] = {}
 
-    def clause(self, formula: Formula) -> Clause:
-        made = self.clauses.get(formula)
-        if made is None:
-            literals, others = self.parted(formula)
-            made = self.clauses[formula] = (formula, self.space.support[formula], literals, others)
-        return made
+    def compile_clause(self, formula: Formula) -> Clause:
+        clause = self.clauses.get(formula)
+        if clause is None:
+            literals, others = self.split_literals(formula)
+            clause = self.clauses[formula] = (formula, self.space.support[formula], literals, others)
+        return clause
 
-    def conjunction(self, formula: Formula) -> Conjunction:
-        """What is no conjunction is read as one of itself alone."""
-        made = self.conjunctions.get(formula)
-        if made is None:
+    def compile_conjunction(self, formula: Formula) -> Conjunction:
+        """Compile a conjunction; another formula counts as a conjunction of one part."""
+        conjunction = self.conjunctions.get(formula)
+        if conjunction is None:
             kinds = self.space.kind
             literals: Literals = ()
             others: tuple[Formula, ...] = ()
             if kinds[formula] == BOTH:
-                literals, others = self.parted(formula)
+                literals, others = self.split_literals(formula)
             elif kinds[formula] == LITERAL:
                 variable, mask = self.space.parts[formula]
                 literals = ((variable, mask, formula),)
             else:
                 others = (formula,)
-            clauses = [self.clause(part) for part in others if kinds[part] == EITHER]
+            clauses = [self.compile_clause(part) for part in others if kinds[part] == EITHER]
             clauses.sort(key=lambda clause: (len(clause[3]), len(clause[2])))
-            rest = tuple(part for part in others if kinds[part] != EITHER)
-            made = self.conjunctions[formula] = (literals, tuple(clauses), rest, frozenset(others))
-        return made
+            remaining = tuple(part for part in others if kinds[part] != EITHER)
+            conjunction = self.conjunctions[formula] = (literals, tuple(clauses), remaining, frozenset(others))
+        return conjunction
 
-    def parted(self, formula: Formula) -> tuple[Literals, tuple[Formula, ...]]:
-        """Its literals; its other parts, hard atoms and small ones first."""
+    def split_literals(self, formula: Formula) -> tuple[Literals, tuple[Formula, ...]]:
+        """Return the literals of a join, and its other parts, hard atoms and small ones first."""
         kinds, parts = self.space.kind, self.space.parts
         literals: list[tuple[int, int, Formula]] = []
         others: list[Formula] = []
@@ -68,5 +68,5 @@ class Compiled:
 
 
 def alternatives(clause: Clause) -> tuple[Formula, ...]:
-    """In the order in which they are tried."""
+    """Return the alternatives of a clause in the order in which they are tried."""
     return (*(literal for _, _, literal in clause[2]), *clause[3])

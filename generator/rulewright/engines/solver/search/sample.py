@@ -1,7 +1,7 @@
-"""Many points at once: which of some thousand sampled points satisfy a formula, as one integer with a bit for each point.
+"""Bit-parallel evaluation: the sampled points that satisfy a formula, as one integer with a bit for each of some thousand points.
 
-A formula is worked out once, part by part, for all points together, and kept. A pair of rules that stand together at one of the points is
-then settled by one `&`. What no point satisfies says nothing. Hard atoms count as not satisfied.
+A formula is evaluated once, part by part, for all points together. A common point of two rules is then found by one `&`. A formula
+without a satisfying point remains undecided. Hard atoms count as not satisfied.
 """
 
 from __future__ import annotations
@@ -18,62 +18,62 @@ EVERYWHERE = (1 << POINTS) - 1
 
 
 class Sample:
-    """`POINTS` points of a space, drawn anew at every start in the same way, each variable for itself, near or far from a `base` point.
+    """`POINTS` points of a space, drawn deterministically, each variable independently, near or far from a `base` point.
 
-    `base` (masks of one value each, by variable) is a point that satisfies what every question assumes: half of the points keep seven of
-    eight of its values, so that enough of them satisfy it, too.
+    `base` (masks of one value each, by variable) is a point that satisfies the assumption: half of the points keep seven of eight of its
+    values, so that enough of them satisfy the assumption, too.
     """
 
     def __init__(self, space: Space, base: list[int] | None = None) -> None:
         self.space = space
         self.base = base or []
-        self.where: list[int] = [0, EVERYWHERE]
-        self.below: dict[int, tuple[int, ...]] = {}
+        self.points_by_formula: list[int] = [0, EVERYWHERE]
+        self.columns_by_variable: dict[int, tuple[int, ...]] = {}
 
-    def satisfying(self, formula: Formula) -> int:
-        """The points that satisfy a formula."""
-        where = self.where
-        if len(where) < len(self.space.kind):
-            where.extend([-1] * (len(self.space.kind) - len(where)))
-        found = where[formula]
-        if found < 0:
-            self.work_out(formula)
-            found = where[formula]
-        return found
+    def satisfying_points(self, formula: Formula) -> int:
+        """Return the points that satisfy a formula."""
+        points_of = self.points_by_formula
+        if len(points_of) < len(self.space.kind):
+            points_of.extend([-1] * (len(self.space.kind) - len(points_of)))
+        points = points_of[formula]
+        if points < 0:
+            self.evaluate_formula(formula)
+            points = points_of[formula]
+        return points
 
-    def work_out(self, formula: Formula) -> None:
-        where, kinds, parts = self.where, self.space.kind, self.space.parts
-        waiting = [formula]
-        while waiting:
-            found = waiting[-1]
-            if where[found] >= 0:
-                waiting.pop()
+    def evaluate_formula(self, formula: Formula) -> None:
+        points_of, kinds, parts = self.points_by_formula, self.space.kind, self.space.parts
+        pending = [formula]
+        while pending:
+            current = pending[-1]
+            if points_of[current] >= 0:
+                pending.pop()
                 continue
-            kind = kinds[found]
+            kind = kinds[current]
             if kind == LITERAL:
-                where[found] = self.literal(*parts[found])
+                points_of[current] = self.literal(*parts[current])
                 continue
             if kind == HARD:
-                where[found] = 0
+                points_of[current] = 0
                 continue
             points = EVERYWHERE if kind == BOTH else 0
-            for part in parts[found]:
-                known = where[part]
-                if known < 0:
+            for part in parts[current]:
+                part_points = points_of[part]
+                if part_points < 0:
                     if kinds[part] != LITERAL:
-                        waiting.append(part)
+                        pending.append(part)
                         continue
-                    known = where[part] = self.literal(*parts[part])
+                    part_points = points_of[part] = self.literal(*parts[part])
                 if kind == BOTH:
-                    points &= known
+                    points &= part_points
                 else:
-                    points |= known
-            if waiting[-1] == found:
-                where[found] = points
-                waiting.pop()
+                    points |= part_points
+            if pending[-1] == current:
+                points_of[current] = points
+                pending.pop()
 
     def literal(self, variable: int, mask: int) -> int:
-        """The points where a variable has a value of a mask: for each run of values, those up to its end without those before it."""
+        """Return the points where a variable has a value of a mask: for each run of values, those up to its end without those before it."""
         below = self.columns(variable)
         points = 0
         while mask:
@@ -84,40 +84,40 @@ class Sample:
         return points
 
     def place(self, number: int, variable: int) -> int:
-        """At the point of this number the place of the value that a variable has; of a wide one its first number."""
+        """Return the index of a variable's value at a point; for a wide variable its default number."""
         if self.space.values[variable] is None:
             return int(self.space.first(variable))
         below = self.columns(variable)
-        return bisect_left(range(len(below)), True, key=lambda place: below[place] >> number & 1 == 1) - 1
+        return bisect_left(range(len(below)), True, key=lambda index: below[index] >> number & 1 == 1) - 1
 
     def columns(self, variable: int) -> tuple[int, ...]:
-        """For each value of a variable, the points that have an earlier one; at the end, all of them."""
-        below = self.below.get(variable)
+        """Return, for each value of a variable, the points with an earlier value; at the end, all points."""
+        below = self.columns_by_variable.get(variable)
         if below is None:
-            below = self.below[variable] = self.drawn(variable)
+            below = self.columns_by_variable[variable] = self.draw_variable(variable)
         return below
 
-    def drawn(self, variable: int) -> tuple[int, ...]:
+    def draw_variable(self, variable: int) -> tuple[int, ...]:
         size = self.space.full[variable].bit_length()
         if variable >= len(self.base) or not self.base[variable]:
-            return summed(drawn(variable, size))
-        return drawn_near(variable, size, self.base[variable].bit_length() - 1)
+            return running_union(draw_points(variable, size))
+        return draw_points_near(variable, size, self.base[variable].bit_length() - 1)
 
 
 @lru_cache(1_024)
-def drawn_near(variable: int, size: int, place: int) -> tuple[int, ...]:
-    """For each value of a variable the points that have an earlier one, where half of all points mostly have the value at this place."""
+def draw_points_near(variable: int, size: int, index: int) -> tuple[int, ...]:
+    """Draw the points with an earlier value, for each value of a variable; half of all points mostly have the value at `index`."""
     random = Random(-1 - variable)
     half = random.getrandbits(POINTS)
     keeping = half & (random.getrandbits(POINTS) | random.getrandbits(POINTS) | random.getrandbits(POINTS))
-    column = [points & ~keeping for points in drawn(variable, size)]
-    column[place] |= keeping
-    return summed(column)
+    column = [points & ~keeping for points in draw_points(variable, size)]
+    column[index] |= keeping
+    return running_union(column)
 
 
 @lru_cache(1_024)
-def drawn(seed: int, size: int) -> tuple[int, ...]:
-    """For each of some values, the points that have it: halves of halves."""
+def draw_points(seed: int, size: int) -> tuple[int, ...]:
+    """Draw the points with each of some values, by repeated halving."""
     random = Random(seed)
     column = [0] * size
     spans = [(0, size, EVERYWHERE)]
@@ -132,7 +132,7 @@ def drawn(seed: int, size: int) -> tuple[int, ...]:
     return tuple(column)
 
 
-def summed(column: Sequence[int]) -> tuple[int, ...]:
+def running_union(column: Sequence[int]) -> tuple[int, ...]:
     below = [0]
     for points in column:
         below.append(below[-1] | points)

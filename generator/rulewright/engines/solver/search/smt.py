@@ -1,4 +1,4 @@
-"""Formulas as text that solvers read (SMT-LIB), a definition for each: a tenth of the time that building terms one by one takes."""
+"""Formulas in SMT-LIB, one definition each: ten times faster than building terms one by one."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from rulewright.engines.solver.formula.space import BOTH, EITHER, FALSE, LITERAL
 class Text:
     """The text of some formulas, line by line. `variables` are those that are declared in it.
 
-    The modules that build on it say how variables and comparisons are written.
+    Subclasses define the form of variables and comparisons.
     """
 
     def __init__(self, space: Space) -> None:
         self.space = space
         self.lines: list[str] = []
         self.variables: set[int] = set()
-        self.named: dict[Formula, str] = {FALSE: "false", TRUE: "true"}
+        self.definitions: dict[Formula, str] = {FALSE: "false", TRUE: "true"}
 
     def symbol(self, variable: int) -> str:
-        """The constant that stands for a variable; declared when first met, with what it may be."""
+        """Return the constant of a variable, declaring it with its domain on first use."""
         name = f"v{variable}"
         if variable not in self.variables:
             self.variables.add(variable)
             self.declare(variable, name)
         return name
 
-    def last(self, variable: int) -> int:
-        """The place of a finite variable's last value, counted from 0."""
+    def last_index(self, variable: int) -> int:
+        """Return the index of a finite variable's last value."""
         return self.space.full[variable].bit_length() - 1
 
     def declare(self, variable: int, name: str) -> None:
@@ -37,33 +37,33 @@ class Text:
     def index(self, variable: int, index: int) -> str:
         raise NotImplementedError
 
-    def ordered(self, one: str, other: str) -> str:
+    def ordered(self, lower: str, upper: str) -> str:
         raise NotImplementedError
 
     def atom(self, atom: Atom) -> str:
         raise NotImplementedError
 
     def formula(self, formula: Formula) -> str:
-        """The name of a formula; what is in it is defined before."""
-        space, named = self.space, self.named
-        for found in space.cone(formula):
-            if found in named:
+        """Return the name of a formula, defining it and its subformulas on first use."""
+        space, definitions = self.space, self.definitions
+        for subformula in space.cone(formula):
+            if subformula in definitions:
                 continue
-            kind, parts = space.kind[found], space.parts[found]
+            kind, parts = space.kind[subformula], space.parts[subformula]
             if kind == LITERAL:
-                text = self.among(*parts)
+                text = self.values_text(*parts)
             elif kind in (BOTH, EITHER):
-                text = f"({'and' if kind == BOTH else 'or'} {' '.join([named[part] for part in parts])})"
+                text = f"({'and' if kind == BOTH else 'or'} {' '.join([definitions[part] for part in parts])})"
             else:
                 text = self.atom(space.atoms[parts[0]])
-            named[found] = f"f{found}"
-            self.lines.append(f"(define-fun f{found} () Bool {text})")
-        return named[formula]
+            definitions[subformula] = f"f{subformula}"
+            self.lines.append(f"(define-fun f{subformula} () Bool {text})")
+        return definitions[formula]
 
-    def among(self, variable: int, mask: int) -> str:
-        """The variable has one of the values of a mask (not all), given as runs of indices."""
+    def values_text(self, variable: int, mask: int) -> str:
+        """Return the text of a literal (not all values), as runs of indexes."""
         symbol = self.symbol(variable)
-        last = self.last(variable)
+        last = self.last_index(variable)
         ranges: list[str] = []
         for low, high in runs(mask):
             if low == high:
@@ -74,19 +74,19 @@ class Text:
             ranges.append(ends[0] if len(ends) == 1 else f"(and {' '.join(ends)})")
         return ranges[0] if len(ranges) == 1 else f"(or {' '.join(ranges)})"
 
-    def asserted(self, formula: Formula, fixed: Mapping[int, int]) -> None:
-        """The formula holds, and each variable that is fixed has one of these values."""
+    def add_assertion(self, formula: Formula, fixed: Mapping[int, int]) -> None:
+        """Assert a formula and the fixed domains of variables."""
         self.lines.append(f"(assert {self.formula(formula)})")
         for variable, mask in fixed.items():
             self.fix(variable, mask)
 
     def fix(self, variable: int, mask: int) -> None:
-        """A variable has one of the values of a mask; a wide one has this number."""
+        """Assert that a variable has one of the values of a mask; a wide one has this number."""
         self.lines.append(f"(assert {self.formula(self.space.literal(variable, mask))})")
 
 
 def runs(mask: int) -> Iterator[tuple[int, int]]:
-    """The runs of bits that are set: first and last."""
+    """Yield the runs of bits that are set: first and last index."""
     while mask:
         low = mask & -mask
         end = mask + low

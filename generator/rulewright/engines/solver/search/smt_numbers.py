@@ -1,4 +1,4 @@
-"""Formulas with whole numbers for variables: all of arithmetic, but many times slower to solve than bits."""
+"""Formulas over integers: full arithmetic, but many times slower to solve than bit vectors."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from rulewright.engines.solver.search.smt import Text
 
 
 class Arithmetic(Text):
-    """A variable is a whole number: a finite one the place of its value, a wide one itself. A comparison is what it says."""
+    """Formulas over integers: a finite variable is the index of its value, a wide one its number; a comparison is encoded directly."""
 
     def declare(self, variable: int, name: str) -> None:
         self.lines.append(f"(declare-const {name} Int)")
-        low, high = self.space.ends.get(variable, (0, self.last(variable)))
+        low, high = self.space.ends.get(variable, (0, self.last_index(variable)))
         self.lines += [] if low is None else [f"(assert (>= {name} {plain(low)}))"]
         self.lines += [] if high is None else [f"(assert (<= {name} {plain(high)}))"]
 
     def index(self, variable: int, index: int) -> str:
         return str(index)
 
-    def ordered(self, one: str, other: str) -> str:
-        return f"(<= {one} {other})"
+    def ordered(self, lower: str, upper: str) -> str:
+        return f"(<= {lower} {upper})"
 
     def fix(self, variable: int, mask: int) -> None:
         if self.space.values[variable] is None:
@@ -33,8 +33,8 @@ class Arithmetic(Text):
 
     def atom(self, atom: Atom) -> str:
         assert isinstance(atom, NumericAtom)
-        value, whole = self.leaf(atom.leaf)
-        nought = plain(0, whole)
+        value, is_integer = self.leaf(atom.leaf)
+        nought = plain(0, is_integer)
         zero = [f"(= {text} {plain(0, is_whole)})" for text, is_whole in map(self.leaf, divisors(atom.leaf))]
         holds = f"(not (= {value} {nought}))" if atom.op == "!=" else f"({atom.op} {value} {nought})"
         if not zero:
@@ -42,7 +42,7 @@ class Arithmetic(Text):
         return f"(or {holds} {' '.join(zero)})" if atom.op in (">", "!=") else f"(and {holds} (not (or false {' '.join(zero)})))"
 
     def leaf(self, leaf: Leaf) -> tuple[str, bool]:
-        """A leaf, and whether it is written as a whole number (else as a real one)."""
+        """Return the text of a leaf, and True if its sort is Int (else Real)."""
         match leaf:
             case int():
                 return plain(leaf), True
@@ -55,44 +55,44 @@ class Arithmetic(Text):
                 return _worked(op, [self.leaf(arg) for arg in args])
 
     def number(self, variable: int) -> tuple[str, bool]:
-        """The number that a variable is: its symbol, or a step for each value of a list that is not the whole numbers in a row."""
+        """Return the number of a variable: its symbol, a linear term for an arithmetic progression, else a case for each value."""
         symbol = self.symbol(variable)
         if variable in self.space.ends:
             return symbol, True
-        numbers, row = self.space.numbers(variable), self.space.row(variable)
+        numbers, row = self.space.numbers_of(variable), self.space.arithmetic_progression(variable)
         if row is not None:
             steps = (symbol, True) if row[1] == 1 else _worked("*", [self.leaf(row[1]), (symbol, True)])
             return _worked("+", [steps, self.leaf(row[0])])
-        whole = all(isinstance(number, int) for number in numbers)
-        made = plain(numbers[-1], whole)
+        is_integer = all(isinstance(number, int) for number in numbers)
+        text = plain(numbers[-1], is_integer)
         for index in range(len(numbers) - 2, -1, -1):
-            made = f"(ite (= {symbol} {index}) {plain(numbers[index], whole)} {made})"
-        return made, whole
+            text = f"(ite (= {symbol} {index}) {plain(numbers[index], is_integer)} {text})"
+        return text, is_integer
 
 
-def plain(number: Exact, whole: bool = True) -> str:
+def plain(number: Exact, is_integer: bool = True) -> str:
     if isinstance(number, Fraction):
         return f"(/ {plain(number.numerator, False)} {number.denominator}.0)"
-    text = str(abs(number)) if whole else f"{abs(number)}.0"
+    text = str(abs(number)) if is_integer else f"{abs(number)}.0"
     return text if number >= 0 else f"(- {text})"
 
 
 def _worked(op: str, args: list[tuple[str, bool]]) -> tuple[str, bool]:
-    """An expression; whole numbers are made real where they are mixed with real ones, or are divided."""
+    """Return the text of an operation; integers become reals where they are mixed with reals, or divided."""
     if op in ("floor", "ceil", "nearest"):
         return _rounded(op, *args[0])
-    whole = op != "/" and all(is_whole for _, is_whole in args)
-    texts = [text if is_whole is whole else f"(to_real {text})" for text, is_whole in args]
+    is_integer = op != "/" and all(is_whole for _, is_whole in args)
+    texts = [text if is_whole is is_integer else f"(to_real {text})" for text, is_whole in args]
     if op in ("+", "*", "/"):
-        return f"({op} {' '.join(texts)})", whole
-    made = texts[0]
+        return f"({op} {' '.join(texts)})", is_integer
+    result = texts[0]
     for text in texts[1:]:
-        made = f"(let ((a {made}) (b {text})) (ite ({'>=' if op == 'max' else '<='} a b) a b))"
-    return made, whole
+        result = f"(let ((a {result}) (b {text})) (ite ({'>=' if op == 'max' else '<='} a b) a b))"
+    return result, is_integer
 
 
-def _rounded(op: str, text: str, whole: bool) -> tuple[str, bool]:
-    if whole:
+def _rounded(op: str, text: str, is_integer: bool) -> tuple[str, bool]:
+    if is_integer:
         return text, True
     if op == "ceil":
         return f"(- (to_int (- {text})))", True
@@ -100,8 +100,8 @@ def _rounded(op: str, text: str, whole: bool) -> tuple[str, bool]:
 
 
 def divisors(leaf: Leaf) -> list[Leaf]:
-    """What a leaf divides by, anywhere in it."""
+    """Return the divisors anywhere in a leaf."""
     if not isinstance(leaf, Expression):
         return []
-    found = [divisor for arg in leaf.args for divisor in divisors(arg)]
-    return [*found, leaf.args[1]] if leaf.op == "/" else found
+    inner_divisors = [divisor for arg in leaf.args for divisor in divisors(arg)]
+    return [*inner_divisors, leaf.args[1]] if leaf.op == "/" else inner_divisors

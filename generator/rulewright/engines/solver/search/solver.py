@@ -1,4 +1,4 @@
-"""Whether a formula can hold, and where: at a sampled point, by the box search, by corners where arithmetic is left, by z3 at the end."""
+"""Satisfiability and models of formulas: by sampled points, the box search, corners of boxes for remaining arithmetic, and finally z3."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from typing import TypeAlias, TypeVar
 from rulewright.base.limits import USUAL, Z3_STEPS
 from rulewright.engines.solver.formula.leaves import Reach
 from rulewright.engines.solver.formula.leaves import variables as variables_in
-from rulewright.engines.solver.formula.named_numbers import completed, ways_of
+from rulewright.engines.solver.formula.named_numbers import complete_point, ways_of
 from rulewright.engines.solver.formula.space import FALSE, LITERAL, TRUE, Exact, Formula, Holding, Space
 from rulewright.engines.solver.search.box_search import Mark, Search, State
-from rulewright.engines.solver.search.box_values import Values, narrow_names, value
+from rulewright.engines.solver.search.box_values import Values, narrow_names, value_in_box
 from rulewright.engines.solver.search.branch import Branching, Effort, Undecided
-from rulewright.engines.solver.search.clauses import Compiled
+from rulewright.engines.solver.search.clauses import CompiledFormulas
 from rulewright.engines.solver.search.sample import Sample
 from rulewright.engines.solver.search.z3_solver import Points
 
 __all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent", "Spot"]
 
 Box: TypeAlias = dict[int, int]
-"""Variable -> mask of the values left to it (a wide variable: the number that it is). Variables that are not given are free."""
+"""Variable -> mask of its remaining values (for a wide variable: its number). Missing variables are free."""
 Spot: TypeAlias = Mapping[int, Exact]
-"""Variable -> place of the value that it has (a wide variable: the number that it is). One that is not given has its first."""
+"""Variable -> index of its value (for a wide variable: its number). A missing variable has its first value."""
 
 T = TypeVar("T")
 
 BUDGET = USUAL
 SHORT = 60
-"""How many nodes one of many questions may take that go to z3 together."""
+"""The node budget of a question whose rest goes to z3 together with others."""
 PATIENCE = 60
-"""How few nodes a question may take after many of the same solver had to go to z3."""
+"""The least node budget of a question after many of the same solver went to z3."""
 
 
 class Spent(Exception):
-    """Neither the search nor z3 could decide within the budget; `why` says what gave out."""
+    """Neither the search nor z3 decided within the budget; `why` names the limit."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -44,7 +44,7 @@ class Spent(Exception):
 
 @dataclass(slots=True)
 class _Level:
-    """A formula that was pushed, what it left, and how to get back to before."""
+    """A pushed formula, the state after it, and the mark for undoing it."""
 
     formula: Formula
     state: State | None
@@ -52,58 +52,58 @@ class _Level:
 
 
 class Solver:
-    """Satisfiability of the formulas of one space, in all points where `given` holds. The same calls in the same order, the same models.
+    """A solver for the formulas of one space, under an assumption. Deterministic: equal calls in the same order give equal models.
 
-    `budget` is how many nodes one question may take before it goes to z3, which has a limit of its own; then `Spent` is raised. Questions
-    that begin with the same formulas are cheaper one after the other: what `given` and these exclude is worked out once.
+    `budget` is the number of nodes of one question before it goes to z3, which has a limit of its own; then `Spent` is raised. Consecutive
+    questions that begin with the same formulas are cheaper: these are propagated once.
     """
 
-    def __init__(self, space: Space, budget: int = BUDGET, given: Formula = TRUE) -> None:
-        plain = given
+    def __init__(self, space: Space, budget: int = BUDGET, assumption: Formula = TRUE) -> None:
+        plain_assumption = assumption
         self.space = space
         self.budget = budget
-        self.given = given = space.closed(given)
-        self._plain_given = plain
+        self.given = assumption = space.closed(assumption)
+        self._plain_assumption = plain_assumption
         self.z3_steps = Z3_STEPS
-        """How many steps z3 may take for one question."""
+        """The limit on steps of z3 for one question."""
         self._patience = budget
         self.effort = Effort()
-        self._compiled = Compiled(space)
+        self._compiled = CompiledFormulas(space)
         self._sample: Sample | None = None
         self._search = Search(self._compiled, {}, {})
         self._free = Search(self._compiled, {}, {})
         self._levels: list[_Level] = []
         self._points: Points | None = None
-        self._base: State | None = self._search.push([given], [], [])
-        if given != TRUE:
-            self._place_spot()
+        self._base: State | None = self._search.push([assumption], [], [])
+        if assumption != TRUE:
+            self._seek_start_point()
 
-    def _place_spot(self) -> None:
-        """Put the spot at a point where what is given holds."""
+    def _seek_start_point(self) -> None:
+        """Move the spot to a point where the assumption holds, if the search finds one."""
         search = self._search
-        mark = search.mark()
+        mark = search.current_mark()
         try:
-            found = Branching(search, self.effort, self._nodes()).reach(self._base)
+            state = Branching(search, self.effort, self._node_budget()).find_state(self._base)
         except Undecided:
-            found = None
-        spot = search.spot.copy()
-        search.undo(mark)
-        if found is not None:
-            search.spot = spot
+            state = None
+        point = search.spot.copy()
+        search.undo_to(mark)
+        if state is not None:
+            search.spot = point
 
     # ---- questions -----------------------------------------------------------------------------------------------------------------------
 
     def possible(self, *formulas: Formula) -> bool:
-        """Whether all of these formulas can hold together (and with what is given). Raises `Spent`."""
+        """Return True if these formulas are satisfiable together, under the assumption. Raises `Spent`."""
         self.effort.questions += 1
         formulas = tuple([self.space.closed(formula) for formula in formulas])
         if self.sampled(*formulas):
             self.effort.by_sample += 1
             return True
-        return self._found(formulas or (TRUE,), {}, None) is not None
+        return self._find_box(formulas or (TRUE,), {}, None) is not None
 
     def possible_shortly(self, formula: Formula, nodes: int | None = None) -> bool | None:
-        """Whether a formula can hold; None where that takes longer (than so many nodes): `which` can decide it."""
+        """Return the satisfiability of a formula; None if it takes more than a small budget of nodes: `which` can decide it."""
         self.effort.questions += 1
         if formula == FALSE:
             return False
@@ -111,384 +111,399 @@ class Solver:
         if self.sampled(formula):
             self.effort.by_sample += 1
             return True
-        return self._searched((formula,), nodes)
+        return self._search_shortly((formula,), nodes)
 
     def reached(self, formula: Formula, nodes: int) -> Spot | None:
-        """A point where a formula holds, and what is given, by the search within so many nodes; None if there is none. Raises `Spent`."""
+        """Return a point where a formula and the assumption hold, by the search within `nodes`; None if there is none. Raises `Spent`."""
         self.effort.questions += 1
         try:
-            return self._reached((self.space.closed(formula),), nodes, lambda *_: self._search.point())
+            return self._run_search((self.space.closed(formula),), nodes, lambda *_: self._search.spot_point())
         except Undecided:
             raise Spent(f"not decided within {nodes:,} steps: `--budget N` allows more") from None
 
     def somewhere(self, formula: Formula, nodes: int) -> Spot | None:
-        """The same by the search or by z3."""
+        """Return such a point by the search or by z3. Raises `Spent`."""
         try:
             return self.reached(formula, nodes)
         except Spent:  # by the search
-            return self._point(self.space.closed(formula), {})
+            return self._find_point_by_z3(self.space.closed(formula), {})
 
-    def possible_with(self, formula: Formula, others: Sequence[Formula]) -> list[bool | None]:
-        """For each of the others whether it can hold together with a formula; None where the search cannot decide it: `which` can."""
-        self.effort.questions += len(others)
+    def possible_with(self, formula: Formula, companions: Sequence[Formula]) -> list[bool | None]:
+        """Return for each companion the satisfiability of its conjunction with a formula; None if the search cannot decide."""
+        self.effort.questions += len(companions)
         closed = self.space.closed
-        formula, others = closed(formula), [closed(other) for other in others]
-        opposite, read = self.space.opposite, self._compiled.conjunction
-        against, own = opposite[formula], read(formula)[3]
-        asked = [other for other in others if opposite[other] not in own and against not in read(other)[3]]
-        found: dict[Formula, bool | None] = {}
-        for other, at_once in (self._at_once(formula, asked) if asked else {}).items():
-            found[other] = at_once or self._searched((formula, other))
-        return [found.get(other, False) for other in others]
+        formula, companions = closed(formula), [closed(companion) for companion in companions]
+        opposite, conjunction_of = self.space.opposite, self._compiled.compile_conjunction
+        negation, own_parts = opposite[formula], conjunction_of(formula)[3]
+        candidates = [
+            companion for companion in companions if opposite[companion] not in own_parts and negation not in conjunction_of(companion)[3]
+        ]
+        results: dict[Formula, bool | None] = {}
+        for companion, at_once in (self._try_companions(formula, candidates) if candidates else {}).items():
+            results[companion] = at_once or self._search_shortly((formula, companion))
+        return [results.get(companion, False) for companion in companions]
 
-    def _searched(self, formulas: Sequence[Formula], nodes: int | None = None) -> bool | None:
-        """Whether all of some formulas can hold; None where the search cannot decide it (within so many nodes)."""
+    def _search_shortly(self, formulas: Sequence[Formula], nodes: int | None = None) -> bool | None:
+        """Return the satisfiability of a conjunction; None if the search cannot decide it within `nodes`."""
         try:
-            return self._reached(formulas, nodes or min(self._nodes(), SHORT), lambda *_: True) is not None
+            return self._run_search(formulas, nodes or min(self._node_budget(), SHORT), lambda *_: True) is not None
         except Undecided:
             return None
 
-    def which(self, several: Iterable[Formula]) -> tuple[set[Formula], dict[Formula, str]]:
-        """Of formulas that are too much for the search: those that can hold, and the undecided ones, with the limit that was reached.
+    def which(self, formulas: Iterable[Formula]) -> tuple[set[Formula], dict[Formula, str]]:
+        """Split formulas that are too hard for the search into the satisfiable ones, and the undecided ones with the limit reached.
 
-        They are asked all at once, and again for the rest while there is one: that takes hardly longer than for one of them.
+        z3 gets their disjunction, and again that of the rest while a point is found: that takes hardly longer than one of them.
         """
-        asked = {one: self.space.closed(one) for one in several}
-        found, undecided = self._which(set(asked.values()))
-        return {one for one, closed in asked.items() if closed in found}, {
-            one: undecided[closed] for one, closed in asked.items() if closed in undecided
+        closed_formulas = {formula: self.space.closed(formula) for formula in formulas}
+        satisfiable, undecided = self._partition_by_points(set(closed_formulas.values()))
+        return {formula for formula, closed in closed_formulas.items() if closed in satisfiable}, {
+            formula: undecided[closed] for formula, closed in closed_formulas.items() if closed in undecided
         }
 
-    def _which(self, left: set[Formula]) -> tuple[set[Formula], dict[Formula, str]]:
-        """The same of formulas that have the definitions of all of their names with them."""
-        found = set[Formula]()
+    def _partition_by_points(self, open_formulas: set[Formula]) -> tuple[set[Formula], dict[Formula, str]]:
+        """Do the same for formulas that include the definitions of their names."""
+        satisfiable = set[Formula]()
         try:
-            while left:
-                whole = self.space.either(*sorted(left))
-                point = self._point(whole, {})
+            while open_formulas:
+                disjunction = self.space.either(*sorted(open_formulas))
+                point = self._find_point_by_z3(disjunction, {})
                 if point is None:
                     break
-                holding = Holding(self.space, point)
-                new = {one for one in left if holding[one]}
-                found |= new
-                left -= new
-            return found, {}
+                truths = Holding(self.space, point)
+                satisfied = {formula for formula in open_formulas if truths[formula]}
+                satisfiable |= satisfied
+                open_formulas -= satisfied
+            return satisfiable, {}
         except Spent as spent:
-            if len(left) == 1:
-                return found, {left.pop(): spent.why}
-        together = [self._which({one}) for one in sorted(left)]
-        return found.union(*(possible for possible, _ in together)), {one: why for _, spent in together for one, why in spent.items()}
+            if len(open_formulas) == 1:
+                return satisfiable, {open_formulas.pop(): spent.why}
+        splits = [self._partition_by_points({formula}) for formula in sorted(open_formulas)]
+        return satisfiable.union(*(possible for possible, _ in splits)), {
+            formula: why for _, spent in splits for formula, why in spent.items()
+        }
 
-    def _at_once(self, formula: Formula, others: Sequence[Formula]) -> dict[Formula, bool]:
-        """For each of the others whether a spot of the formula, moved into their literals, is enough for both; {} if it cannot hold."""
+    def _try_companions(self, formula: Formula, companions: Sequence[Formula]) -> dict[Formula, bool]:
+        """Return for each companion True if the formula's spot, moved into its literals, satisfies both; {} if it is unsatisfiable."""
         search = self._search
-        base = self._pushed(())
-        spot = self._spot_of(formula, base)
+        base = self._push_prefix(())
+        spot = self._find_search_point(formula, base)
         if base is None or spot is None:
             return {}
-        mark = search.mark()
-        literals, clauses, rest, _ = self._compiled.conjunction(formula)
-        search.go(spot)
+        mark = search.current_mark()
+        literals, clauses, remainder, _ = self._compiled.compile_conjunction(formula)
+        search.go_to_spot(spot)
         search.cut_all(literals)
-        state = ([*base[0], *clauses], [*base[1], *rest])
-        found: dict[Formula, bool] = {}
-        for other in others:
-            here = search.mark()
-            found[other] = search.at_once(other, state)
-            search.undo(here)
-        search.undo(mark)
-        return found
+        state = ([*base[0], *clauses], [*base[1], *remainder])
+        results: dict[Formula, bool] = {}
+        for companion in companions:
+            companion_mark = search.current_mark()
+            results[companion] = search.satisfies_after_move(companion, state)
+            search.undo_to(companion_mark)
+        search.undo_to(mark)
+        return results
 
-    def _spot_of(self, formula: Formula, base: State | None) -> list[int] | None:
-        """A spot where a formula holds, and what is given; None if there is none. If the search cannot decide it, any spot."""
+    def _find_search_point(self, formula: Formula, base: State | None) -> list[int] | None:
+        """Return a spot where a formula and the assumption hold; None if there is none, an arbitrary spot if the search cannot decide."""
         search = self._search
         if base is None:
             return None
-        mark = search.mark()
+        mark = search.current_mark()
         try:
-            if not search.at_once(formula, base):
-                search.undo(mark)
-                if Branching(search, self.effort, min(self._nodes(), SHORT)).reach(search.push([formula], *base)) is None:
+            if not search.satisfies_after_move(formula, base):
+                search.undo_to(mark)
+                if Branching(search, self.effort, min(self._node_budget(), SHORT)).find_state(search.push([formula], *base)) is None:
                     return None
         except Undecided:
             pass
         finally:
             spot = search.spot.copy()
-            search.undo(mark)
+            search.undo_to(mark)
         return spot
 
     def sampled(self, *formulas: Formula) -> int:
-        """The sampled points in which all of these formulas hold (and what is given): a bit for each. 0 says nothing."""
+        """Return the sampled points (bits) that satisfy all these formulas and the assumption. 0 means unknown."""
         sample = self.sample()
         if any(self.space.support[formula] & self.space.named for formula in formulas):
             return 0  # each variable is drawn for itself, names too
-        points = sample.satisfying(self.given)
+        points = sample.satisfying_points(self.given)
         for formula in formulas:
-            points &= sample.satisfying(formula)
+            points &= sample.satisfying_points(formula)
         return points
 
     def sample(self) -> Sample:
-        """The points that are looked at first."""
+        """Return the sample of points, drawn on first use."""
         if self._sample is None:
             self._sample = Sample(self.space, self._search.spot.copy() if self.given != TRUE else None)
         return self._sample
 
-    def model(self, formula: Formula, fixed: Mapping[int, int] | None = None, at: Iterable[Spot] = ()) -> Box | None:
-        """A box inside `fixed` in every point of which the formula holds, and what is given; None if there is none. Raises `Spent`.
+    def model(self, formula: Formula, fixed: Mapping[int, int] | None = None, candidate_points: Iterable[Spot] = ()) -> Box | None:
+        """Return a box inside `fixed` in which the formula and the assumption hold everywhere; None if there is none. Raises `Spent`.
 
-        Where the search cannot decide it, the points `at` which it may hold are looked at before z3 is asked.
+        If the search cannot decide, `candidate_points` are tried before z3.
         """
         self.effort.questions += 1
         fixed = fixed or {}
-        if self._numbers(fixed):
-            return self._apart(formula, {}, fixed)
-        return self._found((*self._literals(fixed), self.space.closed(formula)), fixed, formula, at)
+        if self._fixed_numbers(fixed):
+            return self._solve_separately(formula, {}, fixed)
+        return self._find_box((*self._box_literals(fixed), self.space.closed(formula)), fixed, formula, candidate_points)
 
-    def smallest(self, formula: Formula, given: Mapping[int, int] | None = None, fixed: Mapping[int, int] | None = None) -> Box | None:
-        """A model that restricts as few variables as can be, beyond `fixed`; raises `Spent` if none is found at all.
+    def smallest(
+        self, formula: Formula, given_indices: Mapping[int, int] | None = None, fixed: Mapping[int, int] | None = None
+    ) -> Box | None:
+        """Return a model that restricts the fewest variables beyond `fixed`; None if there is none. Raises `Spent` if none is found.
 
-        Of the variables of `given` (variable -> index of a value) only those count whose value the box loses. Least, unless looking for
-        it takes more than a few thousand nodes: then the least found, and no single variable in it could be freed. Quickest where every
-        variable has a given value. Wide variables have none.
+        Variables in `given_indices` (variable -> index of a value) count only if the box loses that value. Minimal, unless
+        it takes more than a few thousand nodes: then the smallest found, in which no single variable can be freed. Fastest if all variables
+        have a given value. Wide variables have none.
         """
         self.effort.questions += 1
-        given = {v: index for v, index in (given or {}).items() if self.space.values[v] is not None}
+        given_indices = {v: index for v, index in (given_indices or {}).items() if self.space.values[v] is not None}
         fixed = fixed or {}
-        found = self._apart(formula, given, fixed, sparing=True)
-        return None if found is None else self.widened(formula, found, given, fixed)
+        box = self._solve_separately(formula, given_indices, fixed, sparing=True)
+        return None if box is None else self.widen_box(formula, box, given_indices, fixed)
 
     def holds_everywhere(self, formula: Formula, box: Mapping[int, int]) -> bool:
-        """Whether it holds in every point of a box in which what is given holds, too. Raises `Spent`."""
+        """Return True if a formula holds in all points of a box that satisfy the assumption. Raises `Spent`."""
         box = {variable: mask for variable, mask in box.items() if not self.space.named >> variable & 1}  # they are as facts make them
         return self.truth_in(formula, box) is True or self.model(self.space.negate(formula), box) is None
 
     def truth_in(
-        self, formula: Formula, box: Mapping[int, int], known: Values | None = None, names: dict[int, Reach] | None = None
+        self, formula: Formula, box: Mapping[int, int], known_values: Values | None = None, names: dict[int, Reach] | None = None
     ) -> bool | None:
-        """Its three-valued value under a box that is not empty: quick; None does not mean that it takes both values there.
+        """Return a formula's three-valued truth in a nonempty box: quick; None does not mean that it takes both values there.
 
-        `known` has the values of formulas in it that are known already, and gets those that are worked out; `names` the same of the numbers
-        between which names are, as facts in the box make them.
+        `known_values` caches the truths of subformulas, and is extended; `names` caches the reaches of names
+        in the box.
         """
-        numbers = self._numbers(box)
+        numbers = self._fixed_numbers(box)
         search = Search(self._compiled, {}, numbers) if numbers else self._free
-        search.grow()
-        known = {} if known is None else known
-        mark = search.mark()
-        search.push(self._literals(box), [], [])
-        narrow_names(search, self.space.support[formula], known, {} if names is None else names)
-        found = value(search, formula, known)
-        search.undo(mark)
+        search.add_new_variables()
+        known_values = {} if known_values is None else known_values
+        mark = search.current_mark()
+        search.push(self._box_literals(box), [], [])
+        narrow_names(search, self.space.support[formula], known_values, {} if names is None else names)
+        truth = value_in_box(search, formula, known_values)
+        search.undo_to(mark)
         search.reaches.clear()
-        return found
+        return truth
 
     def freed(self, formula: Formula, box: Box, variables: Iterable[int]) -> Box:
-        """The box without those of the variables, one after the other, that the formula can do without: it holds in all of both.
+        """Free variables of a box, one after the other, as long as the formula still holds everywhere in it.
 
-        What a variable is not in keeps its value when that one is freed, and is not worked out again.
+        Truths of formulas that do not depend on a freed variable are kept.
         """
-        known: Values = {}
+        known_values: Values = {}
         names: dict[int, Reach] = {}
         box = {variable: mask for variable, mask in box.items() if not self.space.named >> variable & 1}
-        if self.truth_in(formula, box, known, names) is not True:
+        if self.truth_in(formula, box, known_values, names) is not True:
             return box
-        support, bearing = self.space.support, self.space.bearing
-        about = bearing(support[formula])
+        support, dependencies_of = self.space.support, self.space.dependencies_of
+        relevant = dependencies_of(support[formula])
         for variable in variables:
-            less = {other: mask for other, mask in box.items() if other != variable}
-            if not about >> variable & 1:
-                box = less
+            smaller_box = {other_variable: mask for other_variable, mask in box.items() if other_variable != variable}
+            if not relevant >> variable & 1:
+                box = smaller_box
                 continue
-            kept = {part: one for part, one in known.items() if not bearing(support[part]) >> variable & 1}
-            kept_names = {name: reach for name, reach in names.items() if not bearing(1 << name) >> variable & 1}
-            if self.truth_in(formula, less, kept, kept_names) is True:
-                box, known, names = less, kept, kept_names
+            kept_values = {part: truth for part, truth in known_values.items() if not dependencies_of(support[part]) >> variable & 1}
+            kept_names = {name: reach for name, reach in names.items() if not dependencies_of(1 << name) >> variable & 1}
+            if self.truth_in(formula, smaller_box, kept_values, kept_names) is True:
+                box, known_values, names = smaller_box, kept_values, kept_names
         return box
 
     # ---- the search ----------------------------------------------------------------------------------------------------------------------
 
-    def _nodes(self) -> int:
-        """How many nodes the next question may take."""
+    def _node_budget(self) -> int:
+        """Return the node budget of the next question."""
         return min(self.budget, self._patience)
 
-    def _numbers(self, box: Mapping[int, int]) -> dict[int, int]:
+    def _fixed_numbers(self, box: Mapping[int, int]) -> dict[int, int]:
         return {variable: number for variable, number in box.items() if self.space.values[variable] is None}
 
-    def _literals(self, box: Mapping[int, int]) -> list[Formula]:
+    def _box_literals(self, box: Mapping[int, int]) -> list[Formula]:
         return [self.space.literal(variable, mask) for variable, mask in box.items() if self.space.values[variable] is not None]
 
-    def _found(self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: Formula | None, at: Iterable[Spot] = ()) -> Box | None:
-        """A box (an empty one without `boxed`) where all of some formulas hold; `boxed` is the last without definitions."""
+    def _find_box(
+        self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: Formula | None, candidate_points: Iterable[Spot] = ()
+    ) -> Box | None:
+        """Return a box (an empty one without `boxed`) where some formulas hold; `boxed` is the last one without definitions."""
 
         def box(branching: Branching, state: State) -> Box:
             if boxed is None:
                 return {}
-            whole = self.space.both(self._plain_given, *formulas[:-1], boxed)
-            return self.around(whole, self._search.point()) if self._has_names(whole) else branching.box(state)
+            conjunction = self.space.both(self._plain_assumption, *formulas[:-1], boxed)
+            return self.box_around(conjunction, self._search.spot_point()) if self._has_names(conjunction) else branching.box_at_spot(state)
 
         try:
-            return self._reached(formulas, min(self._nodes(), SHORT) if self._has_names(formulas[-1]) else self._nodes(), box)
+            return self._run_search(
+                formulas, min(self._node_budget(), SHORT) if self._has_names(formulas[-1]) else self._node_budget(), box
+            )
         except Undecided:
-            whole = self.space.both(*formulas)
+            conjunction = self.space.both(*formulas)
             if boxed is None:
-                return None if self._hard_point(whole, fixed) is None else {}
-            found = next((there for spot in at if (there := self._box_at(spot, whole, fixed, boxed)) is not None), None)
-            return self._by_z3(whole, fixed, boxed) if found is None else found
+                return None if self._find_point_patiently(conjunction, fixed) is None else {}
+            candidate_box = next(
+                (candidate for point in candidate_points if (candidate := self._box_around(point, conjunction, fixed, boxed)) is not None),
+                None,
+            )
+            return self._find_box_by_z3(conjunction, fixed, boxed) if candidate_box is None else candidate_box
 
-    def _box_at(self, spot: Spot, formula: Formula, fixed: Mapping[int, int], plain: Formula) -> Box | None:
-        """A box around a point, if a formula (`plain` without definitions) holds there, and what is given."""
-        space, whole = self.space, self.space.both(self._plain_given, plain)
-        known = {variable: place for variable, place in spot.items() if not space.named >> variable & 1}
-        point = completed(space, known, space.variables_of(whole))
+    def _box_around(self, candidate: Spot, formula: Formula, fixed: Mapping[int, int], plain: Formula) -> Box | None:
+        """Return a box around a point, if a formula (`plain` without definitions) and the assumption hold there."""
+        space, conjunction = self.space, self.space.both(self._plain_assumption, plain)
+        assignment = {variable: place for variable, place in candidate.items() if not space.named >> variable & 1}
+        point = complete_point(space, assignment, space.variables_of(conjunction))
         if not space.evaluate(space.both(self.given, formula), point):
             return None
-        return self._with_fixed(self.around(whole, point), fixed)
+        return self._with_fixed(self.box_around(conjunction, point), fixed)
 
-    def _reached(self, formulas: Sequence[Formula], nodes: int, made: Callable[[Branching, State], T]) -> T | None:
-        """What is made of the first state in which all of some formulas hold at the spot; None if there is none. Raises `Undecided`.
+    def _run_search(self, formulas: Sequence[Formula], nodes: int, make_result: Callable[[Branching, State], T]) -> T | None:
+        """Call `make_result` on the first state in which the formulas hold at the spot; None if there is none. Raises `Undecided`.
 
-        All but the last formula stay pushed, as the next question may begin so.
+        All but the last formula stay pushed, as the next question may begin with them.
         """
         search = self._search
-        state = self._pushed(formulas[:-1])
-        if state is None or search.known.get(formulas[-1]) is False:
+        state = self._push_prefix(formulas[:-1])
+        if state is None or search.truths.get(formulas[-1]) is False:
             return None
-        mark = search.mark()
+        mark = search.current_mark()
         state = search.push([formulas[-1]], *state)
         try:
             if state is None:
                 return None
             branching = Branching(search, self.effort, nodes)
-            found = branching.reach(state)
-            return None if found is None else made(branching, found)
+            satisfied_state = branching.find_state(state)
+            return None if satisfied_state is None else make_result(branching, satisfied_state)
         finally:
-            search.undo(mark)
+            search.undo_to(mark)
 
-    def _pushed(self, formulas: Sequence[Formula]) -> State | None:
-        """What is left of some formulas after pushing them, one after the other, in addition to what is given."""
+    def _push_prefix(self, formulas: Sequence[Formula]) -> State | None:
+        """Push formulas in order on top of the assumption, reusing the common prefix with the last call; return the state."""
         search, levels = self._search, self._levels
-        search.grow()
+        search.add_new_variables()
         common = 0
         for level, formula in zip(levels, formulas, strict=False):
             if level.formula != formula:
                 break
             common += 1
         if common < len(levels):
-            search.undo(levels[common].mark)
+            search.undo_to(levels[common].mark)
             del levels[common:]
         state = levels[-1].state if levels else self._base
         for formula in formulas[common:]:
             if state is None:
                 return None
-            level = _Level(formula, None, search.mark())
+            level = _Level(formula, None, search.current_mark())
             state = level.state = search.push([formula], *state)
             levels.append(level)
         return state
 
-    def _apart(self, formula: Formula, given: Mapping[int, int], fixed: Mapping[int, int], sparing: bool = False) -> Box | None:
-        """A model by a search of its own, with the spot at given values; with `sparing` the one that costs least."""
+    def _solve_separately(
+        self, formula: Formula, given_indices: Mapping[int, int], fixed: Mapping[int, int], sparing: bool = False
+    ) -> Box | None:
+        """Return a model by a separate search, with the spot at given values; with `sparing` the cheapest."""
         space = self.space
         plain, formula = formula, space.closed(formula)
-        search = Search(self._compiled, given, self._numbers(fixed))
-        ignored, kept = _bits(fixed), _bits(given)
-        pointed = not sparing or not (space.support[formula] | space.support[self.given]) & ~(ignored | kept)
-        branching = Branching(search, self.effort, self._nodes(), ignored, kept, pointed)
+        search = Search(self._compiled, given_indices, self._fixed_numbers(fixed))
+        ignored, pointed_bits = _variable_bits(fixed), _variable_bits(given_indices)
+        pointed = not sparing or not (space.support[formula] | space.support[self.given]) & ~(ignored | pointed_bits)
+        branching = Branching(search, self.effort, self._node_budget(), ignored, pointed_bits, pointed)
         # What is fixed comes first: it restricts at no cost, so alternatives that hold in it cost nothing.
-        state = search.push(self._literals(fixed), [], [])
+        state = search.push(self._box_literals(fixed), [], [])
         state = state and search.push([self.given, formula], *state)
         try:
             if sparing:
-                return branching.least(state)
-            found = branching.reach(state)
-            whole = space.both(self._plain_given, plain)
-            if found is None or not self._has_names(whole):
-                return None if found is None else branching.box(found)
-            return self._with_fixed(self.around(whole, search.point()), fixed)
+                return branching.find_cheapest(state)
+            state = branching.find_state(state)
+            conjunction = space.both(self._plain_assumption, plain)
+            if state is None or not self._has_names(conjunction):
+                return None if state is None else branching.box_at_spot(state)
+            return self._with_fixed(self.box_around(conjunction, search.spot_point()), fixed)
         except Undecided:
-            return self._by_z3(formula, fixed, plain)
+            return self._find_box_by_z3(formula, fixed, plain)
 
     def _has_names(self, formula: Formula) -> bool:
         return self.space.support[formula] & self.space.named != 0
 
-    def _by_z3(self, formula: Formula, fixed: Mapping[int, int], plain: Formula) -> Box | None:
-        """A box where a formula holds that is `plain` without definitions."""
-        point = self._hard_point(formula, fixed)
+    def _find_box_by_z3(self, formula: Formula, fixed: Mapping[int, int], plain: Formula) -> Box | None:
+        """Return a box by z3 where a formula holds (`plain` without definitions)."""
+        point = self._find_point_patiently(formula, fixed)
         if point is None:
             return None
-        return self._with_fixed(self.around(self.space.both(self._plain_given, plain), point), fixed)
+        return self._with_fixed(self.box_around(self.space.both(self._plain_assumption, plain), point), fixed)
 
-    def _hard_point(self, formula: Formula, fixed: Mapping[int, int]) -> Spot | None:
-        """A point by z3, where the search gave up: what is asked next is likely to be as hard."""
+    def _find_point_patiently(self, formula: Formula, fixed: Mapping[int, int]) -> Spot | None:
+        """Return a point by z3 after the search gave up, and lower the budget: the next question is likely to be as hard."""
         self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
-        return self._point(formula, fixed)
+        return self._find_point_by_z3(formula, fixed)
 
     def _with_fixed(self, box: Box, fixed: Mapping[int, int]) -> Box:
         return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
 
-    def _point(self, formula: Formula, fixed: Mapping[int, int]) -> Spot | None:
-        """A point where a formula holds, and what is given; by z3. Raises `Spent`."""
+    def _find_point_by_z3(self, formula: Formula, fixed: Mapping[int, int]) -> Spot | None:
+        """Return a point by z3 where a formula and the assumption hold. Raises `Spent`."""
         if not self.z3_steps:
             raise Spent("z3 may take no steps")
-        whole = self.space.both(self.given, formula)
+        conjunction = self.space.both(self.given, formula)
         self.effort.to_z3 += 1
         self._points = self._points or Points(self.space)
-        point = self._points.point(whole, fixed, self.z3_steps)
+        point = self._points.find_point(conjunction, fixed, self.z3_steps)
         if isinstance(point, str):
             raise Spent(point)
         return point
 
     # ---- boxes ---------------------------------------------------------------------------------------------------------------------------
 
-    def around(self, formula: Formula, point: Mapping[int, Exact]) -> Box:
-        """A box around a point in which a formula holds: the literals that make it hold, and the numbers of its hard atoms.
+    def box_around(self, formula: Formula, point: Mapping[int, Exact]) -> Box:
+        """Return a box around a point in which a formula holds: its supporting literals, and the numbers of its hard atoms.
 
-        The point is one where the definitions hold, too. A name is no part of the box: what makes it the number that it is takes its place.
+        The definitions hold at the point, too. A name is no part of the box: the support of its definition replaces it.
         """
         space = self.space
         box: Box = {}
         names = 0
-        waiting = [formula]
-        holding = Holding(space, point)
+        pending = [formula]
+        truths = Holding(space, point)
         while True:
-            for one in waiting:
-                for leaf in space.needed(one, holding):
+            for subformula in pending:
+                for leaf in space.supporting_leaves(subformula, truths):
                     parts = space.parts[leaf]
                     if space.kind[leaf] == LITERAL:
                         box[parts[0]] = box.get(parts[0], space.full[parts[0]]) & parts[1]
                         continue
                     for variable in space.atoms[parts[0]].variables:
-                        self._pin(box, variable, point)
+                        self._pin_variable(box, variable, point)
             for variable in [variable for variable in box if space.named >> variable & 1]:
                 names |= 1 << variable
                 del box[variable]
             if not names:
                 return box
-            name = names.bit_length() - 1  # the youngest: none that comes later depends on it
+            name = names.bit_length() - 1  # the youngest: no later one depends on it
             names ^= 1 << name
-            way = next((way for way in ways_of(space, name) if holding[way[0]]), None)
-            waiting = [] if way is None else [way[0]]
+            way = next((way for way in ways_of(space, name) if truths[way[0]]), None)
+            pending = [] if way is None else [way[0]]
             for variable in () if way is None else variables_in(way[1]):
-                self._pin(box, variable, point)
+                self._pin_variable(box, variable, point)
 
-    def _pin(self, box: Box, variable: int, point: Mapping[int, Exact]) -> None:
-        place = point.get(variable, self.space.first(variable))
-        box[variable] = int(place) if self.space.values[variable] is None else 1 << int(place)
+    def _pin_variable(self, box: Box, variable: int, point: Mapping[int, Exact]) -> None:
+        index = point.get(variable, self.space.first(variable))
+        box[variable] = int(index) if self.space.values[variable] is None else 1 << int(index)
 
-    def widened(self, formula: Formula, box: Box, given: Mapping[int, int], fixed: Mapping[int, int]) -> Box:
-        """The box with every variable freed that can be, one after the other, those that keep their given value last.
+    def widen_box(self, formula: Formula, box: Box, given_indices: Mapping[int, int], fixed: Mapping[int, int]) -> Box:
+        """Free as many variables of a box as possible, one after the other, last those that keep their given value.
 
-        The formula, and what the solver takes as given, still hold in all of it.
+        The formula and the assumption still hold in all of it.
         """
-        whole = self.space.both(self.given, formula)
+        conjunction = self.space.both(self.given, formula)
 
         def rank(variable: int) -> tuple[bool, int]:
-            return (variable in given and box[variable] >> given[variable] & 1 == 1, variable)
+            return (variable in given_indices and box[variable] >> given_indices[variable] & 1 == 1, variable)
 
-        return self.freed(whole, box, sorted((v for v in box if v not in fixed), key=rank))
+        return self.freed(conjunction, box, sorted((v for v in box if v not in fixed), key=rank))
 
 
-def _bits(variables: Mapping[int, int]) -> int:
-    found = 0
+def _variable_bits(variables: Mapping[int, int]) -> int:
+    mask = 0
     for variable in variables:
-        found |= 1 << variable
-    return found
+        mask |= 1 << variable
+    return mask

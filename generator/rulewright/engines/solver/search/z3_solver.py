@@ -1,9 +1,9 @@
-"""The same formulas given to z3: what the box search gives up on. z3 is imported when it is first asked.
+"""Solving with z3, for formulas on which the box search gives up. z3 is imported on first use.
 
-Arithmetic is slow, and rarely needed. So a formula is given first with every comparison as a proposition of which nothing is
-known: if it cannot hold even so, it cannot hold. If it can, the few comparisons that make it hold are written in bits, and z3 is asked
-again. What bits cannot express (numbers without an end, products of unknowns) is worked out by itself at the end; if that fails, the
-whole formula is put with its arithmetic.
+Arithmetic is slow, and rarely needed. So a formula is first abstracted, with comparisons as free propositions: if that is unsatisfiable,
+so is the formula. Otherwise the few comparisons that support the model are defined in bits, and z3 solves again. Comparisons that
+bits cannot express (unbounded numbers, products of unknowns) are solved separately at the end; if that fails, the whole formula is
+solved with its arithmetic.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from rulewright.engines.solver.search.smt_bits import Bits
 from rulewright.engines.solver.search.smt_numbers import Arithmetic
 
 CONSTANT = re.compile(r"\(define-fun (\w+) \(\) (?:Bool|\(_ BitVec \d+\))\s+(true|false|#x[0-9a-f]+|#b[01]+)\)")
-"""A constant in the text of a model in bits: a tenth of the time that asking for one after another takes."""
+"""A constant in the text of a model in bits: ten times faster than reading constants one by one."""
 
 
-class NotKnown(Exception):
+class Z3Unknown(Exception):
     """z3 gives up."""
 
 
 class Points:
-    """Points where formulas of one space hold, one question after another: what was written for one is not written again.
+    """An incremental z3 solver for the formulas of one space: definitions are shared by all questions.
 
-    The same questions in the same order, the same points.
+    Deterministic: the same questions in the same order, the same points.
     """
 
     def __init__(self, space: Space) -> None:
@@ -38,102 +38,104 @@ class Points:
         self._context = z3.Context()
         self._text = Bits(space)
         self._parser = z3.ParserContext(self._context)
-        self._said: list[Any] = []
+        self._assertions: list[Any] = []
 
-    def point(self, formula: Formula, fixed: Mapping[int, int], steps: int = Z3_STEPS) -> dict[int, int] | str | None:
-        """A point (index of each variable's value, number of each wide one) where a formula holds; None if none; why, if not known.
+    def find_point(self, formula: Formula, fixed: Mapping[int, int], steps: int = Z3_STEPS) -> dict[int, int] | str | None:
+        """Return a point (indexes of values, numbers of wide variables) where a formula holds; None if there is none; a reason if unknown.
 
-        Variables that are neither in the formula nor fixed are left out. `steps` is how many z3 may take.
+        Variables that are neither in the formula nor fixed are left out. `steps` is the limit for z3.
         """
         try:
-            within_bits = self._within_bits(formula, fixed, steps)
+            within_bits = self._solve_in_bits(formula, fixed, steps)
             if within_bits is None:
                 return None
-            found, rest = within_bits
-            numbers = self._in_numbers(rest, fixed, steps) if rest != TRUE else {}
+            assignment, remaining = within_bits
+            numbers = self._solve_in_numbers(remaining, fixed, steps) if remaining != TRUE else {}
             if numbers is None:
-                found, numbers = {}, self._in_numbers(formula, fixed, steps)
-            return None if numbers is None else found | numbers
-        except NotKnown as why:
-            return _in_words(str(why), steps)
+                assignment, numbers = {}, self._solve_in_numbers(formula, fixed, steps)
+            return None if numbers is None else assignment | numbers
+        except Z3Unknown as refusal:
+            return _explain_refusal(str(refusal), steps)
 
-    def _within_bits(self, formula: Formula, fixed: Mapping[int, int], steps: int) -> tuple[dict[int, int], Formula] | None:
-        """A point, and what else has to hold for it to be one: comparisons that bits cannot express, and all that shares their variables.
+    def _solve_in_bits(self, formula: Formula, fixed: Mapping[int, int], steps: int) -> tuple[dict[int, int], Formula] | None:
+        """Return a point, and the remaining condition: comparisons that bits cannot express, and all leaves that share their variables.
 
-        None if there is no such point, whatever these comparisons say. Raises `NotKnown`.
+        None if there is no such point, whatever the truths of these comparisons. Raises `Z3Unknown`.
         """
         space, text = self.space, self._text
-        listed = {variable: mask for variable, mask in fixed.items() if space.values[variable] is not None}
-        asked = [f"(assert {text.formula(one)})" for one in (formula, *(space.literal(*one) for one in listed.items()))]
+        finite = {variable: mask for variable, mask in fixed.items() if space.values[variable] is not None}
+        query_lines = [
+            f"(assert {text.formula(asserted)})" for asserted in (formula, *(space.literal(*asserted) for asserted in finite.items()))
+        ]
         text.order_bounds()
-        first = {variable: int(space.first(variable)) for variable in space.variables_of(formula) | listed.keys()}
+        first = {variable: int(space.first(variable)) for variable in space.variables_of(formula) | finite.keys()}
         solver = _new_solver(self._context, steps, "QF_FD")
-        solver.add(self._said)
-        assertions = [*self._newly_said(), *self._parser.from_string("\n".join(asked))]
+        solver.add(self._assertions)
+        assertions = [*self._take_new_assertions(), *self._parser.from_string("\n".join(query_lines))]
         while True:
-            model = _checked(solver, assertions)
+            model = _check_model(solver, assertions)
             if model is None:
                 return None
-            values = {name: _in_bits_of(value) for name, value in CONSTANT.findall(model.sexpr())}
-            found = {variable: values.get(f"v{variable}", index) for variable, index in first.items()}
+            values = {name: _parse_bits(value) for name, value in CONSTANT.findall(model.sexpr())}
+            assignment = {variable: values.get(f"v{variable}", index) for variable, index in first.items()}
             truths = {atom: bool(values.get(name, False)) is holds for atom, (name, holds) in text.propositions.items()}
-            needed = space.needed(formula, Holding(space, found, truths))
-            rest = []
+            needed = space.supporting_leaves(formula, Holding(space, assignment, truths))
+            remaining = []
             for leaf in needed:
                 if space.kind[leaf] == HARD:
                     atom = space.atoms[space.parts[leaf][0]]
                     name, _ = text.propositions[atom]
-                    if name not in text.seen:
-                        text.tell(atom)
-                    if not text.seen[name]:
-                        rest.append(leaf)
+                    if name not in text.expressible:
+                        text.define_proposition(atom)
+                    if not text.expressible[name]:
+                        remaining.append(leaf)
             if not text.lines:
-                return found, space.both(*_together(space, needed, rest))
-            assertions = self._newly_said()
+                return assignment, space.both(*_connected_leaves(space, needed, remaining))
+            assertions = self._take_new_assertions()
 
-    def _newly_said(self) -> list[Any]:
-        """What the text says that no question has been given: it holds for all that come."""
-        said = list(self._parser.from_string("\n".join(self._text.lines)))
+    def _take_new_assertions(self) -> list[Any]:
+        """Return the assertions of the text that are new since the last call; they hold for all later questions."""
+        assertions = list(self._parser.from_string("\n".join(self._text.lines)))
         self._text.lines.clear()
-        self._said += said
-        return said
+        self._assertions += assertions
+        return assertions
 
-    def _in_numbers(self, formula: Formula, fixed: Mapping[int, int], steps: int) -> dict[int, int] | None:
-        """A point, with all of arithmetic; None if there is none. Raises `NotKnown`."""
+    def _solve_in_numbers(self, formula: Formula, fixed: Mapping[int, int], steps: int) -> dict[int, int] | None:
+        """Return a point, with full arithmetic; None if there is none. Raises `Z3Unknown`."""
         import z3
 
         text = Arithmetic(self.space)
-        text.asserted(formula, {variable: mask for variable, mask in fixed.items() if self.space.support[formula] >> variable & 1})
+        text.add_assertion(formula, {variable: mask for variable, mask in fixed.items() if self.space.support[formula] >> variable & 1})
         context = z3.Context()
-        model = _checked(_new_solver(context, steps), z3.ParserContext(context).from_string("\n".join(text.lines)))
+        model = _check_model(_new_solver(context, steps), z3.ParserContext(context).from_string("\n".join(text.lines)))
         if model is None:
             return None
-        values = {one.name(): _plain(model[one], z3) for one in model.decls() if one.arity() == 0}
+        values = {declaration.name(): _plain_integer(model[declaration], z3) for declaration in model.decls() if declaration.arity() == 0}
         return {variable: values.get(f"v{variable}", int(self.space.first(variable))) for variable in text.variables}
 
 
-def _in_words(why: str, steps: int) -> str:
-    """Why z3 gives up, for people: it counts steps as a resource, and says `canceled` where they are spent."""
+def _explain_refusal(why: str, steps: int) -> str:
+    """Return a message for z3's reason of giving up: it counts steps as a resource, and reports `canceled` when they are exhausted."""
     if any(word in why for word in ("canceled", "resource", "timeout")):
         return f"not decided within {steps:,} steps of z3: `--budget N` allows more"
     return "not decided: z3 gives up on the arithmetic in it, products or quotients of amounts that are not known"
 
 
-def _together(space: Space, leaves: list[Formula], some: list[Formula]) -> list[Formula]:
-    """Of the leaves those that share a variable with one of `some`, or with one that does, and so on."""
-    about, before = 0, -1
-    for leaf in some:
-        about |= space.support[leaf]
-    while about != before:
-        before = about
+def _connected_leaves(space: Space, leaves: list[Formula], seeds: list[Formula]) -> list[Formula]:
+    """Return the leaves connected with one of `seeds` through shared variables."""
+    support, previous = 0, -1
+    for leaf in seeds:
+        support |= space.support[leaf]
+    while support != previous:
+        previous = support
         for leaf in leaves:
-            if space.support[leaf] & about:
-                about |= space.support[leaf]
-    return [leaf for leaf in leaves if space.support[leaf] & about]
+            if space.support[leaf] & support:
+                support |= space.support[leaf]
+    return [leaf for leaf in leaves if space.support[leaf] & support]
 
 
 def _new_solver(context: Any, steps: int, logic: str = "") -> Any:
-    """A solver of z3 that may take so many steps, for a logic of SMT-LIB, or for any."""
+    """Return a z3 solver with a limit of steps, for a logic of SMT-LIB, or for any."""
     import z3
 
     solver = z3.SolverFor(logic, ctx=context) if logic else z3.Solver(ctx=context)
@@ -141,23 +143,23 @@ def _new_solver(context: Any, steps: int, logic: str = "") -> Any:
     return solver
 
 
-def _checked(solver: Any, assertions: Any) -> Any:
-    """A model of some assertions; None if there is none. Raises `NotKnown`."""
+def _check_model(solver: Any, assertions: Any) -> Any:
+    """Return a model of assertions; None if there is none. Raises `Z3Unknown`."""
     import z3
 
     solver.add(assertions)
     answer = solver.check()
     if answer == z3.unknown:
-        raise NotKnown(solver.reason_unknown())
+        raise Z3Unknown(solver.reason_unknown())
     return None if answer == z3.unsat else solver.model()
 
 
-def _in_bits_of(value: str) -> int:
-    """A value in bits: `true`, `#x1f`, `#b101`."""
+def _parse_bits(value: str) -> int:
+    """Parse a value in bits: `true`, `#x1f`, `#b101`."""
     if value in ("true", "false"):
         return int(value == "true")
     return int(value[2:], 16 if value[1] == "x" else 2)
 
 
-def _plain(value: Any, z3: Any) -> int:
+def _plain_integer(value: Any, z3: Any) -> int:
     return int(z3.is_true(value)) if z3.is_bool(value) else int(value.as_long())
