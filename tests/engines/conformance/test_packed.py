@@ -21,7 +21,7 @@ from rulewright.engines.page.engine import QUERY, Paged, script_files
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
 from rulewright.site.asking.names import kept_names
-from rulewright.site.asking.scripts import NAMES, digest_head, kept, shipped_script, small_file, source_script
+from rulewright.site.asking.scripts import NAMES, digest_head, names_to_keep, shipped_script, small_file, source_script
 from rulewright.workspace.open_book import load
 from semantics.small import core_of
 
@@ -147,5 +147,5 @@ def test_names_that_others_say_are_kept(tmp_path: Path) -> None:
     text = """/* used questions */ x.questions + x.because + x.mine + x.used + x.assumeUsual + x.once + is("once"); // x.most"""
     assert kept_names(text, [other]) == ["assumeUsual", "because", "once", "questions", "used"]
     assert "firstToTry" in source_script("engine-unknown") and "firstToTry" not in shipped_script("engine-unknown")
-    assert kept("engine") == kept("engine-unknown")
-    assert kept("ask") is None
+    assert names_to_keep("engine") == names_to_keep("engine-unknown")
+    assert names_to_keep("ask") is None

@@ -245,7 +245,8 @@ def _arcs_svg(edges: Iterable[tuple[str, str, EdgeKind]], rows: dict[str, _Row])
         style = _CLASSES.get(kind, "other")
         words = f"{tail.called} {_EDGE_WORDS.get(kind, kind.value)} {head.called}"
         yield (
-            f'<path class="{style}" data-e="{tail.y_position} {head.y_position}" marker-end="url(#rw-{style})" d="{_arc_path(tail, head, style)}">'
+            f'<path class="{style}" data-e="{tail.y_position} {head.y_position}" marker-end="url(#rw-{style})"'
+            f' d="{_arc_path(tail, head, style)}">'
             f"<title>{escape(words)}</title></path>"
         )
 

@@ -77,9 +77,8 @@ def _option_item(site_book: BookOfSite, option: nodes.Option) -> Html:
         remarks.append(f"only where {site_book.sentences.condition_text(option.needs)}")
     for exclusion in site_book.book.exclusions:
         if option.name in exclusion.options:
-            remarks.append(
-                f"not together with {join_words([_option_title(site_book, other_option) for other_option in exclusion.options if other_option != option.name], 'or')}"
-            )
+            others = [_option_title(site_book, name) for name in exclusion.options if name != option.name]
+            remarks.append(f"not together with {join_words(others, 'or')}")
     if option.by:
         chooser = site_book.sentences.value_name(option.by)
         remarks.append(f"chosen by {chooser if chooser.startswith('the ') else f'the {chooser}'}{' alone' if option.alone else ''}")
