@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hostile.book import sheet, write_broken, write_hostile
+from interfaces.cli.conftest import process, run  # noqa: F401  # fixtures
 
 FOLDER = "<b onclick=window.pwned=1> ::error::pwned\u202e\x1b[2J"
 """The name of a book's folder is the name of the book."""
