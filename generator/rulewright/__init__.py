@@ -5,11 +5,11 @@
 >>> book.ask("allowance(u)", {"u.arm": "cavalry", "weather": "mud", "printed_allowance(u)": 7}).value
 5
 
-`__all__` is what is promised; the manual's page *Rulewright in a program* tells of each name. A name is imported when it is first used,
+`__all__` is the promised API; the manual's page *Rulewright in a program* describes each name. Names are imported lazily, on first use,
 so that `import rulewright` costs next to nothing.
 """
 
-TYPE_CHECKING = False  # as in `typing`, without the time that importing it takes
+TYPE_CHECKING = False  # as in `typing`, without the cost of importing it
 if TYPE_CHECKING:
     from rulewright.analysis.comparison.why_not import WhyNot
     from rulewright.analysis.examples import ExampleResult
@@ -73,18 +73,18 @@ _HOMES = {
     "read_facts": "interfaces.api.facts",
     "shipped_books": "base.resources",
 }
-"""The module of each public name, and of the version."""
+"""The module of each public name and of the version, below `rulewright`."""
 
 
-if not TYPE_CHECKING:  # to type checkers a name that is not there is an error
+if not TYPE_CHECKING:  # so that type checkers report an unknown name
 
     def __getattr__(name: str) -> object:
         if name not in _HOMES:
             raise AttributeError(f"module `rulewright` has no attribute `{name}`")
         from importlib import import_module
 
-        found = globals()[name] = getattr(import_module(f"rulewright.{_HOMES[name]}"), name)
-        return found
+        value = globals()[name] = getattr(import_module(f"rulewright.{_HOMES[name]}"), name)
+        return value
 
 
 def __dir__() -> list[str]:

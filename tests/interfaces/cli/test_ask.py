@@ -19,7 +19,7 @@ from interfaces.cli.ferry import RULES, write_book
 from patience import PATIENCE
 from rulewright.base.resources import schema_folder
 from rulewright.engines.interpreter.answer import Why
-from rulewright.interfaces.cli.interview import choices
+from rulewright.interfaces.cli.interview import list_choices
 
 MUD = ("u.arm=horse", "weather=mud")
 
@@ -230,7 +230,7 @@ def test_a_book_with_errors_is_asked_with_a_warning(run: Callable[..., Any], tmp
     [("clear, mud or snow", ["clear", "mud", "snow"]), ("yes/no", ["yes", "no"]), ("0..40 SP", []), ("1-5, 1-4", ["1-5", "1-4"])],
 )
 def test_choices_of_a_domain(domain: str, values: list[str]) -> None:
-    assert choices(domain) == values
+    assert list_choices(domain) == values
 
 
 class Terminal:

@@ -27,7 +27,7 @@ from rulewright.analysis.coverage import Covering
 from rulewright.interfaces.cli.live import Quiet, State
 from rulewright.interfaces.cli.serve import Builder
 from rulewright.interfaces.cli.terminal import console
-from rulewright.interfaces.cli.watching import stamp
+from rulewright.interfaces.cli.watching import stamp_files
 
 
 def everything(folder: Path) -> dict[str, bytes]:
@@ -102,14 +102,14 @@ def test_a_site_that_cannot_be_written(run: Callable[..., Any], ferry: Path, tmp
 
 def test_stamp_sees_every_change(tmp_path: Path) -> None:
     book = write_book(tmp_path / "ferry")
-    before = stamp([book])
-    assert stamp([book]) == before
+    before = stamp_files([book])
+    assert stamp_files([book]) == before
     (book / "new.case").write_text("", "utf-8")
-    assert stamp([book]) != before
+    assert stamp_files([book]) != before
     (book / "new.case").unlink()
-    assert stamp([book]) == before
+    assert stamp_files([book]) == before
     os.utime(book / "ledger.csv", (1, 1))
-    assert stamp([book]) != before
+    assert stamp_files([book]) != before
 
 
 PAGE = "<html><head><meta content=\"connect-src 'self'; script-src 'self'\"></head><body>a page</body></html>"
@@ -189,7 +189,7 @@ def test_the_built_site_has_nothing_of_the_server(site: tuple[Path, str]) -> Non
 def test_an_edit_of_prose_makes_the_pages_it_touches_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     book = write_book(tmp_path / "ferry")
     builder = Builder([str(book)], tmp_path / "again", console())
-    assert builder.build(1)
+    assert builder.build_site(1)
     made: list[str] = []
     monkeypatch.setattr(Covering, "__init__", lambda *_: pytest.fail("the rules are as they were"))
     monkeypatch.setattr("mkdocs.commands.build.Page.render", _noting(made))
@@ -197,11 +197,11 @@ def test_an_edit_of_prose_makes_the_pages_it_touches_and_no_more(tmp_path: Path,
     before = everything(tmp_path / "again")
     path = book / "crossing.case"
     path.write_text(RULES.replace("Nobody crosses by night", "Nobody rows by moonlight,\n    and nobody swims"), "utf-8")
-    assert builder.build(1)
+    assert builder.build_site(1)
     assert "ferry/crossing.md" in made and not [name for name in made if name.startswith(("checks/", "language/", "project/"))]
     monkeypatch.undo()
     fresh = Builder([str(book)], tmp_path / "fresh", console())
-    assert fresh.build(1)
+    assert fresh.build_site(1)
     whole = everything(tmp_path / "fresh")
     first, last = seen
     assert b"moonlight" in first[PAGE_OF_CASE] and first == before | {PAGE_OF_CASE: first[PAGE_OF_CASE]}
@@ -211,20 +211,20 @@ def test_an_edit_of_prose_makes_the_pages_it_touches_and_no_more(tmp_path: Path,
 def test_the_edited_page_is_as_it_will_be_after_every_edit_of_prose(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     book, out = write_book(tmp_path / "ferry"), tmp_path / "again"
     builder = Builder([str(book)], out, console())
-    assert builder.build(1)
+    assert builder.build_site(1)
     page = out / PAGE_OF_CASE
     seen = _seen_when_built(monkeypatch, page.read_bytes)
     for words in ("Nobody <b>rows</b> & swims", "*Nobody* waits `here`, or [1.1]", "Nobody crosses by night"):
         seen.clear()
         (book / "crossing.case").write_text(RULES.replace("Nobody crosses by night", words), "utf-8")
-        assert builder.build(1)
+        assert builder.build_site(1)
         assert len(seen) == 2 and seen[0] == seen[1]
 
 
 def test_more_edits_while_the_edited_page_is_made_are_not_kept_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     book, out = write_book(tmp_path / "ferry"), tmp_path / "again"
     builder = Builder([str(book)], out, console(), [book])
-    assert builder.build(1)
+    assert builder.build_site(1)
     (book / "crossing.case").write_text(RULES.replace("by night", "by moonlight"), "utf-8")
 
     def edited() -> str:
@@ -234,13 +234,13 @@ def test_more_edits_while_the_edited_page_is_made_are_not_kept_waiting(tmp_path:
         return shown
 
     seen = _seen_when_built(monkeypatch, edited)
-    assert builder.build(1)
+    assert builder.build_site(1)
     assert len(seen) == 1 and "by moonlight" in seen[0]
-    assert builder.build(1)
+    assert builder.build_site(1)
     assert "by starlight" in seen[1]
     monkeypatch.undo()
     fresh = Builder([str(book)], tmp_path / "fresh", console())
-    assert fresh.build(1)
+    assert fresh.build_site(1)
     assert everything(out) == everything(tmp_path / "fresh")
 
 
@@ -281,7 +281,7 @@ def test_after_an_edit_of_a_rule_its_page_comes_first_then_the_others_then_cover
 ) -> None:
     book, out = write_book(tmp_path / "ferry"), tmp_path / "again"
     builder = Builder([str(book)], out, console())
-    assert builder.build(1)
+    assert builder.build_site(1)
 
     def look() -> tuple[bool, bool, bool]:
         page = (out / PAGE_OF_CASE).read_text("utf-8")
@@ -289,17 +289,17 @@ def test_after_an_edit_of_a_rule_its_page_comes_first_then_the_others_then_cover
 
     built = _seen_when_built(monkeypatch, look)
     _a_rule_is_edited(book)
-    assert builder.build(1)
+    assert builder.build_site(1)
     assert built == [(True, True, False), (True, False, True), (True, False, False)]
     fresh = Builder([str(book)], tmp_path / "fresh", console())
-    assert fresh.build(1)
+    assert fresh.build_site(1)
     assert everything(out) == everything(tmp_path / "fresh")
 
 
 def test_coverage_that_is_overtaken_is_left_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     book, out = write_book(tmp_path / "ferry"), tmp_path / "again"
     builder = Builder([str(book)], out, console(), [book])
-    assert builder.build(1)
+    assert builder.build_site(1)
 
     def editing() -> None:
         if WORKED_OUT in (out / "ferry" / "coverage.html").read_text("utf-8"):
@@ -307,10 +307,10 @@ def test_coverage_that_is_overtaken_is_left_off(tmp_path: Path, monkeypatch: pyt
 
     _a_rule_is_edited(book)
     _seen_when_built(monkeypatch, editing)
-    assert builder.build(1)
+    assert builder.build_site(1)
     assert WORKED_OUT in (out / "ferry" / "coverage.html").read_text()
     monkeypatch.undo()
-    assert builder.build(1)
+    assert builder.build_site(1)
     assert WORKED_OUT not in (out / "ferry" / "coverage.html").read_text()
 
 
@@ -330,20 +330,20 @@ def _noting(made: list[str]) -> Callable[..., None]:
 def test_a_fault_is_said_and_the_site_stays(tmp_path: Path) -> None:
     book = write_book(tmp_path / "ferry")
     builder = Builder([str(book)], tmp_path / "site", console())
-    assert builder.build(1)
+    assert builder.build_site(1)
     before = everything(tmp_path / "site")
     (book / "crossing.case").write_text(RULES.replace("see [1.1]", "see [9.9]"), "utf-8")
-    assert not builder.build(1)
+    assert not builder.build_site(1)
     wrong = json.loads(builder.state.document())["wrong"]
     assert len(wrong) == 1 and wrong[0].startswith("error RW302 dangling-reference") and "see [9.9]" in wrong[0]
     (book / "crossing.case").write_text(RULES.replace("then allowance(u) is 8 MP", "then allowance(u) is 9 MP"), "utf-8")
-    assert not builder.build(1)
+    assert not builder.build_site(1)
     assert "a horse" in json.loads(builder.state.document())["wrong"][0]
     assert everything(tmp_path / "site") == before  # what was shown before the example was run is gone again
     times = json.loads(builder.state.document())["built"]
     assert times == 3
     write_book(book)
-    assert builder.build(1)
+    assert builder.build_site(1)
     assert json.loads(builder.state.document()) == {"built": times + 1, "wrong": []}
 
 

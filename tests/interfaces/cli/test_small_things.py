@@ -185,8 +185,8 @@ def test_what_takes_long_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyP
         out = io.StringIO()
         monkeypatch.setattr(terminal, "_is_shown", lambda stream: True)
         monkeypatch.setattr(terminal, "console", lambda stderr=False: Screen(file=out, force_terminal=on_terminal, width=80))
-        with terminal.waiting(after=0.05) as under_way:
-            under_way("checking ferry (1 of 1)\x1b[2J")
+        with terminal.show_activity(delay=0.05) as report_step:
+            report_step("checking ferry (1 of 1)\x1b[2J")
             time.sleep(seconds)
         return out.getvalue()
 
@@ -221,9 +221,9 @@ def test_documents_stay_alone_on_standard_output(run: Callable[..., Any], ferry:
     ],
 )
 def test_what_failed_is_said_without_two_negations(condition: str, said: tuple[str, str]) -> None:
-    from rulewright.interfaces.cli.answers import _failed
+    from rulewright.interfaces.cli.answers import _failed_condition
 
-    assert _failed(condition) == said
+    assert _failed_condition(condition) == said
 
 
 def test_a_bar_that_does_not_apply_says_what_is_true(run: Callable[..., Any], tmp_path: Path) -> None:

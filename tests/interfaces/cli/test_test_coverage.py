@@ -10,7 +10,7 @@ import pytest
 
 from interfaces.cli.ferry import RULES, write_book
 from rulewright.base.resources import shipped_books
-from rulewright.interfaces.cli.coverage import runs
+from rulewright.interfaces.cli.coverage import merge_runs
 from shipped import some_first
 
 
@@ -84,5 +84,5 @@ def test_coverage_of_shipped_books_is_told(run: Callable[..., Any], valid: Calla
 
 
 def test_runs_of_statements() -> None:
-    assert runs(["GA-038a", "GA-038b", "GA-038c", "GA-040", "GA-041", "GA-042b"]) == ["GA-038a to c", "GA-040", "GA-041", "GA-042b"]
-    assert runs([]) == []
+    assert merge_runs(["GA-038a", "GA-038b", "GA-038c", "GA-040", "GA-041", "GA-042b"]) == ["GA-038a to c", "GA-040", "GA-041", "GA-042b"]
+    assert merge_runs([]) == []

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from rulewright.interfaces.cli.common import passing
+from rulewright.interfaces.cli.common import format_passing
 
 
 @pytest.mark.parametrize(
     ("passed", "number", "said"), [(1, 1, "1 of 1 example passes"), (3, 4, "3 of 4 examples pass"), (0, 0, "0 of 0 examples pass")]
 )
 def test_one_example_passes_and_two_pass(passed: int, number: int, said: str) -> None:
-    assert passing(passed, number) == said
+    assert format_passing(passed, number) == said
 
 
 def test_a_field_is_told_with_its_thing(run: Callable[..., Any], ferry: Path) -> None:

@@ -1,1 +1,1 @@
-"""What a person types: one file a command. They call only `loaded`, the library and the site; heavy imports happen when they run."""
+"""The command line, one file per command. Commands call only the workspace, the library and the site, and import them lazily."""

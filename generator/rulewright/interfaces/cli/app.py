@@ -1,7 +1,7 @@
-"""The command line's root: the table of commands, and what becomes of faults.
+"""Root of the command line: the table of commands, and the handling of errors.
 
-A command's module is imported when the command is called, so that the quick ones stay quick. Whatever is wrong with the input ends as
-one sentence on standard error and exit status 2; nobody sees a traceback for it.
+The module of a command is imported when the command is called, so that quick commands stay quick. An error in the input is reported as
+one sentence on standard error with exit status 2, never as a traceback.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ COMMANDS = {
     "lsp": "lsp",
     "explain": "explain",
 }
-"""Each command and the module of `rulewright.interfaces.cli` whose `command` it is, in the order of `--help`."""
+"""The commands, in the order of `--help`, with the module below `rulewright.interfaces.cli` that defines each as `command`."""
 
 CLEAN, FINDINGS, WRONG, OPEN = 0, 1, 2, 3
 """Exit status: done and clean; findings, failures or a conflict; the command or its input is wrong; undetermined or facts are missing."""
 STOPPED = 128 + signal.SIGINT
-"""The status of whatever was ended by Ctrl-C, as shells have it."""
+"""Exit status of a process that Ctrl-C ended, by the convention of shells."""
 
 
 class WrongCommand(click.ClickException):
-    """The command or its input is wrong; `hints` are shown below the sentence, one a line."""
+    """A wrong command or wrong input; `hints` are shown below the message, one per line."""
 
     exit_code = WRONG
 
@@ -64,11 +64,11 @@ class WrongCommand(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         for line in (f"rulewright: {self.message}", *(f"  {hint}" for hint in self.hints)):
-            say(line.replace("\n", "\u240a"), file=file, err=file is None)  # each is one line, whatever words it quotes
+            say(line.replace("\n", "\u240a"), file=file, err=file is None)  # one line each, even if it quotes a line break
 
 
 class Commands(click.Group):
-    """A group that imports a command when it is named."""
+    """A click group that imports the module of a command on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -95,7 +95,7 @@ class Commands(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except BrokenPipeError:
-            _leave_quietly()
+            _exit_after_broken_pipe()
         except KeyboardInterrupt:
             say("rulewright: stopped", err=True)
             ctx.exit(STOPPED)
@@ -113,36 +113,36 @@ class Commands(click.Group):
 
 
 def as_sentence(fault: Exception) -> WrongCommand | None:
-    """What an expected fault says to a person, or None for one that nobody expected."""
+    """Return an expected exception as a `WrongCommand` with a sentence for people, or None if the exception is unexpected."""
     if isinstance(fault, Error):
         return WrongCommand(fault.message, fault.hints)
     if isinstance(fault, OSError):
-        what = f"`{readable_path(os.fsdecode(fault.filename))}`: " if isinstance(fault.filename, str | bytes) else ""
-        return WrongCommand(f"{what}{(fault.strerror or str(fault)).lower()}")
+        subject = f"`{readable_path(os.fsdecode(fault.filename))}`: " if isinstance(fault.filename, str | bytes) else ""
+        return WrongCommand(f"{subject}{(fault.strerror or str(fault)).lower()}")
     if isinstance(fault, RecursionError):
         return WrongCommand("a file of this rulebook is nested too deeply to be read")
     return None
 
 
-def _leave_quietly() -> None:
-    """The reader of a pipe has gone."""
-    _point_nowhere()
+def _exit_after_broken_pipe() -> None:
+    """Exit with status 0: the reader of the pipe is gone."""
+    _redirect_output_to_null()
     sys.exit(CLEAN)
 
 
-def _point_nowhere() -> None:
-    """Standard output takes no more: without it, closing it raises nothing when the process ends."""
+def _redirect_output_to_null() -> None:
+    """Redirect standard output to the null device, so that closing it when the process ends raises nothing."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _written_out() -> bool:
-    """Whether standard output has taken all that it was given; what is left waits in memory and cannot be written when the disk is full."""
+def _flush_output() -> bool:
+    """Flush standard output; return False if that fails, as on a full disk, so that buffered text is lost."""
     if sys.stdout is None or sys.stdout.closed:
         return True
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        _leave_quietly()
+        _exit_after_broken_pipe()
     except OSError:
         return False
     return True
@@ -167,8 +167,8 @@ def app() -> None:
     """Rulebooks as software: check them, ask them, read them."""
 
 
-def _status() -> int:
-    """Run the command that the words of the process ask for. Whoever stops it while they are read finds nothing wrong with them."""
+def _run_command() -> int:
+    """Run the command that the process arguments name; return its exit status. Ctrl-C during parsing is no wrong command."""
     try:
         status: int | None = app(prog_name="rulewright", standalone_mode=False)
     except click.ClickException as fault:
@@ -181,14 +181,14 @@ def _status() -> int:
 
 
 def main() -> None:
-    """The console script. What a command makes lives until it ends: looking for garbage among it would double its time."""
+    """Run the console script. The objects of a command live until it ends: garbage collection among them would double its time."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal that knows few letters shows a `?`, and no fault
+        if isinstance(stream, io.TextIOWrapper):  # a terminal with a small character set shows `?` instead of raising
             stream.reconfigure(errors="replace")
     with garbage_collector(running=False):
         try:
-            sys.exit(_status())
+            sys.exit(_run_command())
         finally:
-            if not _written_out():
-                _point_nowhere()
-            gc.freeze()  # nor is garbage looked for when the process ends, which is now
+            if not _flush_output():
+                _redirect_output_to_null()
+            gc.freeze()  # no garbage collection at process exit either, which is next

@@ -1,4 +1,4 @@
-"""`rulewright ask`: a question, and its answer with the argument."""
+"""`rulewright ask`: the answer to a question, with its explanation."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from rulewright.base.prose_lists import listing
 from rulewright.interfaces.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
 from rulewright.interfaces.cli.common import (
     book_argument,
-    count,
     edition_option,
-    example,
+    examples_epilog,
     facts_argument,
+    format_count,
     format_option,
     on_option,
     question_argument,
-    switches,
+    switch_options,
 )
 from rulewright.interfaces.cli.reader import Reader, budget_option, reading_options
-from rulewright.interfaces.cli.terminal import console, on_terminal, print_json, say, waiting
+from rulewright.interfaces.cli.terminal import console, on_terminal, print_json, say, show_activity
 
 if TYPE_CHECKING:
     from rulewright.engines.interpreter.answer import Answer
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rulewright.interfaces.cli.inquiry import Inquiry
     from rulewright.workspace.open_book import Loaded
 
-EXAMPLES = example(
+EXAMPLES = examples_epilog(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
     'rulewright ask la-grande-armee "allowance(u)" weather=mud "printed_allowance(u)=7 MP" --why-not 7',
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry "printed_allowance(u)=7 MP" --over weather --most',
@@ -47,7 +47,7 @@ EXAMPLES = example(
 )
 @edition_option
 @on_option
-@switches
+@switch_options
 @click.option("--closed", is_flag=True, help="There are no other things than those that are named.")
 @click.option("--assume-nothing", is_flag=True, help="Ask for the facts of which the book says what is usual, too.")
 @click.option("--brief", is_flag=True, help="Show the outcome, the facts that are missing and the rules in conflict; no argument.")
@@ -106,18 +106,18 @@ def command(
     from rulewright.interfaces.api.facts import read_facts
     from rulewright.interfaces.cli.inquiry import Inquiry
 
-    given = {**(read_facts(facts_file) if facts_file else {}), **named(facts, "a fact", "weather=mud")}
+    known_facts = {**(read_facts(facts_file) if facts_file else {}), **parse_assignments(facts, "a fact", "weather=mud")}
     every = "all" in readings
-    chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
+    chosen_readings = parse_assignments([reading for reading in readings if reading != "all"], "a reading", "H_42=carry_on")
     loaded = reader.book(book)
-    asked = Book(loaded)
+    api_book = Book(loaded)
     inquiry = Inquiry(
-        asked,
-        asked.edition(edition, on=on),
+        api_book,
+        api_book.edition(edition, on=on),
         question,
-        given,
+        known_facts,
         options,
-        chosen,
+        chosen_readings,
         scenario,
         closed,
         not assume_nothing,
@@ -126,30 +126,30 @@ def command(
         most,
         brief,
     )
-    with waiting() as under_way:
-        under_way(f"looking for the answer in {loaded.name}")
-        answer = inquiry.answer()
+    with show_activity() as report_step:
+        report_step(f"looking for the answer in {loaded.name}")
+        answer = inquiry.compute_answer()
     if form == "text" and not inquiry.looks_over and _wants_interview(False if interview is None and brief else interview, answer):
-        from rulewright.interfaces.cli.interview import interview as hold
+        from rulewright.interfaces.cli.interview import hold_interview as hold
 
         answer = hold(inquiry, answer)
-    with waiting() as under_way:
-        under_way(f"looking for errors in {loaded.name}")
-        fault = _fault(loaded, answer, brief)
+    with show_activity() as report_step:
+        report_step(f"looking for errors in {loaded.name}")
+        fault = _reliability_warning(loaded, answer, brief)
     if fault:
         say(f"rulewright: {loaded.name} {fault}; see `rulewright check {book}`", err=True)
     why_not = None if wanted is None else inquiry.why_not(wanted)
     would = () if inquiry.looks_over or brief else inquiry.would_answer(answer)
     scenarios = () if inquiry.looks_over or brief else inquiry.in_scenarios(answer)
     if form == "json":
-        more: dict[str, Any] = {} if why_not is None else {"why_not": why_not.to_json()}
+        extras: dict[str, Any] = {} if why_not is None else {"why_not": why_not.to_json()}
         if would:
-            more["would_answer"] = [one.to_json() for one in would]
+            extras["would_answer"] = [suggestion.to_json() for suggestion in would]
         if scenarios:
-            more["in_scenarios"] = [one.to_json() for one in scenarios]
-        print_json({**answer.to_json(), **more})
+            extras["in_scenarios"] = [scenario_answer.to_json() for scenario_answer in scenarios]
+        print_json({**answer.to_json(), **extras})
     else:
-        _show(inquiry, answer, every, loaded)
+        _print_answer(inquiry, answer, every, loaded)
         _show_switches(would)
         _show_scenarios(scenarios)
         if why_not is not None:
@@ -159,80 +159,80 @@ def command(
     ctx.exit(exit_status_over(answer) if inquiry.looks_over else exit_status(answer))
 
 
-def _fault(loaded: Loaded, answer: Answer, brief: bool) -> str:
-    """Why an answer may be wrong: how many errors a book is known to have, or that its rules were not decided as they are now.
+def _reliability_warning(loaded: Loaded, answer: Answer, brief: bool) -> str:
+    """Return why an answer may be wrong: the number of known errors of the book, or that its rules were not checked in their present form.
 
-    Deciding takes long, and is left to other commands. Of a brief answer only what is wrong with the text is said.
+    Checking rules takes long and is left to other commands. For a brief answer only errors in the text count. Empty if nothing is known.
     """
     if brief:
         return "" if loaded.has_no_errors(answer.edition) else "has errors: an answer may be wrong"
     errors, all_known = loaded.errors_so_far()
     if errors:
-        return f"has {count(len(errors), 'error')}: an answer may be wrong"
+        return f"has {format_count(len(errors), 'error')}: an answer may be wrong"
     return "" if all_known else "has not been checked as it is now"
 
 
-def _wants_interview(chosen: bool | None, answer: Answer) -> bool:
-    wanted = on_terminal() if chosen is None else chosen
-    return wanted and answer.status.value == "missing" and answer.as_played is None  # as it is played, it is answered
+def _wants_interview(requested: bool | None, answer: Answer) -> bool:
+    interactive = on_terminal() if requested is None else requested
+    return interactive and answer.status.value == "missing" and answer.as_played is None  # with the readings in play it is answered
 
 
-def _show(inquiry: Inquiry, answer: Answer, every: bool, loaded: Loaded) -> None:
+def _print_answer(inquiry: Inquiry, answer: Answer, every: bool, loaded: Loaded) -> None:
     from rulewright.interfaces.cli.answers import readings_table, show_answer, show_headline
     from rulewright.interfaces.cli.over import show_over
-    from rulewright.interfaces.cli.phrases import wording
+    from rulewright.interfaces.cli.phrases import edition_wording
 
     out = console()
     if inquiry.brief and not inquiry.looks_over:
         show_headline(out, answer)
     else:
-        (show_over if inquiry.looks_over else show_answer)(out, answer, wording(loaded, answer.edition))
+        (show_over if inquiry.looks_over else show_answer)(out, answer, edition_wording(loaded, answer.edition))
     if every:
         readings_table(out, answer)
 
 
 def _show_switches(would: tuple[WouldAnswer, ...]) -> None:
-    """With which options and scenarios a silent book would speak."""
-    for one in would:
-        switch = f"--option {one.option}" if one.option else f"--scenario {one.scenario}"
-        say(f"with `{switch}` {' and '.join(one.cases)} would answer")
+    """Print the options and scenarios under which a silent book would answer."""
+    for suggestion in would:
+        switch = f"--option {suggestion.option}" if suggestion.option else f"--scenario {suggestion.scenario}"
+        say(f"with `{switch}` {' and '.join(suggestion.cases)} would answer")
 
 
-def _show_scenarios(found: tuple[InScenario, ...]) -> None:
-    """The scenarios in which the answer is another, those with the same answer in one line."""
+def _show_scenarios(scenario_answers: tuple[InScenario, ...]) -> None:
+    """Print the scenarios in which the answer differs, one line for all scenarios with the same answer."""
     from rulewright.interfaces.cli.answers import outcome
 
     by_outcome: dict[str, list[str]] = {}
-    for one in found:
-        by_outcome.setdefault(outcome(one.answer), []).append(f"`--scenario {one.scenario}`")
-    for said, names in by_outcome.items():
-        say(f"with {listing(names)}: {said}")
+    for scenario_answer in scenario_answers:
+        by_outcome.setdefault(outcome(scenario_answer.answer), []).append(f"`--scenario {scenario_answer.scenario}`")
+    for outcome_words, names in by_outcome.items():
+        say(f"with {listing(names)}: {outcome_words}")
 
 
 def exit_status(answer: Answer) -> int:
-    """The exit status that an answer has."""
+    """Return the exit status for an answer."""
     return {"answered": CLEAN, "conflict": FINDINGS}.get(answer.status.value, OPEN)
 
 
 def exit_status_over(answer: Answer) -> int:
-    """The exit status where answers were asked over facts: of the worst of them; an end that was found is an answer."""
-    found = {cell.status for cell in answer.over.cells} if answer.over is not None else set()
+    """Return the exit status for answers over facts: that of the worst answer. A least or greatest amount counts as an answer."""
+    statuses = {cell.status for cell in answer.over.cells} if answer.over is not None else set()
     if answer.over is None and (answer.least is not None or answer.most is not None):
         return CLEAN
-    if "conflict" in found:
+    if "conflict" in statuses:
         return FINDINGS
-    return CLEAN if found and found <= {"answered", "impossible"} else OPEN
+    return CLEAN if statuses and statuses <= {"answered", "impossible"} else OPEN
 
 
-def named(arguments: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[str, Any]:
-    """`NAME=VALUE` arguments as a mapping; the same name twice with different values is a wrong command."""
-    found: dict[str, Any] = {}
-    for one in arguments:
-        name, sign, value = one.partition("=")
+def parse_assignments(arguments: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[str, Any]:
+    """Parse `NAME=VALUE` arguments into a mapping; raise `WrongCommand` for a malformed one and for a name with two different values."""
+    values: dict[str, Any] = {}
+    for argument in arguments:
+        name, sign, value = argument.partition("=")
         name, value = name.strip(), value.strip()
         if not sign or not name or not value:
-            raise WrongCommand(f"`{one}` is not a {what.split()[-1]}: {what} is written like `{such_as}`")
-        if found.get(name, value) != value:
-            raise WrongCommand(f"`{name}` is given twice, as `{found[name]}` and as `{value}`")
-        found[name] = value
-    return found
+            raise WrongCommand(f"`{argument}` is not a {what.split()[-1]}: {what} is written like `{such_as}`")
+        if values.get(name, value) != value:
+            raise WrongCommand(f"`{name}` is given twice, as `{values[name]}` and as `{value}`")
+        values[name] = value
+    return values

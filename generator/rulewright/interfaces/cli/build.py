@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
-from rulewright.interfaces.cli.common import books_argument, count, example, passing
+from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_count, format_passing
 from rulewright.interfaces.cli.reader import Reader, no_cache_option, workers_options
 from rulewright.interfaces.cli.terminal import console
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from rulewright.workspace.open_book import Loaded
 
 Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many of its parts are done, and how many there are (0: not known)."""
+"""A callback that receives the name of a stage, the number of parts done, and the number of all parts (0 if not known)."""
 
 
-@click.command(epilog=example("rulewright build", "rulewright build leipzig-lite --out build/site"))
+@click.command(epilog=examples_epilog("rulewright build", "rulewright build leipzig-lite --out build/site"))
 @books_argument
 @click.option(
     "--out",
@@ -58,33 +58,33 @@ def command(
     Exit status 1, and no site, if there is a finding of severity error or an example fails.
     """
     start = time.perf_counter()
-    refuse(out)
+    refuse_output_folder(out)
     if pdf:
         from rulewright.site.book_pdf import refuse_without_extra
 
         refuse_without_extra()
     loaded = Reader(no_cache=no_cache, workers=workers).books(books)
     screen = console()
-    if not passes(loaded, screen):
+    if not check_and_test(loaded, screen):
         screen.print("no site was built: the findings above come first", style="bold red")
         ctx.exit(FINDINGS)
     if compare:
-        _compare(loaded, screen)
+        _compare_editions(loaded, screen)
     if mutants:
         _try_slips(loaded, screen)
-    report = build(loaded, out, screen, compare, _rendered_before(no_cache), pdf=pdf)
+    report = build_with_progress(loaded, out, screen, compare, _previous_pages(no_cache), pdf=pdf)
     for warning in report.warnings:
         screen.print(f"warning: {warning}", style="yellow", soft_wrap=True)
     screen.print(
-        f"built {count(report.pages, 'page')} for {count(len(loaded), 'rulebook')} in {time.perf_counter() - start:.1f} s: "
+        f"built {format_count(report.pages, 'page')} for {format_count(len(loaded), 'rulebook')} in {time.perf_counter() - start:.1f} s: "
         f"open {report.index.resolve()}",
         style="bold green",
         soft_wrap=True,
     )
 
 
-def _rendered_before(no_cache: bool) -> Rendered | None:
-    """The pages of the last build, as far as they are kept."""
+def _previous_pages(no_cache: bool) -> Rendered | None:
+    """Return the cached pages of the last build; None without a cache."""
     from rulewright.base.resources import cache_folder
     from rulewright.base.store import Store
     from rulewright.site import Rendered
@@ -93,9 +93,9 @@ def _rendered_before(no_cache: bool) -> Rendered | None:
     return None if folder is None else Rendered(Store(folder / "site"))
 
 
-def passes(loaded: list[Loaded], out: Console, *, coverage: bool = True) -> bool:
-    """Check and test; one line a book where all is well, the findings and failures where it is not. With `coverage` that is started too."""
-    from rulewright.interfaces.cli.findings import show_finding, summary
+def check_and_test(loaded: list[Loaded], out: Console, *, coverage: bool = True) -> bool:
+    """Check and test books; print findings, failures and a line per book; return True if all pass. `coverage` starts that work too."""
+    from rulewright.interfaces.cli.findings import severity_summary, show_finding
     from rulewright.interfaces.cli.results import show_failure
     from rulewright.workspace.open_book import Part, start
 
@@ -111,15 +111,15 @@ def passes(loaded: list[Loaded], out: Console, *, coverage: bool = True) -> bool
         good = good and not failed and not book.errors
         passed = len(book.examples) - len(failed)
         out.print(
-            f"{book.name}: {summary(book.diagnostics)}; {passing(passed, len(book.examples))}",
+            f"{book.name}: {severity_summary(book.diagnostics)}; {format_passing(passed, len(book.examples))}",
             style="red" if failed or book.errors else "",
             soft_wrap=True,
         )
     return good
 
 
-def _compare(loaded: list[Loaded], screen: Console) -> None:
-    """Work out what changed between editions, which takes long the first time."""
+def _compare_editions(loaded: list[Loaded], screen: Console) -> None:
+    """Compare the editions of books whose comparison is not cached, which takes long."""
     from rulewright.workspace.open_book import Part, start
 
     cold = [book.name for book in loaded if len(book.editions) > 1 and not book.changes_are_kept]
@@ -131,7 +131,7 @@ def _compare(loaded: list[Loaded], screen: Console) -> None:
 
 
 def _try_slips(loaded: list[Loaded], screen: Console) -> None:
-    """Work out which slips no example would notice, which takes minutes the first time."""
+    """Try mutants on books whose results are not cached, which takes minutes."""
     from rulewright.workspace.open_book import Part, start
 
     cold = [book.name for book in loaded if not book.slips_are_kept]
@@ -142,19 +142,19 @@ def _try_slips(loaded: list[Loaded], screen: Console) -> None:
             book.slips  # noqa: B018
 
 
-def refuse(out: Path) -> None:
-    """Raise `WrongCommand` or `SiteError`, before any work is done, where no site can be built at `out`."""
+def refuse_output_folder(out: Path) -> None:
+    """Raise `WrongCommand` or `SiteError` if no site can be built at `out`; called before any work is done."""
     from rulewright.site import refuse_foreign
 
     if out.resolve() in (Path.cwd(), *Path.cwd().parents):
         raise WrongCommand(f"`{out}` is the folder you are working in, or one above it: a site needs a folder of its own")
     refuse_foreign(out.resolve())
-    there = next(folder for folder in (out.resolve(), *out.resolve().parents) if folder.exists())
-    if not os.access(there, os.W_OK):
-        raise WrongCommand(f"`{out}` cannot be made: `{there}` cannot be written to")
+    existing_folder = next(folder for folder in (out.resolve(), *out.resolve().parents) if folder.exists())
+    if not os.access(existing_folder, os.W_OK):
+        raise WrongCommand(f"`{out}` cannot be made: `{existing_folder}` cannot be written to")
 
 
-def build(
+def build_with_progress(
     loaded: list[Loaded],
     out: Path,
     screen: Console,
@@ -164,31 +164,31 @@ def build(
     *,
     pdf: bool = False,
 ) -> SiteReport:
-    """Build the site with a progress bar on a terminal; raises `WrongCommand` if it cannot be written."""
+    """Build the site, with a progress bar on a terminal; raise `WrongCommand` if it cannot be written."""
     from rulewright.site import build_site
 
     covered = covered or {}
     if not screen.is_terminal:
-        return build_site(loaded, out, _lines(screen), compare=compare, rendered=rendered, covered=covered, pdf=pdf)
+        return build_site(loaded, out, _stage_printer(screen), compare=compare, rendered=rendered, covered=covered, pdf=pdf)
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
     with Bar(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=screen, transient=True) as bar:
         task = bar.add_task("building the site", total=None)
 
-        def progress(stage: str, done: int, total: int) -> None:
+        def update_bar(stage: str, done: int, total: int) -> None:
             bar.update(task, description=stage, completed=done, total=total or None)
 
-        return build_site(loaded, out, progress, compare=compare, rendered=rendered, covered=covered, pdf=pdf)
+        return build_site(loaded, out, update_bar, compare=compare, rendered=rendered, covered=covered, pdf=pdf)
 
 
-def _lines(screen: Console) -> Progress:
-    """In a pipe: each stage once, as a line."""
-    seen: set[str] = set()
+def _stage_printer(screen: Console) -> Progress:
+    """Return a callback for pipes that prints the name of a stage once, when it begins."""
+    printed_stages: set[str] = set()
 
-    def progress(stage: str, done: int, total: int) -> None:
-        if stage not in seen:
-            seen.add(stage)
+    def print_stage(stage: str, done: int, total: int) -> None:
+        if stage not in printed_stages:
+            printed_stages.add(stage)
             screen.print(f"  {stage}", soft_wrap=True)
 
-    return progress
+    return print_stage

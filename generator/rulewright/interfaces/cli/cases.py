@@ -1,4 +1,4 @@
-"""A case and a table of contents, for people."""
+"""Cases and tables of contents as text for people."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ if TYPE_CHECKING:
     from rulewright.workspace.open_book import Loaded
 
 
-def show_contents(out: Console, loaded: Loaded, listed: Contents) -> None:
-    """Chapters with their cases; then scenarios, rulings and open readings."""
+def show_contents(out: Console, loaded: Loaded, contents: Contents) -> None:
+    """Print chapters with their cases; then scenarios, rulings and open readings."""
     book = loaded.book
-    out.print(Text.assemble((book.front.title, "bold"), (f"   edition {listed.edition}", "dim")))
+    out.print(Text.assemble((book.front.title, "bold"), (f"   edition {contents.edition}", "dim")))
     chapter = ""
-    width = min(24, max((len(_number(book, case.number)) for case in listed.cases), default=0))
-    for case in listed.cases:
+    width = min(24, max((len(_printed_number(book, case.number)) for case in contents.cases), default=0))
+    for case in contents.cases:
         if case.chapter != chapter:
             chapter = case.chapter
             heading = book.chapters.get(chapter)
             number = heading.number if heading and heading.number and any(ch.isdigit() for ch in heading.number) else ""
             title = f"{number} {heading.title}".strip() if heading else chapter
             out.print(Text(f"\n{title}", "bold cyan"))
-        out.print(_entry(case, book, width), soft_wrap=True)
-    if listed.readings:
+        out.print(_contents_line(case, book, width), soft_wrap=True)
+    if contents.readings:
         out.print(Text("\nOpen questions of interpretation", "bold cyan"))
-        for reading in listed.readings:
+        for reading in contents.readings:
             out.print(Text.assemble((f"  {reading.name:<12} ", "bold"), reading.title), soft_wrap=True)
 
 
-def _number(book: Rulebook, number: str) -> str:
-    """The number as the book prints it: `8.6`, `Retreat (J)`."""
+def _printed_number(book: Rulebook, number: str) -> str:
+    """Return a case number as the book prints it: `8.6`, `Retreat (J)`."""
     return shown(number, book.front.headings is not None)
 
 
-def _entry(case: CaseInForce, book: Rulebook, width: int) -> Text:
-    number = f"  {_number(book, case.number):<{width}}  "
+def _contents_line(case: CaseInForce, book: Rulebook, width: int) -> Text:
+    number = f"  {_printed_number(book, case.number):<{width}}  "
     line = Text.assemble((number, "bold"), (case.title or "", "strike" if case.deleted else ""))
     marks = [mark for mark, is_so in (("deleted", case.deleted), ("not held", not case.held), (f"new in {case.source}", case.new)) if is_so]
     if marks:
@@ -56,31 +56,31 @@ def _entry(case: CaseInForce, book: Rulebook, width: int) -> Text:
 
 
 def show_case(out: Console, loaded: Loaded, view: ShownCase) -> None:
-    """Everything that stands in a case or a reading, and what bears on it."""
+    """Print the contents of a case or a reading, and the statements that bear on it."""
     clause, edition = view.found, view.edition
     if isinstance(clause, ReadingInForce):
         _reading_head(out, loaded, edition, clause)
     else:
         _case_head(out, loaded, edition, clause)
-    _text(out, clause.text)
+    _show_paragraphs(out, clause.text)
     if isinstance(clause, CaseInForce) and not clause.held:
-        _section(out, "", [Text("The printed words of this case are not held here: it is known by its number.", "italic yellow")])
-    _section(out, "Rules", (_provision(one) for one in clause.provisions))
+        _show_section(out, "", [Text("The printed words of this case are not held here: it is known by its number.", "italic yellow")])
+    _show_section(out, "Rules", (_provision_line(provision) for provision in clause.provisions))
     if isinstance(clause, ReadingInForce):
-        _section(out, "Ways to read it", (_choice(choice.name, choice.title, choice.in_play) for choice in clause.choices))
-    _section(out, "Examples", (_source(text_of(example)) for example, _ in clause.examples))
+        _show_section(out, "Ways to read it", (_choice_line(choice.name, choice.title, choice.in_play) for choice in clause.choices))
+    _show_section(out, "Examples", (_source_text(text_of(example)) for example, _ in clause.examples))
     if isinstance(clause, CaseInForce):
-        _section(out, "Also", (_source(text_of(line)) for line, _ in clause.other))
-        _section(out, "History", (_history(entry) for entry in clause.history))
-    _section(out, "What bears on it", _relations(view.bears_on))
+        _show_section(out, "Also", (_source_text(text_of(line)) for line, _ in clause.other))
+        _show_section(out, "History", (_history_line(entry) for entry in clause.history))
+    _show_section(out, "What bears on it", _relation_lines(view.bears_on))
 
 
 def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) -> None:
-    head = Text.assemble((f"{_number(loaded.book, case.number)}  ", "bold cyan"), (case.title or "", "bold"))
+    head = Text.assemble((f"{_printed_number(loaded.book, case.number)}  ", "bold cyan"), (case.title or "", "bold"))
     source = loaded.book.sources.get(case.source)
     marks = [f"new in {case.source}" if case.new else "", "deleted" if case.deleted else "", "" if case.held else "not held"]
     if case.first_number != case.number:
-        marks.append(f"first {_number(loaded.book, case.first_number)}")
+        marks.append(f"first {_printed_number(loaded.book, case.first_number)}")
     details = ", ".join(filter(None, [source.title if source else case.source, f"edition {edition}", *marks]))
     out.print(head, soft_wrap=True)
     out.print(Text(details, "dim"), soft_wrap=True)
@@ -88,12 +88,12 @@ def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) ->
 
 def _reading_head(out: Console, loaded: Loaded, edition: str, reading: ReadingInForce) -> None:
     out.print(Text.assemble((f"{reading.name}  ", "bold cyan"), (reading.title, "bold")), soft_wrap=True)
-    settled = f", settled as {reading.settled_as}" if reading.settled_as else ", open"
-    cases = ", ".join(_number(loaded.book, case.number) for case in reading.on)
-    out.print(Text(f"a question of interpretation on {cases}{settled}, edition {edition}", "dim"), soft_wrap=True)
+    settlement = f", settled as {reading.settled_as}" if reading.settled_as else ", open"
+    cases = ", ".join(_printed_number(loaded.book, case.number) for case in reading.on)
+    out.print(Text(f"a question of interpretation on {cases}{settlement}, edition {edition}", "dim"), soft_wrap=True)
 
 
-def _text(out: Console, paragraphs: Iterable[Paragraph]) -> None:
+def _show_paragraphs(out: Console, paragraphs: Iterable[Paragraph]) -> None:
     for paragraph in paragraphs:
         style = "strike dim" if paragraph.struck else "italic" if paragraph.commentary else ""
         label = f"{paragraph.step}. " if paragraph.step else "Note: " if paragraph.commentary else ""
@@ -101,19 +101,19 @@ def _text(out: Console, paragraphs: Iterable[Paragraph]) -> None:
         _print_in(out, Text.assemble((label, "bold"), (paragraph.text, style)))
 
 
-def _section(out: Console, title: str, lines: Iterable[Text]) -> None:
-    found = list(lines)
-    if not found:
+def _show_section(out: Console, title: str, lines: Iterable[Text]) -> None:
+    section_lines = list(lines)
+    if not section_lines:
         return
     out.print()
     if title:
         out.print(Text(title, "bold"))
-    for line in found:
+    for line in section_lines:
         _print_in(out, line)
 
 
 def _print_in(out: Console, text: Text) -> None:
-    """Print text two columns in; folded to the terminal, one line a line elsewhere."""
+    """Print text indented by two columns: wrapped on a terminal, line by line elsewhere."""
     if out.is_terminal:
         out.print(Padding(text, (0, 2), expand=False))
         return
@@ -121,31 +121,31 @@ def _print_in(out: Console, text: Text) -> None:
         out.print(Text("  ") + line, soft_wrap=True)
 
 
-def _provision(one: Provision) -> Text:
+def _provision_line(provision: Provision) -> Text:
     switches = [
-        f"option {one.scope.option}" if one.scope.option else "",
-        f"scenario {one.scope.scenario}" if one.scope.scenario else "",
-        f"reading {one.scope.reading} as {one.scope.choice}" if one.scope.reading else "",
+        f"option {provision.scope.option}" if provision.scope.option else "",
+        f"scenario {provision.scope.scenario}" if provision.scope.scenario else "",
+        f"reading {provision.scope.reading} as {provision.scope.choice}" if provision.scope.reading else "",
     ]
-    details = ", ".join(filter(None, [one.origin.source, *switches, f"{one.location.path}:{one.location.line}"]))
-    return Text.assemble((f"{one.id}  ", "cyan"), _source(text_of(nameless(one.node))), (f"   ({details})", "dim"))
+    details = ", ".join(filter(None, [provision.origin.source, *switches, f"{provision.location.path}:{provision.location.line}"]))
+    return Text.assemble((f"{provision.id}  ", "cyan"), _source_text(text_of(nameless(provision.node))), (f"   ({details})", "dim"))
 
 
 _TAGS = re.compile(r" {2,}(@\S+(?: +@\S+)*) *$", re.MULTILINE)
 
 
-def _source(text: str) -> Text:
-    """Text of the language; the tags at the ends of its lines move near and step back."""
-    shown = Text(_TAGS.sub(r"  \1", text))
-    shown.highlight_regex(r"(?m)  @\S+(?: +@\S+)*$", "dim")
-    return shown
+def _source_text(text: str) -> Text:
+    """Return source text of the language; tags at line ends move next to the text and are dimmed."""
+    styled = Text(_TAGS.sub(r"  \1", text))
+    styled.highlight_regex(r"(?m)  @\S+(?: +@\S+)*$", "dim")
+    return styled
 
 
-def _choice(name: str, title: str | None, in_play: bool) -> Text:
+def _choice_line(name: str, title: str | None, in_play: bool) -> Text:
     return Text.assemble((name, "cyan"), f"  {title or ''}", ("  in play" if in_play else "", "green"))
 
 
-def _history(entry: HistoryEntry) -> Text:
+def _history_line(entry: HistoryEntry) -> Text:
     acts = "; ".join(act for act in entry.acts)
     text = Text.assemble((f"{entry.origin.source}: ", "cyan"), acts)
     if not entry.carried_out:
@@ -153,8 +153,8 @@ def _history(entry: HistoryEntry) -> Text:
     return text
 
 
-def _relations(bears_on: Mapping[str, Sequence[Neighbour]]) -> Iterator[Text]:
-    """A line for each relation, with what stands in it, each once."""
+def _relation_lines(bears_on: Mapping[str, Sequence[Neighbour]]) -> Iterator[Text]:
+    """Yield one line per relation, with the distinct labels of its neighbours."""
     for relation, others in bears_on.items():
-        labels = dict.fromkeys(one.label.replace("{", "").replace("}", "") for one in others)
+        labels = dict.fromkeys(neighbour.label.replace("{", "").replace("}", "") for neighbour in others)
         yield Text.assemble((f"{relation}  ", "cyan"), "; ".join(labels))

@@ -1,4 +1,4 @@
-"""`rulewright check`: every check over rulebooks."""
+"""`rulewright check`: run every check over rulebooks."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import click
 
 from rulewright.base.diagnostics import Severity
 from rulewright.interfaces.cli.app import CLEAN, FINDINGS, WrongCommand
-from rulewright.interfaces.cli.common import books_argument, example, format_option
+from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
-from rulewright.interfaces.cli.terminal import print_json, say, tell_job, waiting
+from rulewright.interfaces.cli.terminal import print_json, say, show_activity, tell_job
 
 if TYPE_CHECKING:
     from rulewright.interfaces.api.reports import CheckReport
 
 
 @click.command(
-    epilog=example(
+    epilog=examples_epilog(
         "rulewright check",
         "rulewright check leipzig-lite ./my-book",
         "rulewright check leipzig --all --not-analysed",
@@ -72,7 +72,7 @@ def command(
         ctx.exit(check_as_text(reader.books(books), every, all_left))
     from rulewright.interfaces.api.reports import check_json
 
-    reports = checked(books, reader, notes=every or form != "github")
+    reports = check_books(books, reader, notes=every or form != "github")
     if form == "json":
         print_json(check_json(reports))
     elif form == "sarif":
@@ -82,7 +82,7 @@ def command(
     elif form == "github":
         from rulewright.checks.annotations import github_lines
 
-        for line in github_lines(found for report in reports for found in report.findings):
+        for line in github_lines(finding for report in reports for finding in report.findings):
             tell_job(line)
     else:
         from rulewright.interfaces.api.junit import check_junit
@@ -91,14 +91,14 @@ def command(
     ctx.exit(FINDINGS if any(report.errors for report in reports) else CLEAN)
 
 
-def checked(books: Sequence[str], reader: Reader, *, notes: bool = True) -> list[CheckReport]:
-    """All that is found in books, or all but notes; what is at work is shown on a terminal."""
+def check_books(books: Sequence[str], reader: Reader, *, notes: bool = True) -> list[CheckReport]:
+    """Return the check reports of books, with or without notes; on a terminal the current step is shown."""
     from rulewright.analysis.verdicts.depth import Depth
     from rulewright.interfaces.api.reports import CheckReport
     from rulewright.workspace.open_book import Part, start
 
-    with waiting() as under_way:
-        under_way("reading")
+    with show_activity() as report_step:
+        report_step("reading")
         loaded = reader.books(books)
         start(loaded, Part.DECIDED)
         depths = [Depth.ALL if notes else book.depth_of_warnings for book in loaded]
@@ -106,7 +106,7 @@ def checked(books: Sequence[str], reader: Reader, *, notes: bool = True) -> list
             book.start_notes(depth)
         reports = []
         for number, (book, depth) in enumerate(zip(loaded, depths, strict=True), 1):
-            under_way(f"checking {book.name} ({number} of {len(loaded)})")
-            found = [one for one in book.findings(depth) if notes or one.severity is not Severity.INFO]
-            reports.append(CheckReport(book.name, tuple(found), book.not_analysed_to(depth)))
+            report_step(f"checking {book.name} ({number} of {len(loaded)})")
+            findings = [finding for finding in book.findings(depth) if notes or finding.severity is not Severity.INFO]
+            reports.append(CheckReport(book.name, tuple(findings), book.not_analysed_to(depth)))
     return reports

@@ -1,4 +1,4 @@
-"""`rulewright check --watch`: the findings anew after each change of a file, until somebody ends it."""
+"""`rulewright check --watch`: check again after every change of a file, until interrupted."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from rulewright.base.store import Remembering
 from rulewright.interfaces.cli.app import WRONG, WrongCommand
 from rulewright.interfaces.cli.check_text import check_as_text
 from rulewright.interfaces.cli.terminal import console, say
-from rulewright.interfaces.cli.watching import stamp, watch
+from rulewright.interfaces.cli.watching import stamp_files, watch
 
 if TYPE_CHECKING:
     from rulewright.interfaces.cli.reader import Reader
 
 
 def check_again(books: Sequence[str], reader: Reader, every: bool, all_left: bool) -> int:
-    """Check and show, and again after every change. Ctrl-C ends it: then the exit status is that of what was shown last."""
+    """Check books and print the findings, and again after every change; return the exit status of the last check once Ctrl-C ends it."""
     reader = replace(reader, stores=cache(Remembering)) if not reader.no_cache else reader
     folders = [book.folder for book in reader.books(books)]
     if reader.with_folder is not None:
         folders.append(reader.with_folder)
     last = 0
 
-    def run() -> None:
+    def check_once() -> None:
         nonlocal last
-        before = time.perf_counter()
+        started = time.perf_counter()
         try:
             with garbage_collector(running=False):
                 last = check_as_text(reader.books(books), every, all_left)
-        except (Error, WrongCommand, OSError) as fault:  # a folder may be gone for a moment
+        except (Error, WrongCommand, OSError) as fault:  # a folder may be absent for a moment
             say(f"rulewright: {fault}", err=True)
             last = WRONG
-        took = time.perf_counter() - before
+        took = time.perf_counter() - started
         console().print(f"{time.strftime('%H:%M:%S')} checked in {took:.1f} s; waiting for a change, Ctrl-C ends it", style="dim")
 
     try:
-        with garbage_collector(running=True):  # this command lives long
-            start = stamp(folders)
-            run()
-            watch(folders, start, run)
+        with garbage_collector(running=True):  # a long-running command
+            start = stamp_files(folders)
+            check_once()
+            watch(folders, start, check_once)
     except KeyboardInterrupt:
         say()
     return last

@@ -1,4 +1,4 @@
-"""What the shell completes: books, and of the book that is typed its cases, questions, facts, editions and switches; else it is silent."""
+"""Shell completion: books, and the cases, questions, facts, editions and switches of the typed book, if it can be read."""
 
 from __future__ import annotations
 
@@ -13,85 +13,92 @@ if TYPE_CHECKING:
     from rulewright.rulebook.model import EditionView
 
 
-def books(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Shipped rulebooks, and the folders here."""
+def complete_books(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete the name of a shipped rulebook, or a folder."""
     from rulewright.base.resources import shipped_books
 
-    return [*_items(shipped_books(), typed), CompletionItem(typed, type="dir")]
+    return [*_matching_items(shipped_books(), typed), CompletionItem(typed, type="dir")]
 
 
-def cases(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The cases of the book, with their titles."""
-    view = _view(ctx)
-    known = view.every_case() if view is not None else ()
-    return [CompletionItem(str(case.number), help=case.title) for case in known if str(case.number).startswith(typed)]
+def complete_cases(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete a case of the book; the help text is its title."""
+    view = _last_edition(ctx)
+    cases_in_force = view.every_case() if view is not None else ()
+    return [CompletionItem(str(case.number), help=case.title) for case in cases_in_force if str(case.number).startswith(typed)]
 
 
-def editions(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The editions of the book."""
-    book = _book(ctx)
-    return _items(book.editions if book is not None else (), typed)
+def complete_editions(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete an edition of the book."""
+    book = _typed_book(ctx)
+    return _matching_items(book.editions if book is not None else (), typed)
 
 
-def options(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The optional rules of the book."""
-    book = _book(ctx)
-    return _items(book._loaded.book.options if book is not None else (), typed)
+def complete_options(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete an optional rule of the book."""
+    book = _typed_book(ctx)
+    return _matching_items(book._loaded.book.options if book is not None else (), typed)
 
 
-def scenarios(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The scenarios of the book."""
-    view = _view(ctx)
-    return _items(map(str, view.scenarios) if view is not None else (), typed)
+def complete_scenarios(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete a scenario of the book."""
+    view = _last_edition(ctx)
+    return _matching_items(map(str, view.scenarios) if view is not None else (), typed)
 
 
-def readings(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The readings of the book with each of their choices."""
-    view = _view(ctx)
-    known = view.readings.values() if view is not None else ()
-    return _items((f"{one.name}={choice.name}" for one in known for choice in one.choices), typed)
+def complete_readings(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete a reading of the book with one of its choices."""
+    view = _last_edition(ctx)
+    readings_in_force = view.readings.values() if view is not None else ()
+    return _matching_items((f"{reading.name}={choice.name}" for reading in readings_in_force for choice in reading.choices), typed)
 
 
-def questions(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The questions of the book, with what they mean."""
-    book = _book(ctx)
-    known = () if book is None else book.questions().questions
-    return [CompletionItem(one.name, help=one.phrase) for one in known if one.name.startswith(typed)]
+def complete_questions(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete a question of the book; the help text is its phrase."""
+    book = _typed_book(ctx)
+    question_infos = () if book is None else book.questions().questions
+    return [CompletionItem(question.name, help=question.phrase) for question in question_infos if question.name.startswith(typed)]
 
 
-def facts(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The facts on which the question depends, or all of the book; after `=` the values of one that has a list."""
-    from rulewright.interfaces.cli.interview import choices
+def complete_facts(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete a fact on which the question depends, or any of the book; after `=` a value, if the domain is a list."""
+    from rulewright.interfaces.cli.interview import list_choices
 
-    book = _book(ctx)
+    book = _typed_book(ctx)
     if book is None:
         return []
-    asked = (ctx.params.get("question") or "").partition("(")[0].split()[-1:]
-    known = {fact.name: fact for one in book.questions().questions if one.name.partition("(")[0] in asked for fact in one.facts}
-    known = known or {fact.name: fact for fact in book.questions().facts}
-    name, given, _ = typed.partition("=")
-    if not given:
-        return [CompletionItem(f"{one}=", help=fact.asks or fact.phrase) for one, fact in known.items() if one.startswith(typed)]
-    return _items((f"{name}={one}" for one in choices(known[name].domain)), typed) if name in known else []
+    question_names = (ctx.params.get("question") or "").partition("(")[0].split()[-1:]
+    matching = (question for question in book.questions().questions if question.name.partition("(")[0] in question_names)
+    facts_by_name = {fact.name: fact for question in matching for fact in question.facts}
+    facts_by_name = facts_by_name or {fact.name: fact for fact in book.questions().facts}
+    name, equals_sign, _ = typed.partition("=")
+    if not equals_sign:
+        return [
+            CompletionItem(f"{fact_name}=", help=fact.asks or fact.phrase)
+            for fact_name, fact in facts_by_name.items()
+            if fact_name.startswith(typed)
+        ]
+    return (
+        _matching_items((f"{name}={value}" for value in list_choices(facts_by_name[name].domain)), typed) if name in facts_by_name else []
+    )
 
 
-def _items(names: Iterable[str], typed: str) -> list[CompletionItem]:
+def _matching_items(names: Iterable[str], typed: str) -> list[CompletionItem]:
     return [CompletionItem(name) for name in names if name.startswith(typed)]
 
 
-def _view(ctx: click.Context) -> EditionView | None:
-    """Its last edition."""
-    book = _book(ctx)
+def _last_edition(ctx: click.Context) -> EditionView | None:
+    """Return the last edition of the typed book, or None."""
+    book = _typed_book(ctx)
     return None if book is None or not book.editions else book._loaded.book.views[book.edition()]
 
 
-def _book(ctx: click.Context) -> Book | None:
-    """The book that is on the line so far; where an option waits for its value, click has not yet said which word is which."""
+def _typed_book(ctx: click.Context) -> Book | None:
+    """Return the book on the line so far, or None. While an option waits for its value, click has not assigned words to parameters yet."""
     from rulewright.base.errors import Error
     from rulewright.interfaces.api.book import load
 
-    named = ctx.params.get("book") or next(iter(ctx.args), None)
+    book_name = ctx.params.get("book") or next(iter(ctx.args), None)
     try:
-        return load(named) if named else None
+        return load(book_name) if book_name else None
     except Error:
         return None

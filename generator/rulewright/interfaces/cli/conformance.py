@@ -1,4 +1,4 @@
-"""`rulewright conformance`: cores and questions with their outcomes, for engines to be held against."""
+"""`rulewright conformance`: write cores and questions with their outcomes, for the comparison of engines."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from pathlib import Path
 
 import click
 
-from rulewright.interfaces.cli.common import books_argument, count, example
+from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_count
 from rulewright.interfaces.cli.kits import kit_options
 from rulewright.interfaces.cli.reader import Reader, reading_options
 from rulewright.interfaces.cli.terminal import console
 
 
 @click.command(
-    epilog=example("rulewright conformance --out build/kit", "rulewright conformance leipzig --out build/kit --questions 1000 --seed 7")
+    epilog=examples_epilog(
+        "rulewright conformance --out build/kit", "rulewright conformance leipzig --out build/kit --questions 1000 --seed 7"
+    )
 )
 @books_argument
 @click.option("--out", "folder", type=click.Path(file_okay=False, path_type=Path), required=True, help="The folder to write to.")
@@ -33,7 +35,9 @@ def command(books: tuple[str, ...], folder: Path, questions: int, seed: int, rea
         for core in book.cores.values():
             kit = make_kit(core, questions, seed)
             _, path = write_kit(folder, core, kit)
-            left = (
-                f"; {count(len(kit.left_out), 'question')} left out, which the reference does not answer for sure" if kit.left_out else ""
+            left_out_note = (
+                f"; {format_count(len(kit.left_out), 'question')} left out, which the reference does not answer for sure"
+                if kit.left_out
+                else ""
             )
-            out.print(f"{path}: {count(len(kit.questions), 'question')}{left}", soft_wrap=True)
+            out.print(f"{path}: {format_count(len(kit.questions), 'question')}{left_out_note}", soft_wrap=True)

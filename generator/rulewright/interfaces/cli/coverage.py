@@ -1,4 +1,4 @@
-"""`rulewright coverage`: of every source statement, whether it is placed, executable and exercised."""
+"""`rulewright coverage`: report which source statements are placed, executable and exercised."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.interfaces.cli.common import books_argument, example, format_option
+from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
-from rulewright.interfaces.cli.terminal import console, print_json, table, waiting
+from rulewright.interfaces.cli.terminal import console, make_table, print_json, show_activity
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog=example(
+    epilog=examples_epilog(
         "rulewright coverage",
         "rulewright coverage leipzig-lite --format json",
         "rulewright coverage leipzig-lite --mutants",
@@ -47,32 +47,32 @@ def command(books: tuple[str, ...], mutants: bool, form: str, reader: Reader) ->
 
     loaded = reader.books(books)
     start(loaded, Part.EXAMPLES, *([Part.SLIPS] if mutants else []), Part.COVERAGE)
-    with waiting() as under_way:
+    with show_activity() as report_step:
         for book in loaded:
-            under_way(f"trying slips in {book.name}" if mutants else f"reading {book.name}")
+            report_step(f"trying slips in {book.name}" if mutants else f"reading {book.name}")
             _ = (book.coverage, book.slips if mutants else None)
     if form == "json":
         from rulewright.analysis.mutation.mutation_json import slips_json
 
-        more = {book.name: {"slips": slips_json(book.slips)} if mutants else {} for book in loaded}
-        print_json({"books": {book.name: book.coverage.as_json() | more[book.name] for book in loaded}})
+        slips_by_book = {book.name: {"slips": slips_json(book.slips)} if mutants else {} for book in loaded}
+        print_json({"books": {book.name: book.coverage.as_json() | slips_by_book[book.name] for book in loaded}})
         return
-    _show(console(), loaded)
+    _show_coverage(console(), loaded)
     if mutants:
         from rulewright.interfaces.cli.slips import show_slips
 
         show_slips(console(), loaded)
 
 
-def _show(out: Console, loaded: list[Loaded]) -> None:
+def _show_coverage(out: Console, loaded: list[Loaded]) -> None:
     from rich.text import Text
 
     counted = ("statements", "placed", "computable", "executable", "exercised")
-    figures = table(out, "book", *counted, numbers=counted)
+    figures = make_table(out, "book", *counted, numbers=counted)
     by_book = {book.name: book.coverage.as_json() for book in loaded}
     for name, counts in by_book.items():
-        shares = [_share(counts["placed"], counts["statements"]), str(counts["computable"])]
-        of_computable = [_share(counts[key], counts["computable"]) for key in ("executable", "exercised")]
+        shares = [_format_share(counts["placed"], counts["statements"]), str(counts["computable"])]
+        of_computable = [_format_share(counts[key], counts["computable"]) for key in ("executable", "exercised")]
         figures.add_row(name, f"{counts['statements']:,}", *shares, *of_computable)
     out.print(figures)
     for name, counts in by_book.items():
@@ -80,23 +80,23 @@ def _show(out: Console, loaded: list[Loaded]) -> None:
             out.print(Text(f'{name} has no ledger of statements: `ledger "ledger.csv"` under a source names one', "dim"), soft_wrap=True)
         for key, title in (("unplaced", "not placed"), ("not_executable", "not executable"), ("not_exercised", "not exercised")):
             if counts[key]:
-                out.print(Text.assemble((f"{name}, {title}: ", "bold"), ", ".join(runs(counts[key]))), soft_wrap=not out.is_terminal)
+                out.print(Text.assemble((f"{name}, {title}: ", "bold"), ", ".join(merge_runs(counts[key]))), soft_wrap=not out.is_terminal)
     for book in loaded:
         for item, parts in book.coverage.unproved.items():
             out.print(Text(f"{book.name}, {item}: no example needs {'; '.join(parts)}", "dim"), soft_wrap=True)
 
 
-def runs(items: list[str]) -> list[str]:
-    """Statements that follow one another as one: `GA-038a`, `GA-038b`, `GA-038c` as `GA-038a to c`, `GA-078`, `GA-079` apart."""
-    found: list[list[str]] = []
+def merge_runs(items: list[str]) -> list[str]:
+    """Merge consecutive statements into ranges: `GA-038a`, `GA-038b`, `GA-038c` into `GA-038a to c`; `GA-078`, `GA-079` stay separate."""
+    groups: list[list[str]] = []
     for item in items:
-        last = found[-1] if found else None
+        last = groups[-1] if groups else None
         if last is not None and last[0][:-1] == item[:-1] and ord(item[-1]) == ord(last[-1][-1]) + 1 and item[-1].isalpha():
             last.append(item)
         else:
-            found.append([item])
-    return [run[0] if len(run) == 1 else f"{run[0]} to {run[-1][-1]}" for run in found]
+            groups.append([item])
+    return [run[0] if len(run) == 1 else f"{run[0]} to {run[-1][-1]}" for run in groups]
 
 
-def _share(part: int, whole: int) -> str:
-    return f"{part:,} ({100 * part // whole} %)" if whole else f"{part:,}"
+def _format_share(part: int, total: int) -> str:
+    return f"{part:,} ({100 * part // total} %)" if total else f"{part:,}"

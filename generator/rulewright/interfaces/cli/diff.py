@@ -1,4 +1,4 @@
-"""`rulewright diff`: what changed from one edition to another, in words, in rules and in answers."""
+"""`rulewright diff`: show changes from one edition to another in words, rules and answers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.interfaces.cli.common import book_argument, count, edition_option, editions_argument, example, format_option
+from rulewright.interfaces.cli.common import book_argument, edition_option, editions_argument, examples_epilog, format_count, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
-from rulewright.interfaces.cli.terminal import console, print_json, say, under_way
+from rulewright.interfaces.cli.terminal import console, print_json, say, show_progress
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,7 +22,7 @@ COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow
 
 
 @click.command(
-    epilog=example(
+    epilog=examples_epilog(
         "rulewright diff la-grande-armee printed errata --no-meaning",
         "rulewright diff leipzig rules/leipzig --format json",
         "rulewright diff leipzig printed errata --format markdown",
@@ -51,14 +51,14 @@ def command(
     from rulewright.interfaces.api.book import Book
 
     later = reader.book(book)
-    one = Book(later)
-    with under_way() as progress:
+    first_book = Book(later)
+    with show_progress() as progress:
         match others:
             case [old, new]:
-                comparison = one.diff(old, new, meaning=meaning, progress=progress)
+                comparison = first_book.diff(old, new, meaning=meaning, progress=progress)
             case [other]:
                 later = replace(reader, with_folder=None).book(other)
-                comparison = one.diff_with(Book(later), edition, meaning=meaning, progress=progress)
+                comparison = first_book.diff_with(Book(later), edition, meaning=meaning, progress=progress)
             case _:
                 raise click.UsageError("name two editions of the book, or one other book")
     if form == "json":
@@ -71,48 +71,52 @@ def command(
         say(change_sheet(BookOfSite(later), comparison), nl=False)
         return
     out = console()
-    _show(out, comparison.text)
+    _show_difference(out, comparison.text)
     if comparison.meaning is not None:
         from rulewright.interfaces.cli.meanings import show_meaning
 
         show_meaning(out, comparison.meaning)
 
 
-def _show(out: Console, found: Difference) -> None:
+def _show_difference(out: Console, difference: Difference) -> None:
     from rich.text import Text
 
-    differ = "differs" if len(found.cases) == 1 else "differ"
-    heading = f": from {found.from_edition} to {found.to_edition}, {count(len(found.cases), 'case')} {differ}"
-    out.print(Text.assemble((found.book, "bold"), heading), soft_wrap=True)
-    for change in found.cases:
-        for line in _change(change, out.is_terminal):
+    differ = "differs" if len(difference.cases) == 1 else "differ"
+    heading = f": from {difference.from_edition} to {difference.to_edition}, {format_count(len(difference.cases), 'case')} {differ}"
+    out.print(Text.assemble((difference.book, "bold"), heading), soft_wrap=True)
+    for change in difference.cases:
+        for line in _change_lines(change, out.is_terminal):
             out.print(line, soft_wrap=not out.is_terminal)
 
 
-def _change(one: CaseChange, colours: bool) -> Iterator[Text]:
+def _change_lines(case_change: CaseChange, colours: bool) -> Iterator[Text]:
     from rich.text import Text
 
-    was = f", was {one.was}" if one.was else ""
-    head = Text.assemble((f"\n{one.change.value:<10} ", COLOURS[one.change.value]), (one.number, "bold"), f"{was}  {one.title or ''}")
-    yield head.append(f"   ({', '.join(one.sources)})", "dim")
-    for act in one.acts:
+    was = f", was {case_change.was}" if case_change.was else ""
+    head = Text.assemble(
+        (f"\n{case_change.change.value:<10} ", COLOURS[case_change.change.value]),
+        (case_change.number, "bold"),
+        f"{was}  {case_change.title or ''}",
+    )
+    yield head.append(f"   ({', '.join(case_change.sources)})", "dim")
+    for act in case_change.acts:
         yield Text(f"  {act}", "italic")
-    if one.words and one.text_held:
-        yield Text("  ").append_text(_words(one.words, colours))
-    for sign, style, rules in (("-", "red", one.rules_out), ("+", "green", one.rules_in)):
+    if case_change.words and case_change.text_held:
+        yield Text("  ").append_text(_words_text(case_change.words, colours))
+    for sign, style, rules in (("-", "red", case_change.rules_out), ("+", "green", case_change.rules_in)):
         for rule in rules:
             for number, line in enumerate(rule.split("\n")):
                 yield Text(f"  {sign if number == 0 else ' '} {line}", style)
 
 
-def _words(words: tuple[Words, ...], colours: bool) -> Text:
-    """Words that went and came: by colour on a terminal, between `[-…-]` and `{+…+}` elsewhere."""
+def _words_text(words: tuple[Words, ...], colours: bool) -> Text:
+    """Return a word diff as text: removed and added words by colour on a terminal, between `[-…-]` and `{+…+}` elsewhere."""
     from rich.text import Text
 
     marks = {"out": ("[-", "-]", "red strike"), "in": ("{+", "+}", "green"), "same": ("", "", "")}
     line = Text()
     for run in words:
-        before, after, style = marks[run.step.value]
+        opening, closing, style = marks[run.step.value]
         text = " ".join(run.text.split())
-        line.append(text if colours else f"{before}{text}{after}", style if colours else "").append(" ")
+        line.append(text if colours else f"{opening}{text}{closing}", style if colours else "").append(" ")
     return line

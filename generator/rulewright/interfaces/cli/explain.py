@@ -1,4 +1,4 @@
-"""`rulewright explain`: the page of a check, or what the manual says of a word of the language."""
+"""`rulewright explain`: print the page of a check, or the manual's entry on a word of the language."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import click
 
 from rulewright.base.suggestions import as_question
 from rulewright.interfaces.cli.app import WrongCommand
-from rulewright.interfaces.cli.common import example, format_option
-from rulewright.interfaces.cli.terminal import console, print_json, say, table
+from rulewright.interfaces.cli.common import examples_epilog, format_option
+from rulewright.interfaces.cli.terminal import console, make_table, print_json, say
 
 if TYPE_CHECKING:
     from rulewright.checks.explain import Explanation
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog=example("rulewright explain RW302", "rulewright explain dangling-reference", "rulewright explain may only", "rulewright explain")
+    epilog=examples_epilog(
+        "rulewright explain RW302", "rulewright explain dangling-reference", "rulewright explain may only", "rulewright explain"
+    )
 )
 @click.argument("what", nargs=-1)
 @format_option("text", "json")
@@ -27,18 +29,18 @@ def command(what: tuple[str, ...], form: str) -> None:
     WHAT is a check's code or name, or a word of the language, or several (`may only`); without it every check is listed.
     """
     if not what:
-        _list(form)
+        _list_checks(form)
         return
     from rulewright.checks.registry import UnknownCode
 
-    asked = " ".join(what)
+    topic = " ".join(what)
     try:
-        _check(asked, form)
+        _explain_check(topic, form)
     except UnknownCode as fault:
-        _word(asked, form, fault)
+        _explain_word(topic, form, fault)
 
 
-def _check(code: str, form: str) -> None:
+def _explain_check(code: str, form: str) -> None:
     from rulewright.checks.explain import explain
 
     page: Explanation = explain(code)
@@ -48,29 +50,29 @@ def _check(code: str, form: str) -> None:
             {"code": check.code, "name": check.name, "severity": check.severity.value, "summary": check.summary, "sections": page.sections}
         )
         return
-    _show(page.markdown())
+    _show_page(page.markdown())
 
 
-def _word(asked: str, form: str, no_check: Exception) -> None:
-    """A word of the language; `no_check` says why it is no check, and is raised in words where it is neither."""
+def _explain_word(word: str, form: str, no_check: Exception) -> None:
+    """Print the entry on a word of the language; raise `WrongCommand` if there is none, with the near names in `no_check`."""
     from rulewright.interfaces.api.manual import explain_word, near_words
 
-    found: Explained | None = explain_word(asked)
-    if found is None:
-        near = (*getattr(no_check, "near", ()), *near_words(asked))
-        hints = [as_question(near)] if near else []
+    explained: Explained | None = explain_word(word)
+    if explained is None:
+        suggestions = (*getattr(no_check, "near", ()), *near_words(word))
+        hints = [as_question(suggestions)] if suggestions else []
         lists = "`rulewright explain` lists every check; the manual has every word of the language"
-        raise WrongCommand(f"there is no check and no word of the language `{asked}`", [*hints, lists]) from None
+        raise WrongCommand(f"there is no check and no word of the language `{word}`", [*hints, lists]) from None
     if form == "json":
-        uses = [{"form": one.form, "meaning": one.meaning} for one in found.uses]
-        where = {"title": found.title, "section": found.section, "page": found.page}
-        print_json({"word": found.word, "uses": uses, "example": found.example, **where})
+        uses = [{"form": use.form, "meaning": use.meaning} for use in explained.uses]
+        reference = {"title": explained.title, "section": explained.section, "page": explained.page}
+        print_json({"word": explained.word, "uses": uses, "example": explained.example, **reference})
         return
-    _show(found.markdown())
+    _show_page(explained.markdown())
 
 
-def _show(text: str) -> None:
-    """A page: set for a terminal, as it is written elsewhere."""
+def _show_page(text: str) -> None:
+    """Print a Markdown page: rendered on a terminal, as source elsewhere."""
     from rich.markdown import Markdown
 
     out = console()
@@ -80,7 +82,7 @@ def _show(text: str) -> None:
         say(text)
 
 
-def _list(form: str) -> None:
+def _list_checks(form: str) -> None:
     from rulewright.checks.registry import registry
 
     entries = registry().values()
@@ -92,7 +94,7 @@ def _list(form: str) -> None:
     from rulewright.interfaces.cli.findings import COLOURS
 
     out = console()
-    listed = table(out, "code", "name", "severity", "finds")
+    checks_table = make_table(out, "code", "name", "severity", "finds")
     for entry in entries:
-        listed.add_row(Text(entry.code, "bold"), entry.name, Text(entry.severity.value, COLOURS[entry.severity]), entry.summary)
-    out.print(listed)
+        checks_table.add_row(Text(entry.code, "bold"), entry.name, Text(entry.severity.value, COLOURS[entry.severity]), entry.summary)
+    out.print(checks_table)

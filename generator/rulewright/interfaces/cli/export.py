@@ -1,17 +1,17 @@
-"""`rulewright export`: the whole rulebook, or the core of one edition, as JSON."""
+"""`rulewright export`: print the whole rulebook, or the core of one edition, as JSON."""
 
 from __future__ import annotations
 
 import click
 
 from rulewright.interfaces.cli.app import WrongCommand
-from rulewright.interfaces.cli.common import book_argument, edition_option, example
+from rulewright.interfaces.cli.common import book_argument, edition_option, examples_epilog
 from rulewright.interfaces.cli.reader import Reader, reading_options
 from rulewright.interfaces.cli.terminal import print_json
 
 
 @click.command(
-    epilog=example(
+    epilog=examples_epilog(
         "rulewright export leipzig-lite > leipzig-lite.json",
         "rulewright export ./my-book",
         "rulewright export leipzig --core --edition errata",

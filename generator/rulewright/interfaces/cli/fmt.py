@@ -1,4 +1,4 @@
-"""`rulewright fmt`: the one layout of a `.case` file."""
+"""`rulewright fmt`: give `.case` files their canonical layout."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
-from rulewright.interfaces.cli.common import count, example
+from rulewright.interfaces.cli.common import examples_epilog, format_count
 from rulewright.interfaces.cli.terminal import console, say
 
 
-@click.command(epilog=example("rulewright fmt rules/leipzig-lite", "rulewright fmt my-book/combat.case", "rulewright fmt --check"))
+@click.command(epilog=examples_epilog("rulewright fmt rules/leipzig-lite", "rulewright fmt my-book/combat.case", "rulewright fmt --check"))
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @click.option("--check", is_flag=True, help="Write nothing; exit status 1 if a file would change.")
 @click.option("--name-rules", is_flag=True, help="Name every rule that is addressed by its place, and write the names where it is.")
@@ -33,22 +33,22 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, name_rules
     files = list(dict.fromkeys(case_files(paths)))
     for path in files:
         try:
-            if _laid_out(path, write=not check):
+            if _format_file(path, write=not check):
                 changed.append(path)
         except Unreadable as fault:
             faulty += 1
-            _tell(path, fault)
+            _show_faults(path, fault)
     from rulewright.base.resources import shown_path
 
     for path in changed:
         say(f"{'would format' if check else 'formatted'} {shown_path(path)}")
-    rest = len(files) - len(changed) - faulty
-    say(f"{count(len(changed), 'file')} {'would change' if check else 'changed'}, {rest:,} as they should be", err=True)
+    unchanged = len(files) - len(changed) - faulty
+    say(f"{format_count(len(changed), 'file')} {'would change' if check else 'changed'}, {unchanged:,} as they should be", err=True)
     ctx.exit(FINDINGS if faulty or (check and changed) else 0)
 
 
 class Unreadable(Exception):
-    """A file has faults of syntax; `findings` say which."""
+    """A file has syntax errors; `findings` are their diagnostics."""
 
     def __init__(self, findings: tuple[object, ...]) -> None:
         super().__init__()
@@ -56,10 +56,10 @@ class Unreadable(Exception):
 
 
 def case_files(paths: tuple[Path, ...]) -> Iterator[Path]:
-    """The `.case` files that the paths name, a folder's in order of name."""
+    """Yield the `.case` files that the paths name, those of a folder sorted by name; raise `WrongCommand` for an unknown path."""
     from rulewright.base.resources import book_folder, shipped_books
 
-    for path in paths or _books_here():
+    for path in paths or _default_paths():
         if path.is_file():
             yield path
         elif path.is_dir():
@@ -70,23 +70,23 @@ def case_files(paths: tuple[Path, ...]) -> Iterator[Path]:
             raise WrongCommand(f"there is no file, folder or rulebook `{path}`")
 
 
-def _books_here() -> tuple[Path, ...]:
-    """The folder one is in, where it holds `.case` files, or else the rulebooks of the checkout that one is in.
+def _default_paths() -> tuple[Path, ...]:
+    """Return the current folder if it holds `.case` files, or else the rulebooks of the current checkout.
 
-    What is installed is never meant without being named.
+    Installed rulebooks must be named. Raises `WrongCommand` if there is neither.
     """
     from rulewright.base.resources import book_folder, rules_folder, shipped_books
 
-    here = Path()
-    if any(here.glob("*.case")):
-        return (here,)
-    if rules_folder().parent.resolve() == here.resolve():
+    folder = Path()
+    if any(folder.glob("*.case")):
+        return (folder,)
+    if rules_folder().parent.resolve() == folder.resolve():
         return tuple(map(book_folder, shipped_books()))
     raise WrongCommand("there are no `.case` files in this folder", ["name a file, a folder or a rulebook"])
 
 
-def _laid_out(path: Path, write: bool) -> bool:
-    """Whether the layout of a file changes; the new one is written whole or not at all."""
+def _format_file(path: Path, write: bool) -> bool:
+    """Return True if formatting changes a file; with `write` it is replaced atomically. Raises `Unreadable` for syntax errors."""
     from rulewright.base.store import write_whole
     from rulewright.syntax.formatter import format_source
     from rulewright.syntax.parser import parse_source, read_source
@@ -95,46 +95,46 @@ def _laid_out(path: Path, write: bool) -> bool:
     if source is None or problems:
         raise Unreadable(problems)
     _, diagnostics = parse_source(source)
-    faults = tuple(one for one in diagnostics if one.severity == "error")
+    faults = tuple(diagnostic for diagnostic in diagnostics if diagnostic.severity == "error")
     if faults:
         raise Unreadable(faults)
-    before = path.read_bytes()
-    after = format_source(source.text).encode()
-    if after == before:
+    old_bytes = path.read_bytes()
+    new_bytes = format_source(source.text).encode()
+    if new_bytes == old_bytes:
         return False
     if write:
-        write_whole(path, after)
+        write_whole(path, new_bytes)
     return True
 
 
 def _name_rules(books: tuple[Path, ...], write: bool) -> int:
-    """Names the rules of books; what to exit with."""
+    """Name the rules of books that are addressed by position, and print the new addresses; return the exit status."""
     from rulewright.base.store import write_whole
     from rulewright.interfaces.api.name_rules import name_rules
     from rulewright.workspace.open_book import load
 
     status = 0
-    for book in books or _books_here():
+    for book in books or _default_paths():
         loaded = load(str(book))
-        found = name_rules(loaded)
-        for old, new in found.addresses:
+        naming = name_rules(loaded)
+        for old, new in naming.addresses:
             say(f"{old} {'would be' if not write else 'is now'} {new}")
-        for path, text in found.files.items() if write else ():
+        for path, text in naming.files.items() if write else ():
             write_whole(loaded.folder / Path(path).name, text.encode())
-        for number, at in found.left:
-            say(f"{at.path}:{at.line}: {number} is left as it is: name the rule that it means", err=True)
-        if found.left or (found.addresses and not write):
+        for number, location in naming.left:
+            say(f"{location.path}:{location.line}: {number} is left as it is: name the rule that it means", err=True)
+        if naming.left or (naming.addresses and not write):
             status = FINDINGS
-        say(f"{loaded.name}: {count(len(found.addresses), 'address', 'addresses')}", err=True)
+        say(f"{loaded.name}: {format_count(len(naming.addresses), 'address', 'addresses')}", err=True)
     return status
 
 
-def _tell(path: Path, fault: Unreadable) -> None:
+def _show_faults(path: Path, fault: Unreadable) -> None:
     from rulewright.base.diagnostics import Diagnostic
     from rulewright.interfaces.cli.findings import show_finding
 
     lines = path.read_bytes().decode("utf-8-sig", "replace").splitlines() if path.is_file() else []
     out = console(stderr=True)
-    for found in fault.findings:
-        assert isinstance(found, Diagnostic)
-        show_finding(out, found, {str(path): lines})
+    for finding in fault.findings:
+        assert isinstance(finding, Diagnostic)
+        show_finding(out, finding, {str(path): lines})

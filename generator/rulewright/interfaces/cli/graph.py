@@ -1,16 +1,16 @@
-"""`rulewright graph`: the graph of cases and rules."""
+"""`rulewright graph`: print the graph of cases and rules."""
 
 from __future__ import annotations
 
 import click
 
-from rulewright.interfaces.cli.common import book_argument, case_argument, edition_option, example, format_option
+from rulewright.interfaces.cli.common import book_argument, case_argument, edition_option, examples_epilog, format_option
 from rulewright.interfaces.cli.reader import Reader, reading_options
 from rulewright.interfaces.cli.terminal import print_json, say
 
 
 @click.command(
-    epilog=example(
+    epilog=examples_epilog(
         "rulewright graph leipzig-lite movement.3",
         "rulewright graph la-grande-armee --format dot | dot -Tsvg > graph.svg",
         "rulewright graph la-grande-armee 14.43 --format json",

@@ -1,4 +1,4 @@
-"""`rulewright impact`: what depends on a case, and which answers would change without it."""
+"""`rulewright impact`: show the cases that depend on a case, and the answers that would change without it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.base.limits import USUAL
-from rulewright.interfaces.cli.common import book_argument, case_argument, count, edition_option, example, format_option
+from rulewright.interfaces.cli.common import book_argument, case_argument, edition_option, examples_epilog, format_count, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
-from rulewright.interfaces.cli.terminal import console, print_json, under_way
+from rulewright.interfaces.cli.terminal import console, print_json, show_progress
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulewright.analysis.comparison.impact import Dependent, Impact
 
 
-@click.command(epilog=example("rulewright impact leipzig spring.3", "rulewright impact la-grande-armee 8.6 --format json"))
+@click.command(epilog=examples_epilog("rulewright impact leipzig spring.3", "rulewright impact la-grande-armee 8.6 --format json"))
 @book_argument
 @case_argument(required=True)
 @edition_option
@@ -36,36 +36,40 @@ def command(book: str, case: str, edition: str | None, form: str, reader: Reader
     name = loaded.edition(edition)
     number = name_of(find_case(loaded, name, case))
 
-    def make() -> Impact:
+    def compute_impact() -> Impact:
         from rulewright.analysis.comparison.impact import impact
 
-        with under_way() as progress:
+        with show_progress() as progress:
             return impact(
-                loaded.graph(name), loaded.program(name), number, reader.budget or USUAL, done=lambda n, of: progress("questions", n, of)
+                loaded.graph(name),
+                loaded.program(name),
+                number,
+                reader.budget or USUAL,
+                done=lambda n, total: progress("questions", n, total),
             )
 
-    effect = loaded.keep(f"impact.{name}.{number}", make)
+    effect = loaded.keep(f"impact.{name}.{number}", compute_impact)
     if form == "json":
         from rulewright.analysis.comparison.comparison_json import impact_json
 
         print_json({"book": loaded.name, **impact_json(effect)})
     else:
-        _show(console(), loaded.name, effect)
+        _show_impact(console(), loaded.name, effect)
 
 
-def _show(out: Console, book: str, impact: Impact) -> None:
+def _show_impact(out: Console, book: str, impact: Impact) -> None:
     from rich.text import Text
 
     from rulewright.interfaces.cli.meanings import show_change
 
-    direct = [one for one in impact.dependents if one.steps == 1]
-    further = [one for one in impact.dependents if one.steps > 1]
-    hang = f"{count(len(direct), 'case')} {'depends' if len(direct) == 1 else 'depend'} on it, {len(further):,} more through others"
+    direct = [dependent for dependent in impact.dependents if dependent.steps == 1]
+    further = [dependent for dependent in impact.dependents if dependent.steps > 1]
+    hang = f"{format_count(len(direct), 'case')} {'depends' if len(direct) == 1 else 'depend'} on it, {len(further):,} more through others"
     out.print(Text.assemble((f"{book} {impact.case}", "bold"), f"   edition {impact.edition}: {hang}"), soft_wrap=True)
-    for relation, several in groupby(direct, key=lambda one: one.relation):
-        out.print(Text.assemble((f"  {relation:<22}", "bold"), _names(list(several))), soft_wrap=True)
-    for steps, several in groupby(further, key=lambda one: one.steps):
-        out.print(Text.assemble((f"  {f'through {steps} steps':<22}", "dim"), _names(list(several))), soft_wrap=True)
+    for relation, dependents in groupby(direct, key=lambda dependent: dependent.relation):
+        out.print(Text.assemble((f"  {relation:<22}", "bold"), _case_numbers(list(dependents))), soft_wrap=True)
+    for steps, dependents in groupby(further, key=lambda dependent: dependent.steps):
+        out.print(Text.assemble((f"  {f'through {steps} steps':<22}", "dim"), _case_numbers(list(dependents))), soft_wrap=True)
     answers = ", ".join(impact.questions) or "nothing that can be asked"
     out.print(Text.assemble(("\nWithout it", "bold underline"), f"   (the case answers {answers})"), soft_wrap=True)
     for verdict in impact.verdicts:
@@ -81,5 +85,5 @@ def _show(out: Console, book: str, impact: Impact) -> None:
         out.print(Text("  no answer would change"), soft_wrap=True)
 
 
-def _names(several: list[Dependent]) -> str:
-    return ", ".join(one.number for one in several)
+def _case_numbers(dependents: list[Dependent]) -> str:
+    return ", ".join(dependent.number for dependent in dependents)

@@ -1,4 +1,4 @@
-"""`rulewright import`: an errata sheet becomes rows of a book's ledger and a draft of amendments."""
+"""`rulewright import`: turn an errata sheet into rows of a book's ledger and a draft of amendments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.interfaces.cli.app import WrongCommand
-from rulewright.interfaces.cli.common import count, example, format_option
+from rulewright.interfaces.cli.common import examples_epilog, format_count, format_option
 from rulewright.interfaces.cli.terminal import print_json, say
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "import",
-    epilog=example(
+    epilog=examples_epilog(
         "rulewright import errata.md --into my-book --source errata",
         "rulewright import errata.pdf --into my-book --source errata --dry-run",
         "rulewright ledger my-book --sheet errata.md",
@@ -53,13 +53,13 @@ def command(sheet: Path, book: str, source: str, prefix: str, dry_run: bool, for
     if not dry_run:
         imported.write()
     if form == "json":
-        print_json(_json(imported, written=not dry_run))
+        print_json(_import_json(imported, written=not dry_run))
     else:
         show_import(imported, book, written=not dry_run)
 
 
 def own_book(name: str) -> Loaded:
-    """A book that may be written to: a folder of one's own."""
+    """Load a book that may be written to; raise `WrongCommand` for a shipped book."""
     from rulewright.base.resources import rules_folder
     from rulewright.workspace.open_book import load
 
@@ -70,48 +70,48 @@ def own_book(name: str) -> Loaded:
 
 
 def show_import(imported: Imported, book: str, *, written: bool) -> None:
-    """What an import has added, and what to do next."""
-    new, known, gone = len(imported.names), len(imported.statements) - len(imported.names), imported.since.gone
+    """Print what an import added, and the next step."""
+    new_count, known_count, gone = len(imported.names), len(imported.statements) - len(imported.names), imported.since.gone
     would = "" if written else "would be "
-    say(f"{count(len(imported.statements), 'statement')}: {new:,} new, {known:,} known")
-    doubtful = [at for at in imported.since.new if imported.statements[at].doubts]
-    if new:
-        say(f"  {imported.ledger}: {count(new, 'row')} {would}added")
+    say(f"{format_count(len(imported.statements), 'statement')}: {new_count:,} new, {known_count:,} known")
+    doubtful = [index for index in imported.since.new if imported.statements[index].doubts]
+    if new_count:
+        say(f"  {imported.ledger}: {format_count(new_count, 'row')} {would}added")
         say(f"  {imported.draft}: a draft {would}written")
     if doubtful:
-        say(f"  {count(len(doubtful), 'statement')} to look at: search the draft for `todo`")
+        say(f"  {format_count(len(doubtful), 'statement')} to look at: search the draft for `todo`")
     if imported.since.reworded:
         pairs = dict(zip(imported.since.new, imported.names, strict=True))
-        say(f"  reworded: {', '.join(f'{row.item} as {pairs[at]}' for at, row in imported.since.reworded)}")
+        say(f"  reworded: {', '.join(f'{row.item} as {pairs[index]}' for index, row in imported.since.reworded)}")
     if gone:
         say(f"  no longer on the sheet: {', '.join(row.item for row in gone)}")
-    if new and written:
+    if new_count and written:
         say(
             f"next: put the draft in your own words; `rulewright check {book}` and `rulewright ledger {book}` say what is missing", err=True
         )
 
 
-def _json(imported: Imported, *, written: bool) -> dict[str, object]:
+def _import_json(imported: Imported, *, written: bool) -> dict[str, object]:
     new = dict(zip(imported.since.new, imported.names, strict=True))
     return {
         "written": written and bool(new),
         "ledger": str(imported.ledger),
         "draft": str(imported.draft) if new else None,
         "known": len(imported.statements) - len(new),
-        "new": [_statement_json(imported, at, item) for at, item in new.items()],
-        "reworded": [{"item": row.item, "as": new[at]} for at, row in imported.since.reworded],
+        "new": [_statement_json(imported, index, item) for index, item in new.items()],
+        "reworded": [{"item": row.item, "as": new[index]} for index, row in imported.since.reworded],
         "gone": [row.item for row in imported.since.gone],
     }
 
 
-def _statement_json(imported: Imported, at: int, item: str) -> dict[str, object]:
-    one = imported.statements[at]
+def _statement_json(imported: Imported, index: int, item: str) -> dict[str, object]:
+    statement = imported.statements[index]
     return {
         "item": item,
-        "case": one.case.shown,
-        "section": one.case.section,
-        "kind": one.kind.value,
-        "act": one.act.line if one.act else None,
-        "refs": list(one.refs),
-        "doubts": list(one.doubts),
+        "case": statement.case.shown,
+        "section": statement.case.section,
+        "kind": statement.kind.value,
+        "act": statement.act.line if statement.act else None,
+        "refs": list(statement.refs),
+        "doubts": list(statement.doubts),
     }

@@ -1,4 +1,4 @@
-"""A question that is put again as facts come in."""
+"""A question that is asked again as facts become known."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Inquiry:
-    """A question with its facts and switches; `facts` grows in an interview. A `world` among the facts names things."""
+    """A question with its facts and switches; `facts` grows during an interview. The fact `world` declares things."""
 
     book: Book
     edition: str | None
@@ -34,38 +34,40 @@ class Inquiry:
 
     @property
     def looks_over(self) -> bool:
-        """Whether it asks for more than one answer, so that nobody is to be asked for the facts that are missing."""
+        """True if more than one answer is asked for, so that missing facts are not asked for in an interview."""
         return bool(self.over) or self.least or self.most
 
-    def answer(self, more: Mapping[str, Any] | None = None) -> Answer:
-        """The answer with the facts known and these; raises `WrongInput` for what the book does not know."""
-        known = {**self.facts, **(more or {})}
-        further: dict[str, Any] = {"over": self.over, "least": self.least, "most": self.most}
-        return self.book.ask(self.question, known, **self._switches(), assume_usual=self.assume_usual, brief=self.brief, **further)
+    def compute_answer(self, extra_facts: Mapping[str, Any] | None = None) -> Answer:
+        """Return the answer under `facts` and `extra_facts`; raise `WrongInput` for a name or value that the book does not have."""
+        facts = {**self.facts, **(extra_facts or {})}
+        range_options: dict[str, Any] = {"over": self.over, "least": self.least, "most": self.most}
+        return self.book.ask(
+            self.question, facts, **self._switch_arguments(), assume_usual=self.assume_usual, brief=self.brief, **range_options
+        )
 
     def facts_known(self) -> tuple[FactInfo, ...]:
-        """Every fact of the edition, as its vocabulary has it."""
+        """Return the facts that the vocabulary of the edition declares."""
         return self.book.questions(self.edition).facts
 
     def would_answer(self, answer: Answer) -> tuple[WouldAnswer, ...]:
-        """The options and scenarios with which the book would not be silent, as it is."""
+        """Return the options and scenarios under which the book, now silent, would answer."""
         from rulewright.interfaces.api.would_answer import would_answer
 
-        return would_answer(self.book, answer, tuple(self.options), self.scenario, self._under)
+        return would_answer(self.book, answer, tuple(self.options), self.scenario, self._ask_with_switches)
 
     def in_scenarios(self, answer: Answer) -> tuple[InScenario, ...]:
-        """The scenarios in which the answer is another, where none is said to be played."""
+        """Return the scenarios in which the answer differs, if no scenario was chosen."""
         from rulewright.interfaces.api.would_answer import in_scenarios
 
-        return in_scenarios(self.book, answer, tuple(self.options), self.scenario, self._under)
+        return in_scenarios(self.book, answer, tuple(self.options), self.scenario, self._ask_with_switches)
 
-    def _under(self, options: Sequence[str], scenario: str | None) -> Answer:
-        switches = {**self._switches(), "options": options, "scenario": scenario}
+    def _ask_with_switches(self, options: Sequence[str], scenario: str | None) -> Answer:
+        switches = {**self._switch_arguments(), "options": options, "scenario": scenario}
         return self.book.ask(self.question, self.facts, **switches, assume_usual=self.assume_usual)
 
     def why_not(self, value: str) -> WhyNot:
-        """What it takes for the answer to be that value; raises `WrongInput` as `answer` does."""
-        return self.book.why_not(self.question, value, self.facts, **self._switches())
+        """Return the smallest changes to the facts that make the answer `value`; raise `WrongInput` as `compute_answer` does."""
+        return self.book.why_not(self.question, value, self.facts, **self._switch_arguments())
 
-    def _switches(self) -> dict[str, Any]:
+    def _switch_arguments(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in ("edition", "options", "readings", "scenario", "closed")}

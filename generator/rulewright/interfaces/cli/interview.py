@@ -1,4 +1,4 @@
-"""The interview: the facts that an answer lacks are asked for, one at a time, the deciding one first."""
+"""The interview: ask for the missing facts of an answer, one at a time, the decisive one first."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 PLACE = re.compile(r"\{(\w+)\}")
-"""A place for a thing in a phrase."""
+"""A placeholder for a thing in a phrase."""
 
 
-def interview(inquiry: Inquiry, answer: Answer) -> Answer:
-    """Ask until the answer lacks nothing or the person leaves; the answer as far as it is then known."""
+def hold_interview(inquiry: Inquiry, answer: Answer) -> Answer:
+    """Ask for facts until none is missing or the person quits; return the answer under the facts then known."""
     answered: list[str] = []
     say(
         "Some facts are missing. Answer with a number from the list or with a value; `?` explains, `undo` goes back, `quit` stops asking.",
@@ -26,30 +26,30 @@ def interview(inquiry: Inquiry, answer: Answer) -> Answer:
     )
     _say_where(answer)
     while answer.status.value == "missing":
-        fact = _deciding(answer)
-        said = _prompt(fact, bool(answered))
-        if said == "quit":
+        fact = _deciding_fact(answer)
+        reply = _prompt_for_fact(fact, bool(answered))
+        if reply == "quit":
             break
-        if said == "?":
-            _explain(inquiry, answer, fact)
+        if reply == "?":
+            _explain_fact(inquiry, answer, fact)
             continue
-        if said == "undo":
+        if reply == "undo":
             if answered:
                 inquiry.facts.pop(answered.pop())
-                answer = inquiry.answer()
+                answer = inquiry.compute_answer()
             continue
         try:
-            answer = inquiry.answer({fact.fact: said})
+            answer = inquiry.compute_answer({fact.fact: reply})
         except WrongInput as fault:
             say(f"  {fault.message}", fg="red")
             continue
-        inquiry.facts[fact.fact] = said
+        inquiry.facts[fact.fact] = reply
         answered.append(fact.fact)
     return answer
 
 
 def _say_where(answer: Answer) -> None:
-    """What may be asked for, by where it is found, so that one looks at the map or a counter once."""
+    """Print the missing facts by the place where they are found, so that one looks at the map or a counter once."""
     from rulewright.interfaces.cli.answers import by_place
 
     places = by_place(answer.missing)
@@ -59,74 +59,74 @@ def _say_where(answer: Answer) -> None:
             say(f"  {place or 'elsewhere'}: {names}", dim=True)
 
 
-def _deciding(answer: Answer) -> MissingFact:
-    """The fact to ask for: the first that is certain to matter."""
+def _deciding_fact(answer: Answer) -> MissingFact:
+    """Return the fact to ask for: the first that certainly matters, or else the first."""
     return next((fact for fact in answer.missing if fact.certain), answer.missing[0])
 
 
-def _prompt(fact: MissingFact, undoable: bool) -> Any:
-    values = choices(fact.domain)
+def _prompt_for_fact(fact: MissingFact, undoable: bool) -> Any:
+    values = list_choices(fact.domain)
     say()
-    where = f", {fact.found}" if fact.found else ""
+    place = f", {fact.found}" if fact.found else ""
     say(fact.asks or f"{fact.fact}?", bold=True, nl=False)
-    say(f"   {fact.fact}: {fact.domain}{where}", dim=True)
+    say(f"   {fact.fact}: {fact.domain}{place}", dim=True)
     for number, value in enumerate(values, 1):
         say(f"  {number}. {value}")
     while True:
         try:
-            said = input("> ").strip()
+            reply = input("> ").strip()
         except EOFError:
             say()
             return "quit"
-        if said in ("q", "quit", "exit"):
+        if reply in ("q", "quit", "exit"):
             return "quit"
-        if said in ("u", "undo"):
+        if reply in ("u", "undo"):
             if undoable:
                 return "undo"
             say("  there is nothing to take back yet", dim=True)
-        elif said.isdigit() and 0 < int(said) <= len(values):
-            return values[int(said) - 1]
-        elif said:
-            return said
+        elif reply.isdigit() and 0 < int(reply) <= len(values):
+            return values[int(reply) - 1]
+        elif reply:
+            return reply
 
 
-def _explain(inquiry: Inquiry, answer: Answer, fact: MissingFact) -> None:
-    """What a fact is, what can be said of it, and for which answer it is asked."""
-    known = next((one for one in inquiry.facts_known() if _same(one.name, fact.fact)), None)
-    if known is not None and known.phrase:
-        say(f"  {fact.fact} is {PLACE.sub(lambda found: _thing(fact.fact, found[1]), known.phrase)}", dim=True)
+def _explain_fact(inquiry: Inquiry, answer: Answer, fact: MissingFact) -> None:
+    """Print the meaning of a fact, its domain, and the question that depends on it."""
+    info = next((fact_info for fact_info in inquiry.facts_known() if _is_same_fact(fact_info.name, fact.fact)), None)
+    if info is not None and info.phrase:
+        say(f"  {fact.fact} is {PLACE.sub(lambda match: _thing_of_placeholder(fact.fact, match[1]), info.phrase)}", dim=True)
     say(f"  it can be: {fact.domain}", dim=True)
     if fact.found:
         say(f"  it is found {fact.found}" if fact.found.startswith(("on ", "in ")) else f"  it is {fact.found}", dim=True)
-    if known is not None and known.usual:
-        say(f"  usually it is {known.usual}", dim=True)
+    if info is not None and info.usual:
+        say(f"  usually it is {info.usual}", dim=True)
     certain = "depends on it" if fact.certain else "may depend on it"
     say(f"  the answer to {answer.phrase or answer.question} {certain}", dim=True)
 
 
-def _thing(fact: str, name: str) -> str:
-    """The thing that a place in a phrase is for: of a field the thing that has it."""
+def _thing_of_placeholder(fact: str, name: str) -> str:
+    """Return the thing that a placeholder in a phrase stands for; `it` is the owner of a field."""
     return fact.partition(".")[0] if name == "it" else name
 
 
-def _same(name: str, asked: str) -> bool:
-    """Whether a fact of the vocabulary is the one that is asked for: `u.arm` and `a.arm`, `distance(u, t)` and `distance(a, b)`."""
-    return _kind(name) == _kind(asked)
+def _is_same_fact(name: str, missing: str) -> bool:
+    """Return True if two facts differ only in operands: `u.arm` and `a.arm`, `distance(u, t)` and `distance(a, b)`."""
+    return _base_name(name) == _base_name(missing)
 
 
-def _kind(name: str) -> str:
+def _base_name(name: str) -> str:
     head = name.partition("(")[0]
     return head.rpartition(".")[2]
 
 
-def choices(domain: str) -> list[str]:
-    """The values of a domain that is written as a list (`clear, mud or snow`, `yes/no`); none for a range of numbers.
+def list_choices(domain: str) -> list[str]:
+    """Return the values of a domain that is written as a list (`clear, mud or snow`, `yes/no`); none for a range of numbers.
 
-    Another thing than those that are named is none of the list: one writes its name.
+    The entry `another …`, for a thing not named yet, is not part of the list: one types its name.
     """
     if domain == "yes/no":
         return ["yes", "no"]
     if ".." in domain or domain.startswith(("a ", "an ")):  # a number, or a thing of a kind
         return []
-    listed = (one.strip() for one in domain.replace(" or ", ", ").split(","))
-    return [one for one in listed if one and not one.startswith("another ")]
+    alternatives = (value.strip() for value in domain.replace(" or ", ", ").split(","))
+    return [value for value in alternatives if value and not value.startswith("another ")]

@@ -1,4 +1,4 @@
-"""What the commands that make conformance kits share."""
+"""Options shared by the commands that make conformance kits."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ import click
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-DRAWN = 100
-"""So many questions are drawn for each edition unless another number is asked for."""
+DEFAULT_QUESTION_COUNT = 100
+"""Default number of random questions per edition."""
 
 
 def kit_options(function: F) -> F:
-    """How many questions are drawn, and from which seed."""
+    """Add `--questions` and `--seed`: the number of random questions, and the seed of the generator."""
     function = click.option("--seed", type=int, default=0, show_default=True, help="The same seed draws the same questions.")(function)
     return click.option(
-        "--questions", type=click.IntRange(min=0), default=DRAWN, show_default=True, help="How many questions to draw for each edition."
+        "--questions",
+        type=click.IntRange(min=0),
+        default=DEFAULT_QUESTION_COUNT,
+        show_default=True,
+        help="How many questions to draw for each edition.",
     )(function)

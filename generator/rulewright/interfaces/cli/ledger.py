@@ -1,4 +1,4 @@
-"""`rulewright ledger`: the statements of a book's sources: which have a place, and what has become of a sheet since it was imported."""
+"""`rulewright ledger`: list the statements of a book's sources, placed or not, and the changes of a sheet since its import."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.interfaces.cli.app import WrongCommand
-from rulewright.interfaces.cli.common import book_argument, count, example, format_option
+from rulewright.interfaces.cli.common import book_argument, examples_epilog, format_count, format_option
 from rulewright.interfaces.cli.reader import Reader, reading_options
-from rulewright.interfaces.cli.terminal import console, print_json, table
+from rulewright.interfaces.cli.terminal import console, make_table, print_json
 
 if TYPE_CHECKING:
     from rulewright.importing.model import Statement
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog=example("rulewright ledger my-book", "rulewright ledger my-book --sheet errata.md", "rulewright ledger leipzig --format json")
+    epilog=examples_epilog(
+        "rulewright ledger my-book", "rulewright ledger my-book --sheet errata.md", "rulewright ledger leipzig --format json"
+    )
 )
 @book_argument
 @click.option(
@@ -36,18 +38,18 @@ def command(book: str, sheet: Path | None, source: str | None, every: bool, form
     """
     from rulewright.analysis.coverage import placed_items
 
-    whole = reader.book(book).book
-    placed = placed_items(whole)
-    changed = None if sheet is None else _since(whole, sheet, source)
+    rulebook = reader.book(book).book
+    placed_statements = placed_items(rulebook)
+    changed = None if sheet is None else _compare_with_sheet(rulebook, sheet, source)
     if form == "json":
-        print_json(_json(whole, placed, changed))
+        print_json(_ledger_json(rulebook, placed_statements, changed))
     else:
-        _show(whole, placed, every)
+        _show_ledger(rulebook, placed_statements, every)
         if changed is not None:
             _show_changed(*changed)
 
 
-def _since(book: Rulebook, sheet: Path, source: str | None) -> tuple[tuple[Statement, ...], Since]:
+def _compare_with_sheet(book: Rulebook, sheet: Path, source: str | None) -> tuple[tuple[Statement, ...], Since]:
     from rulewright.importing.into_book import rows_of_source
     from rulewright.importing.read_sheet import read_sheet
     from rulewright.importing.since import compare
@@ -67,27 +69,30 @@ def _since(book: Rulebook, sheet: Path, source: str | None) -> tuple[tuple[State
     return statements, compare(statements, rows_of_source(book.ledger, names[0]))
 
 
-def _show(book: Rulebook, placed: frozenset[str], every: bool) -> None:
+def _show_ledger(book: Rulebook, placed_statements: frozenset[str], every: bool) -> None:
     from rich.text import Text
 
     out = console()
-    rows = [row for row in book.ledger if every or row.item not in placed]
+    rows = [row for row in book.ledger if every or row.item not in placed_statements]
     if rows:
-        listed = table(out, "statement", "case", "kind", "has a place", "what it says")
+        ledger_table = make_table(out, "statement", "case", "kind", "has a place", "what it says")
         for row in rows:
-            listed.add_row(
+            ledger_table.add_row(
                 Text(row.item, "bold"),
-                Text(_case(row)),
+                Text(_case_number(row)),
                 Text(row.kind),
-                "yes" if row.item in placed else "no",
+                "yes" if row.item in placed_statements else "no",
                 Text(row.summary if row.summary != "todo" else row.anchor, "" if row.summary != "todo" else "dim"),
             )
-        out.print(listed)
-    there = sum(row.item in placed for row in book.ledger)
-    out.print(f"{count(len(book.ledger), 'statement')}: {there:,} have a place, {len(book.ledger) - there:,} have none", soft_wrap=True)
+        out.print(ledger_table)
+    placed_count = sum(row.item in placed_statements for row in book.ledger)
+    out.print(
+        f"{format_count(len(book.ledger), 'statement')}: {placed_count:,} have a place, {len(book.ledger) - placed_count:,} have none",
+        soft_wrap=True,
+    )
 
 
-def _case(row: LedgerRow) -> str:
+def _case_number(row: LedgerRow) -> str:
     return row.locator if row.locator[:1].isdigit() or row.locator == row.section else f"{row.section} {row.locator}".strip()
 
 
@@ -96,20 +101,20 @@ def _show_changed(statements: tuple[Statement, ...], since: Since) -> None:
 
     out = console()
     reworded = dict(since.reworded)
-    lost = {row.item for row in reworded.values()}
-    lines = [("reworded", f"{row.item}: {statements[at].case.shown}: {statements[at].words}") for at, row in since.reworded]
-    lines += [("new", f"{statements[at].case.shown}: {statements[at].words}") for at in since.new if at not in reworded]
-    lines += [("gone", f"{row.item}: {row.anchor}") for row in since.gone if row.item not in lost]
+    reworded_items = {row.item for row in reworded.values()}
+    lines = [("reworded", f"{row.item}: {statements[index].case.shown}: {statements[index].words}") for index, row in since.reworded]
+    lines += [("new", f"{statements[index].case.shown}: {statements[index].words}") for index in since.new if index not in reworded]
+    lines += [("gone", f"{row.item}: {row.anchor}") for row in since.gone if row.item not in reworded_items]
     for what, line in lines:
         out.print(Text.assemble((f"{what}: ", "bold"), line), soft_wrap=True)
     out.print(
         f"the sheet: {len(statements) - len(since.new):,} statements as they were, {len(reworded):,} reworded, "
-        f"{len(since.new) - len(reworded):,} new, {len(since.gone) - len(lost):,} gone",
+        f"{len(since.new) - len(reworded):,} new, {len(since.gone) - len(reworded_items):,} gone",
         soft_wrap=True,
     )
 
 
-def _json(book: Rulebook, placed: frozenset[str], changed: tuple[tuple[Statement, ...], Since] | None) -> dict[str, Any]:
+def _ledger_json(book: Rulebook, placed_statements: frozenset[str], changed: tuple[tuple[Statement, ...], Since] | None) -> dict[str, Any]:
     document: dict[str, Any] = {
         "book": book.slug,
         "statements": [
@@ -119,7 +124,7 @@ def _json(book: Rulebook, placed: frozenset[str], changed: tuple[tuple[Statement
                 "locator": row.locator,
                 "kind": row.kind,
                 "summary": row.summary,
-                "placed": row.item in placed,
+                "placed": row.item in placed_statements,
                 "source": row.source or None,
                 "line": row.line,
             }
@@ -129,11 +134,13 @@ def _json(book: Rulebook, placed: frozenset[str], changed: tuple[tuple[Statement
     if changed is not None:
         statements, since = changed
         reworded = dict(since.reworded)
-        lost = {row.item for row in reworded.values()}
+        reworded_items = {row.item for row in reworded.values()}
         document["sheet"] = {
             "as_they_were": len(statements) - len(since.new),
-            "reworded": [{"item": row.item, "case": statements[at].case.shown} for at, row in since.reworded],
-            "new": [{"case": statements[at].case.shown, "kind": statements[at].kind.value} for at in since.new if at not in reworded],
-            "gone": [row.item for row in since.gone if row.item not in lost],
+            "reworded": [{"item": row.item, "case": statements[index].case.shown} for index, row in since.reworded],
+            "new": [
+                {"case": statements[index].case.shown, "kind": statements[index].kind.value} for index in since.new if index not in reworded
+            ],
+            "gone": [row.item for row in since.gone if row.item not in reworded_items],
         }
     return document

@@ -1,8 +1,8 @@
-"""The server behind `rulewright serve`: the files of a site, and on every page a script that reloads it when it was built again.
+"""HTTP server of `rulewright serve`: it serves a site and adds a script to pages that reloads them after a build.
 
-The script and its style come with the pages that are sent; the site on disk has neither. It asks for a small document, which says how
-often the site was built and what is wrong with its sources. It asks again and again: a connection that is kept open would be one of the six
-that a browser grants a server, and a seventh page would wait for ever.
+The script and its style sheet are inserted into the pages as they are sent; the site on disk has neither. The script polls a small
+document with the number of builds and the faults of the sources. It polls because a connection kept open would be one of the six that a
+browser grants a server, and a seventh page would wait for ever.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from urllib.parse import urlsplit
 from rulewright.base.resources import site_folder
 
 LOCAL = {"127.0.0.1", "localhost"}
-LIVE = "/-/"
-"""Where the server's own files are; no folder of a book has that name."""
-OWN = {"live.js": "text/javascript", "live.css": "text/css"}
+LIVE_PREFIX = "/-/"
+"""Path prefix of the server's own files; no folder of a book has that name."""
+LIVE_FILES = {"live.js": "text/javascript", "live.css": "text/css"}
 STATE = "state.json"
-KEEPING = re.compile(rb'<script src="[^"]*assets/keep\.js"></script>')
-"""What keeps a site on the device: it would keep what is about to be built again."""
+KEEP_SCRIPT = re.compile(rb'<script src="[^"]*assets/keep\.js"></script>')
+"""The script that keeps a site on the device for offline use; it would keep pages that are about to be rebuilt."""
 
 
 class State:
-    """How often the site was built, and what is wrong with its sources now, each thing a text for people."""
+    """The number of builds of a site, and the present faults of its sources as texts for people."""
 
     def __init__(self) -> None:
         self._now: tuple[int, tuple[str, ...]] = (0, ())
 
     @property
     def times(self) -> int:
-        """How often the site was built."""
+        """The number of builds."""
         return self._now[0]
 
     def built(self) -> None:
         self._now = (self._now[0] + 1, ())
 
-    def is_wrong(self, found: Sequence[str]) -> None:
-        self._now = (self._now[0], tuple(found))
+    def is_wrong(self, faults: Sequence[str]) -> None:
+        self._now = (self._now[0], tuple(faults))
 
     def document(self) -> bytes:
         built, wrong = self._now
@@ -51,14 +51,14 @@ class State:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A file server that says nothing, and lets nothing be kept, so that a reload shows what was built last.
+    """A file server without a log, which forbids caching, so that a reload shows the last build.
 
-    It answers only to names of this machine: else a page of the internet could read the site through a name that it points here.
+    It answers only to host names of this machine: otherwise a web page could read the site through a DNS name that points here.
     """
 
-    def __init__(self, *args: Any, state: State, **given: Any) -> None:
+    def __init__(self, *args: Any, state: State, **keywords: Any) -> None:
         self.state = state
-        super().__init__(*args, **given)
+        super().__init__(*args, **keywords)
 
     def log_message(self, format: str, *args: Any) -> None:
         return
@@ -69,35 +69,37 @@ class Quiet(SimpleHTTPRequestHandler):
         if urlsplit(f"//{self.headers.get('Host', '')}").hostname not in LOCAL:
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST, "this server answers to 127.0.0.1 and localhost only")
             return None
-        asked = urlsplit(self.path).path
-        if asked == f"/{WORKER}":  # a browser that keeps the site would show what was built before
+        path = urlsplit(self.path).path
+        if path == f"/{WORKER}":  # an offline copy in the browser would show an older build
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
-        if asked.startswith(LIVE):
-            return self._own(asked.removeprefix(LIVE))
+        if path.startswith(LIVE_PREFIX):
+            return self._send_live_file(path.removeprefix(LIVE_PREFIX))
         try:
-            page, built = self._page(), self.state.times  # before it is read: what is built meanwhile makes it old
-            return super().send_head() if page is None else self._sent(_with_script(page.read_bytes(), built), "text/html; charset=utf-8")
-        except (ValueError, OSError):  # a path that no file can have, or a page that is being replaced
+            page, built = self._requested_page(), self.state.times  # taken before the page is read: a build in between makes the page old
+            return (
+                super().send_head() if page is None else self._send_data(_with_script(page.read_bytes(), built), "text/html; charset=utf-8")
+            )
+        except (ValueError, OSError):  # an impossible path, or a page that is being replaced
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
 
-    def _page(self) -> Path | None:
-        """The page that is asked for, if it is one."""
+    def _requested_page(self) -> Path | None:
+        """Return the path of the requested HTML page, or None if the request is for something else."""
         path = Path(self.translate_path(self.path))
         if path.is_dir() and urlsplit(self.path).path.endswith("/"):
             path /= "index.html"
         return path if path.suffix == ".html" and path.is_file() else None
 
-    def _own(self, name: str) -> io.BytesIO | None:
+    def _send_live_file(self, name: str) -> io.BytesIO | None:
         if name == STATE:
-            return self._sent(self.state.document(), "application/json")
-        if name in OWN:
-            return self._sent((site_folder() / "live" / name).read_bytes(), OWN[name])
+            return self._send_data(self.state.document(), "application/json")
+        if name in LIVE_FILES:
+            return self._send_data((site_folder() / "live" / name).read_bytes(), LIVE_FILES[name])
         self.send_error(HTTPStatus.NOT_FOUND)
         return None
 
-    def _sent(self, data: bytes, kind: str) -> io.BytesIO:
+    def _send_data(self, data: bytes, kind: str) -> io.BytesIO:
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(data)))
@@ -110,6 +112,6 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def _with_script(page: bytes, built: int) -> bytes:
-    """A page of a site that was built so often, with our script, which may ask this server and no other by the page's policy."""
-    head = f'<link rel="stylesheet" href="{LIVE}live.css"><script src="{LIVE}live.js" data-built="{built}"></script></head>'
-    return KEEPING.sub(b"", page).replace(b"</head>", head.encode(), 1)
+    """Return a page of build number `built` with the reload script added; the page's policy lets it connect to this server only."""
+    head = f'<link rel="stylesheet" href="{LIVE_PREFIX}live.css"><script src="{LIVE_PREFIX}live.js" data-built="{built}"></script></head>'
+    return KEEP_SCRIPT.sub(b"", page).replace(b"</head>", head.encode(), 1)

@@ -1,14 +1,14 @@
-"""`rulewright lsp`: the language server that editors start."""
+"""`rulewright lsp`: start the language server for an editor."""
 
 from __future__ import annotations
 
 import click
 
 from rulewright.interfaces.cli.app import WrongCommand
-from rulewright.interfaces.cli.common import example
+from rulewright.interfaces.cli.common import examples_epilog
 
 
-@click.command(epilog=example("rulewright lsp", 'pip install "rulewright[lsp]"'))
+@click.command(epilog=examples_epilog("rulewright lsp", 'pip install "rulewright[lsp]"'))
 @click.option("--stdio", is_flag=True, help="Speak on standard input and output, which is what it does; some editors add this word.")
 def command(stdio: bool) -> None:
     """Serve editors by the Language Server Protocol, on standard input and output.

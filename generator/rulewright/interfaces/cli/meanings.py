@@ -1,4 +1,4 @@
-"""What changed in answers, for people: question by question, and amendment by amendment."""
+"""Changes of answers between editions as text for people: by question, and by amendment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from rulewright.analysis.comparison.core_difference import Effect
-from rulewright.interfaces.cli.common import count
+from rulewright.interfaces.cli.common import format_count
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,16 +27,16 @@ WORDS = {
     "none": ("changes no answer", "dim"),
     "not decided": ("not decided", "dim italic"),
 }
-"""What an effect is called, and its colour."""
+"""Words and style for each effect."""
 MOST_CHANGES = 3
-"""So many changes of one amendment are shown; JSON has them all."""
+"""Maximum number of changes shown per amendment; JSON has them all."""
 
 
 def show_meaning(out: Console, meaning: Meaning) -> None:
-    """Answers first, amendments after."""
+    """Print the changes of answers, then the effects of amendments."""
     differences = meaning.differences
     out.print(Text("\nAnswers", "bold underline"))
-    for line in _counted(meaning):
+    for line in _count_lines(meaning):
         out.print(Text(f"  {line}"), soft_wrap=True)
     for number, change in enumerate(differences.changes):
         out.print()
@@ -46,46 +46,49 @@ def show_meaning(out: Console, meaning: Meaning) -> None:
         out.print(Text.assemble(("\n  not decided   ", "dim italic"), (question, "bold"), f"  {reason}"), soft_wrap=True)
     if meaning.amendments:
         out.print(Text("\nAmendments", "bold underline"))
-        for one in meaning.amendments:
-            _show_amendment(out, one)
+        for amendment in meaning.amendments:
+            _show_amendment(out, amendment)
 
 
-def _counted(meaning: Meaning) -> list[str]:
+def _count_lines(meaning: Meaning) -> list[str]:
     differences = meaning.differences
     effects = Counter(change.effect for change in differences.changes)
-    lines = [f"{count(len(differences.equal), 'question')} with the same answer in every situation"]
+    lines = [f"{format_count(len(differences.equal), 'question')} with the same answer in every situation"]
     phrases = {
         Effect.CHANGES: "with another answer in some situation",
         Effect.SETTLES: "answered where there was no single answer",
         Effect.OPENS: "left undetermined where there was an answer",
         Effect.CONFLICT: "in conflict where there was none",
     }
-    lines += [f"{count(effects[effect], 'question')} {words}" for effect, words in phrases.items() if effects[effect]]
+    lines += [f"{format_count(effects[effect], 'question')} {words}" for effect, words in phrases.items() if effects[effect]]
     for names, words in ((differences.added, "only in the later"), (differences.removed, "only in the earlier")):
         if names:
-            lines.append(f"{count(len(names), 'question')} {words}: {', '.join(names)}")
-    lines += [f"the {one.kind} {one.name}: {one.before or 'not there'} → {one.after or 'not there'}" for one in differences.unlike]
+            lines.append(f"{format_count(len(names), 'question')} {words}: {', '.join(names)}")
+    lines += [
+        f"the {declaration.kind} {declaration.name}: {declaration.before or 'not there'} → {declaration.after or 'not there'}"
+        for declaration in differences.unlike
+    ]
     if differences.not_analysed:
-        lines.append(f"{count(len(differences.not_analysed), 'question')} not fully decided")
+        lines.append(f"{format_count(len(differences.not_analysed), 'question')} not fully decided")
     return lines
 
 
 def show_change(out: Console, change: Change, indent: str, causes: Sequence[AmendmentEffect] = ()) -> None:
-    """One situation whose answer changes, and what brings that about."""
+    """Print one situation whose answer changes, and the amendments or cases that cause it."""
     words, style = WORDS[change.effect.value]
     head = Text.assemble((f"{indent}{words:<18}", style), (change.situation.question, "bold"), "   ", change.before.text)
     out.print(head.append(f" → {change.after.text}"), soft_wrap=True)
     for line in situation_lines(change.situation):
         out.print(Text(f"{indent}  {line}"), soft_wrap=True)
     if causes:
-        named = ", ".join(dict.fromkeys(f"{one.source} on {one.number}" for one in causes))
-        out.print(Text(f"{indent}  by {named}", "dim"), soft_wrap=True)
+        amendment_names = ", ".join(dict.fromkeys(f"{amendment.source} on {amendment.number}" for amendment in causes))
+        out.print(Text(f"{indent}  by {amendment_names}", "dim"), soft_wrap=True)
     elif change.cases:
         out.print(Text(f"{indent}  by {', '.join(change.cases)}", "dim"), soft_wrap=True)
 
 
 def situation_lines(case: Witness) -> list[str]:
-    """A situation in lines: facts, what is switched, and things that nothing else names."""
+    """Return a situation as lines: facts, switches, and the things that neither the question nor the facts name."""
     lines = []
     if case.facts:
         lines.append("when " + ", ".join(f"{name} is {value}" for name, value in case.facts))
@@ -93,24 +96,26 @@ def situation_lines(case: Witness) -> list[str]:
     switched += [f"{name} read as {choice}" for name, choice in case.readings]
     if switched:
         lines.append("with " + ", ".join(switched))
-    named = " ".join([case.question, *(f"{name} {value}" for name, value in case.facts)])
-    others = [f"{thing}, a {kind.replace('_', ' ')}" for thing, kind in case.world if thing not in named]
+    all_names = " ".join([case.question, *(f"{name} {value}" for name, value in case.facts)])
+    others = [f"{thing}, a {kind.replace('_', ' ')}" for thing, kind in case.world if thing not in all_names]
     if others:
         lines.append("there is " + "; ".join(others))
     return lines
 
 
-def _show_amendment(out: Console, one: AmendmentEffect) -> None:
-    words, style = WORDS[one.word]
-    title = f"  {one.title}" if one.title else ""
-    kind = "" if one.kind.value == "amendment" else f" ({one.kind.value})"
-    out.print(Text.assemble((f"\n  {words:<18}", style), (f"{one.source} on {one.number}", "bold"), kind, title), soft_wrap=True)
-    changes = [change for verdict in one.verdicts for change in verdict.changes]
+def _show_amendment(out: Console, amendment: AmendmentEffect) -> None:
+    words, style = WORDS[amendment.word]
+    title = f"  {amendment.title}" if amendment.title else ""
+    kind = "" if amendment.kind.value == "amendment" else f" ({amendment.kind.value})"
+    out.print(
+        Text.assemble((f"\n  {words:<18}", style), (f"{amendment.source} on {amendment.number}", "bold"), kind, title), soft_wrap=True
+    )
+    changes = [change for verdict in amendment.verdicts for change in verdict.changes]
     for change in changes[:MOST_CHANGES]:
         show_change(out, change, "    ")
     if len(changes) > MOST_CHANGES:
-        out.print(Text(f"    and {count(len(changes) - MOST_CHANGES, 'change')} more", "dim"), soft_wrap=True)
-    if one.added:
-        out.print(Text(f"    brings {', '.join(one.added)}"), soft_wrap=True)
-    for question, reason in one.not_analysed:
+        out.print(Text(f"    and {format_count(len(changes) - MOST_CHANGES, 'change')} more", "dim"), soft_wrap=True)
+    if amendment.added:
+        out.print(Text(f"    brings {', '.join(amendment.added)}"), soft_wrap=True)
+    for question, reason in amendment.not_analysed:
         out.print(Text(f"    not decided: {question}, {reason}", "dim italic"), soft_wrap=True)

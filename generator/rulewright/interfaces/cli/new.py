@@ -1,4 +1,4 @@
-"""`rulewright new`: a folder with a new book."""
+"""`rulewright new`: make a folder with a new book."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from rulewright.interfaces.cli.common import count, example
+from rulewright.interfaces.cli.common import examples_epilog, format_count
 from rulewright.interfaces.cli.terminal import say
 
 
-@click.command(epilog=example("rulewright new my-book", "rulewright new my-book --from errata.md"))
+@click.command(epilog=examples_epilog("rulewright new my-book", "rulewright new my-book --from errata.md"))
 @click.argument("folder", type=click.Path(path_type=Path), metavar="NAME")
 @click.option(
     "--from", "sheet", type=click.Path(path_type=Path), metavar="SHEET", help="An errata sheet to begin with, as `import` reads it."
@@ -27,5 +27,5 @@ def command(folder: Path, sheet: Path | None) -> None:
     imported = new_book(folder, None if sheet is None else read_sheet(sheet))
     say(f"{folder} is made")
     if imported is not None:
-        say(f"  {count(len(imported.names), 'statement')} of the sheet: rows in ledger.csv, a draft in {imported.draft.name}")
+        say(f"  {format_count(len(imported.names), 'statement')} of the sheet: rows in ledger.csv, a draft in {imported.draft.name}")
     say(f"next: read {folder}/rulebook.case and {folder}/first.case; `rulewright check {folder}` and `rulewright test {folder}`", err=True)

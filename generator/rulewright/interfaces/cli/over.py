@@ -1,4 +1,4 @@
-"""Answers over what is not known, for people: a line for each stretch of values, or a table of two facts; the least and the greatest."""
+"""Answers over unknown facts as text for people: a line per range of values, or a table of two facts; the least and greatest amounts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulewright.core.wording import Wording
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
 from rulewright.interfaces.cli.answers import COLOURS, show_answer, value_text
-from rulewright.interfaces.cli.terminal import table
+from rulewright.interfaces.cli.terminal import make_table
 
 if TYPE_CHECKING:
     from rulewright.engines.interpreter.answer import Assumption, Cell, End, Over, Stretch
 
-_SAID = {
+_STATUS_WORDS = {
     Status.CONFLICT.value: "conflict",
     Status.UNDETERMINED.value: "undetermined",
     Status.MISSING.value: "other facts are missing",
@@ -27,12 +27,12 @@ _SAID = {
 
 
 def show_over(out: Console, answer: Answer, words: Wording) -> None:
-    """What was asked over facts, and the ends. The answer itself comes first, unless it is only that facts are missing."""
+    """Print the answers over facts and the least and greatest amounts; before them the answer itself, unless it only lacks facts."""
     if answer.status is not Status.MISSING:
         show_answer(out, answer, words)
     else:
-        asked = Text.assemble((answer.phrase or answer.question, "bold"), (f"   {answer.book}, edition {answer.edition}", "dim"))
-        out.print(asked, soft_wrap=not out.is_terminal)
+        heading = Text.assemble((answer.phrase or answer.question, "bold"), (f"   {answer.book}, edition {answer.edition}", "dim"))
+        out.print(heading, soft_wrap=not out.is_terminal)
     if answer.over is not None:
         _show_cells(out, answer.over, answer.decimal)
         _show_missing(out, answer, answer.over)
@@ -45,66 +45,66 @@ def show_over(out: Console, answer: Answer, words: Wording) -> None:
 
 
 def _show_cells(out: Console, over: Over, decimal: bool) -> None:
-    shown = _one_fact(out, over, decimal) if len(over.facts) == 1 else _two_facts(out, over, decimal)
-    out.print(shown)
+    answer_table = _one_fact_table(out, over, decimal) if len(over.facts) == 1 else _two_facts_table(out, over, decimal)
+    out.print(answer_table)
     _show_assumed(out, over.assumed)
 
 
 def _show_assumed(out: Console, assumed: tuple[Assumption, ...]) -> None:
-    for one in assumed:
-        said = f"assumed: {one.fact} is {value_text(one.value, one.unit, decimal=one.decimal, date=one.date)}"
-        out.print(Text(said, "dim"), soft_wrap=not out.is_terminal)
+    for assumption in assumed:
+        value = value_text(assumption.value, assumption.unit, decimal=assumption.decimal, date=assumption.date)
+        out.print(Text(f"assumed: {assumption.fact} is {value}", "dim"), soft_wrap=not out.is_terminal)
 
 
-def _one_fact(out: Console, over: Over, decimal: bool) -> Table:
-    shown = table(out, over.facts[0], "the answer")
+def _one_fact_table(out: Console, over: Over, decimal: bool) -> Table:
+    answer_table = make_table(out, over.facts[0], "the answer")
     for cell in over.cells:
-        shown.add_row(Text(_stretch(cell.at[0])), _cell(cell, over.unit, decimal))
-    return shown
+        answer_table.add_row(Text(_stretch_text(cell.at[0])), _cell_text(cell, over.unit, decimal))
+    return answer_table
 
 
-def _two_facts(out: Console, over: Over, decimal: bool) -> Table:
-    """The fact with more stretches has the lines, and the other the columns."""
+def _two_facts_table(out: Console, over: Over, decimal: bool) -> Table:
+    """Return a table of two facts: rows for the fact with more ranges, columns for the other."""
     first, second = (list(dict.fromkeys(cell.at[place] for cell in over.cells)) for place in (0, 1))
     down, across = (1, 0) if len(second) > len(first) else (0, 1)
     cells = {(cell.at[down], cell.at[across]): cell for cell in over.cells}
     lines, columns = (second, first) if down else (first, second)
-    heads = [f"{over.facts[across]}: {_stretch(column)}" for column in columns]
-    shown = table(out, over.facts[down], *heads)
+    heads = [f"{over.facts[across]}: {_stretch_text(column)}" for column in columns]
+    answer_table = make_table(out, over.facts[down], *heads)
     for line in lines:
-        shown.add_row(Text(_stretch(line)), *(_cell(cells[line, column], over.unit, decimal) for column in columns))
-    return shown
+        answer_table.add_row(Text(_stretch_text(line)), *(_cell_text(cells[line, column], over.unit, decimal) for column in columns))
+    return answer_table
 
 
 def _show_missing(out: Console, answer: Answer, over: Over) -> None:
-    """The facts that are missing, other than those that the answers are shown over."""
-    others = [one.fact for one in answer.missing if one.fact not in over.facts]
+    """Print the missing facts, without those that the answers range over."""
+    others = [fact.fact for fact in answer.missing if fact.fact not in over.facts]
     if others and any(cell.status == Status.MISSING.value for cell in over.cells):
         out.print(Text(f"missing: {', '.join(others)}", COLOURS[Status.MISSING]), soft_wrap=not out.is_terminal)
 
 
-def _cell(cell: Cell, unit: str | None, decimal: bool) -> Text:
+def _cell_text(cell: Cell, unit: str | None, decimal: bool) -> Text:
     if cell.status == Status.ANSWERED.value:
         return Text(value_text(cell.value, unit, decimal=decimal), COLOURS[Status.ANSWERED])
     why = f" ({cell.undetermined.why})" if cell.undetermined is not None else ""
-    return Text(_SAID[cell.status] + why, "dim" if cell.status == IMPOSSIBLE else COLOURS[Status(cell.status)])
+    return Text(_STATUS_WORDS[cell.status] + why, "dim" if cell.status == IMPOSSIBLE else COLOURS[Status(cell.status)])
 
 
-def _stretch(stretch: Stretch) -> str:
-    """`1 to 16 hex`, `33 to 34 turn (May 1942 to June 1942)`, `mud, snow`."""
-    said = [value_text(value, None, decimal=stretch.decimal) for value in stretch.values]
+def _stretch_text(stretch: Stretch) -> str:
+    """Return a range of values as text: `1 to 16 hex`, `33 to 34 turn (May 1942 to June 1942)`, `mud, snow`."""
+    value_texts = [value_text(value, None, decimal=stretch.decimal) for value in stretch.values]
     if not stretch.in_order:
-        return ", ".join(said)
+        return ", ".join(value_texts)
     last = value_text(stretch.values[-1], stretch.unit, decimal=stretch.decimal)
-    counted = last if stretch.values[0] == stretch.values[-1] else f"{said[0]} to {last}"
+    counted = last if stretch.values[0] == stretch.values[-1] else f"{value_texts[0]} to {last}"
     dates = " to ".join(dict.fromkeys(stretch.dates))
     return f"{counted} ({dates})" if dates else counted
 
 
 def _show_end(out: Console, words: str, end: End, decimal: bool) -> None:
-    """`at most 12 MP, where weather is clear`."""
+    """Print a least or greatest amount: `at most 12 MP, where weather is clear`."""
     facts = " and ".join(f"{name} is {value}" for name, value in end.facts)
-    said = Text.assemble(f"{words} ", (value_text(end.value, end.unit, decimal=decimal), "bold green"), f", where {facts}" if facts else "")
+    line = Text.assemble(f"{words} ", (value_text(end.value, end.unit, decimal=decimal), "bold green"), f", where {facts}" if facts else "")
     if not end.certain:
-        said.append("; not every situation was gone through, so it may be " + ("less" if words == "at least" else "more"), "yellow")
-    out.print(said, soft_wrap=not out.is_terminal)
+        line.append("; not every situation was gone through, so it may be " + ("less" if words == "at least" else "more"), "yellow")
+    out.print(line, soft_wrap=not out.is_terminal)

@@ -1,4 +1,4 @@
-"""A book's rules and conditions in words for people: the site's sentences, worked out once and kept, since `ask` must be quick."""
+"""Rules and conditions of a book in words for people: the sentences of the site, cached because `ask` must be quick."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from rulewright.workspace.open_book import Loaded
 
 
-def wording(loaded: Loaded, edition: str) -> Wording:
-    """The words of one edition, from disk where they are kept."""
-    return loaded.keep(f"wording.{edition}", lambda: _worded(loaded, edition))
+def edition_wording(loaded: Loaded, edition: str) -> Wording:
+    """Return the wording of one edition, from the disk cache if it is there."""
+    return loaded.keep(f"wording.{edition}", lambda: _compute_wording(loaded, edition))
 
 
-def _worded(loaded: Loaded, edition: str) -> Wording:
+def _compute_wording(loaded: Loaded, edition: str) -> Wording:
     from rulewright.site.wording.book_wording import wording_of
     from rulewright.site.wording.sentences import Sentences
 

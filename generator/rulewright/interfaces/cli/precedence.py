@@ -1,4 +1,4 @@
-"""`rulewright precedence`: which principle settles each pair of rules that say opposite things in one situation."""
+"""`rulewright precedence`: show the principle that decides each pair of rules with opposite answers in some situation."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.interfaces.cli.common import book_argument, case_argument, edition_option, example, format_option
+from rulewright.interfaces.cli.common import book_argument, case_argument, edition_option, examples_epilog, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
-from rulewright.interfaces.cli.terminal import console, print_json, waiting
+from rulewright.interfaces.cli.terminal import console, print_json, show_activity
 
 if TYPE_CHECKING:
     from rulewright.analysis.verdicts.findings import Decided, SettledPair
@@ -19,7 +19,9 @@ UNSETTLED = "nothing"
 
 
 @click.command(
-    epilog=example("rulewright precedence la-grande-armee", "rulewright precedence leipzig-lite movement.3", "rulewright explain RW301")
+    epilog=examples_epilog(
+        "rulewright precedence la-grande-armee", "rulewright precedence leipzig-lite movement.3", "rulewright explain RW301"
+    )
 )
 @book_argument
 @case_argument()
@@ -34,10 +36,10 @@ def command(book: str, case: str | None, edition: str | None, form: str, reader:
     """
     loaded = reader.book(book)
     name = loaded.edition(edition)
-    with waiting() as under_way:
-        under_way(f"looking for pairs of rules in {loaded.name}")
-        decided = _settled(loaded, name, case)
-    left = [(one.question, one.reason) for one in decided.not_analysed]
+    with show_activity() as report_step:
+        report_step(f"looking for pairs of rules in {loaded.name}")
+        decided = _settled_pairs(loaded, name, case)
+    not_analysed = [(leftover.question, leftover.reason) for leftover in decided.not_analysed]
     pairs = [pair for pair in decided.settled if case is None or case in pair.cases]
     if form == "json":
         print_json(
@@ -45,23 +47,23 @@ def command(book: str, case: str | None, edition: str | None, form: str, reader:
                 "book": loaded.name,
                 "edition": name,
                 "pairs": [_as_json(pair) for pair in pairs],
-                "not_analysed": [{"question": question, "reason": reason} for question, reason in left],
+                "not_analysed": [{"question": question, "reason": reason} for question, reason in not_analysed],
             }
         )
     else:
-        _show(pairs, left)
+        _show_pairs(pairs, not_analysed)
 
 
-def _settled(loaded: Loaded, edition: str, case: str | None) -> Decided:
-    """All of an edition is kept on disk; of one case only its questions are looked at, unless all is there."""
+def _settled_pairs(loaded: Loaded, edition: str, case: str | None) -> Decided:
+    """Return the decided pairs of an edition; for a case only those of its questions, unless the pairs of the edition are cached."""
     from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
 
     if case is None or loaded.is_settled(edition):
         return loaded.settled(edition)
-    return pairs_settled(loaded.core(edition), questions=_questions(loaded, edition, case))
+    return pairs_settled(loaded.core(edition), questions=_questions_of_case(loaded, edition, case))
 
 
-def _questions(loaded: Loaded, edition: str, case: str) -> list[str]:
+def _questions_of_case(loaded: Loaded, edition: str, case: str) -> list[str]:
     from rulewright.base.suggestions import did_you_mean
     from rulewright.interfaces.cli.app import WrongCommand
 
@@ -85,7 +87,7 @@ def _as_json(pair: SettledPair) -> Mapping[str, Any]:
     }
 
 
-def _show(pairs: Sequence[SettledPair], left: Sequence[tuple[str, str]]) -> None:
+def _show_pairs(pairs: Sequence[SettledPair], not_analysed: Sequence[tuple[str, str]]) -> None:
     from rich.text import Text
 
     from rulewright.analysis.situations import when_text
@@ -98,12 +100,12 @@ def _show(pairs: Sequence[SettledPair], left: Sequence[tuple[str, str]]) -> None
             if pair.winner == second:
                 first, second = second, first
             how = f"{first} before {second}" if pair.winner in pair.rules else f"{first} and {second}"
-            by = f"{pair.winner} sets aside" if pair.principle == "set aside" else pair.principle or UNSETTLED
-            line = Text.assemble(f"  {how}: ", (by, "bold green" if pair.principle else "bold red"))
+            principle = f"{pair.winner} sets aside" if pair.principle == "set aside" else pair.principle or UNSETTLED
+            line = Text.assemble(f"  {how}: ", (principle, "bold green" if pair.principle else "bold red"))
             if pair.situation is not None:
                 line.append(f"  {when_text(pair.situation) or 'always'}", "dim")
             out.print(line, soft_wrap=True)
-    if not pairs and all(question for question, _ in left):
+    if not pairs and all(question for question, _ in not_analysed):
         out.print("no two rules give opposite answers in any situation")
-    for question, reason in left:
+    for question, reason in not_analysed:
         out.print(Text(f"{question}: not analysed: {reason}" if question else f"not analysed: {reason}", "yellow"), soft_wrap=True)

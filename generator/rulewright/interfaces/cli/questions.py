@@ -1,4 +1,4 @@
-"""`rulewright questions`: what can be asked of a rulebook."""
+"""`rulewright questions`: list the questions that a rulebook answers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.interfaces.cli.common import book_argument, edition_option, example, format_option
+from rulewright.interfaces.cli.common import book_argument, edition_option, examples_epilog, format_option
 from rulewright.interfaces.cli.reader import Reader, reading_options
-from rulewright.interfaces.cli.terminal import console, print_json, table
+from rulewright.interfaces.cli.terminal import console, make_table, print_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulewright.interfaces.api.questions import Questions
 
 
-@click.command(epilog=example("rulewright questions leipzig-lite", "rulewright questions la-grande-armee --format json"))
+@click.command(epilog=examples_epilog("rulewright questions leipzig-lite", "rulewright questions la-grande-armee --format json"))
 @book_argument
 @edition_option
 @format_option("text", "json")
@@ -25,34 +25,36 @@ def command(book: str, edition: str | None, form: str, reader: Reader) -> None:
     """List the questions of BOOK by chapter, with the facts that their answers depend on, their domains and units."""
     from rulewright.interfaces.api.book import Book
 
-    found = Book(reader.book(book)).questions(edition)
+    contents = Book(reader.book(book)).questions(edition)
     if form == "json":
-        print_json(found.to_json())
+        print_json(contents.to_json())
     else:
-        _show(console(), found)
+        _show_questions(console(), contents)
 
 
-def _show(out: Console, contents: Questions) -> None:
+def _show_questions(out: Console, contents: Questions) -> None:
     from rich.text import Text
 
     out.print(Text(f"Questions of {contents.book}, edition {contents.edition}", "bold"))
     for title, group in contents.by_chapter().items():
         if group:
-            asked = table(out, "question", "answer", "asks for", "depends on")
+            questions_table = make_table(out, "question", "answer", "asks for", "depends on")
             for question in group:
                 names = ", ".join(fact.name for fact in question.facts)
-                asked.add_row(Text(question.name, "bold cyan"), Text(question.domain), Text(_said(question.phrase)), Text(names, "dim"))
+                questions_table.add_row(
+                    Text(question.name, "bold cyan"), Text(question.domain), Text(_fill_placeholders(question.phrase)), Text(names, "dim")
+                )
             out.print(Text(f"\n{title or 'No case is about these'}", "bold"))
-            out.print(asked)
+            out.print(questions_table)
     _show_arguments(out, contents)
     out.print(Text("\nFacts", "bold"))
     for place, facts in contents.by_place().items():
-        known = table(out, "fact", "values", "usually", "meaning")
+        facts_table = make_table(out, "fact", "values", "usually", "meaning")
         for fact in facts:
-            said = Text(_said(fact.asks or fact.phrase, fact.name))
-            known.add_row(Text(fact.name, "bold cyan"), Text(fact.domain), Text(fact.usual or ""), said)
+            meaning = Text(_fill_placeholders(fact.asks or fact.phrase, fact.name))
+            facts_table.add_row(Text(fact.name, "bold cyan"), Text(fact.domain), Text(fact.usual or ""), meaning)
         out.print(Text(f"\n{place.capitalize() or 'Not said where'}", "bold"))
-        out.print(known)
+        out.print(facts_table)
     out.print()
     for title, lines in (
         ("Options", [f"{o.name}: {o.title}" for o in contents.options]),
@@ -66,21 +68,21 @@ def _show(out: Console, contents: Questions) -> None:
 
 
 def _show_arguments(out: Console, contents: Questions) -> None:
-    """What can be put in the brackets, each kind of argument once; of a list of values those too that have a title."""
+    """Print the kinds of arguments that questions take, once each, with their domains; listed values are shown with their titles."""
     from rich.text import Text
 
     if not contents.by_argument():
         return
-    rows = table(out, "argument", "values", "of")
+    rows = make_table(out, "argument", "values", "of")
     for argument, names in contents.by_argument():
-        listed = argument.values and ", ".join(value if value == title else f"{value} ({title})" for value, title in argument.values)
-        rows.add_row(Text(argument.kind, "bold cyan"), Text(listed or argument.domain), Text(", ".join(names), "dim"))
+        value_list = argument.values and ", ".join(value if value == title else f"{value} ({title})" for value, title in argument.values)
+        rows.add_row(Text(argument.kind, "bold cyan"), Text(value_list or argument.domain), Text(", ".join(names), "dim"))
     out.print(Text("\nArguments", "bold"))
     out.print(rows)
 
 
-def _said(phrase: str, fact: str = "") -> str:
-    """`the side of {t}` as `the side of t`; of a field, `{it}` as the thing that has it: `the arm of {it}` as `the arm of the unit`."""
+def _fill_placeholders(phrase: str, fact: str = "") -> str:
+    """Fill the placeholders of a phrase: `the side of {t}` to `the side of t`; for a field, `the arm of {it}` to `the arm of the unit`."""
 
     owner, dot, _ = fact.partition(".")
     if dot:

@@ -1,4 +1,4 @@
-"""How a command reads the books that it is given: the options that say so, and the reader that they make."""
+"""Reading of books by commands: the options that control it, and the reader made from them."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ Command: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Reads books as the options of a command say."""
+    """Opens books according to the options of a command."""
 
     with_folder: Path | None = None
     no_cache: bool = False
     workers: Workers | None = None
     budget: int | None = None
     stores: Callable[[Path | None], Store] | None = None
-    """What makes of a folder what keeps results in it; None: each run reads them from disk."""
+    """Factory of the store for cached results in a folder; None for the default `Store`, which reads them from disk in every run."""
 
     def book(self, name: str) -> Loaded:
-        """One book: the name of a shipped one, or a folder."""
+        """Open a book by the name of a shipped book, or by folder."""
         from rulewright.base.store import Store
         from rulewright.workspace.open_book import load
 
@@ -47,27 +47,27 @@ class Reader:
         )
 
     def books(self, names: Sequence[str]) -> list[Loaded]:
-        """The books named, each once, or every shipped one."""
+        """Open the named books without duplicates, or every shipped book; raise `WrongCommand` if there are none."""
         from rulewright.base.resources import shipped_books
 
         if self.with_folder is not None and len(names) != 1:
             raise WrongCommand("`--with` needs exactly one book")
         if not names and next(Path().glob("*.case"), None):
             say("no book is named, so every shipped one is taken; the book in this folder is `.`", err=True)
-        wanted = list(dict.fromkeys(names)) or list(shipped_books())
-        if not wanted:
+        book_names = list(dict.fromkeys(names)) or list(shipped_books())
+        if not book_names:
             raise WrongCommand("no rulebooks are shipped with this copy: name a folder of `.case` files")
-        return [self.book(name) for name in wanted]
+        return [self.book(name) for name in book_names]
 
 
 def reading_options(function: Command) -> Command:
-    """`--with` and `--no-cache`, for every command that reads a book; it is given a `reader`."""
+    """Add `--with` and `--no-cache` to a command, and pass it a `reader`."""
 
     @wraps(function)
     def with_reader(
-        *args: Any, with_folder: Path | None, no_cache: bool, workers: Workers | None = None, budget: int | None = None, **given: Any
+        *args: Any, with_folder: Path | None, no_cache: bool, workers: Workers | None = None, budget: int | None = None, **keywords: Any
     ) -> Any:
-        return function(*args, reader=Reader(with_folder, no_cache, workers, budget), **given)
+        return function(*args, reader=Reader(with_folder, no_cache, workers, budget), **keywords)
 
     return click.option(
         "--with",
@@ -79,12 +79,12 @@ def reading_options(function: Command) -> Command:
 
 
 def working_options(function: Command) -> Command:
-    """`workers_options`, `--budget` and `reading_options`, for the commands that may work long; the reader has the workers."""
+    """Add `workers_options`, `--budget` and `reading_options` to a command that may take long; the reader has the workers."""
     return workers_options(budget_option(reading_options(function)))
 
 
 def budget_option(function: Command) -> Command:
-    """For the commands that may work long, beside `reading_options`."""
+    """Add `--budget` to a command that may take long and has `reading_options`."""
     return _number_option(
         "--budget", "How much work one question may take: 500 is the usual, 1000 is twice as much. What needs more is named and left."
     )(function)
@@ -95,13 +95,13 @@ def no_cache_option(function: Command) -> Command:
 
 
 def workers_options(function: Command) -> Command:
-    """`--workers` and `--scheduler`, for the commands that divide their work; they are given the `workers`."""
+    """Add `--workers` and `--scheduler` to a command that divides its work, and pass it the `workers`."""
 
     @wraps(function)
-    def with_workers(*args: Any, workers: int | None, scheduler: str | None, **given: Any) -> Any:
+    def with_workers(*args: Any, workers: int | None, scheduler: str | None, **keywords: Any) -> Any:
         if scheduler is not None and workers is not None:
             raise WrongCommand("`--workers` says how many processes work here, `--scheduler` that others do: give one of them")
-        return function(*args, workers=start_workers(workers) if scheduler is None else _start_scheduled(scheduler), **given)
+        return function(*args, workers=start_workers(workers) if scheduler is None else _start_scheduled(scheduler), **keywords)
 
     count = _number_option(
         "--workers", "How many processes do the work; by default one for each processor. The result is the same for every N."
@@ -116,12 +116,12 @@ def workers_options(function: Command) -> Command:
 
 
 def _number_option(name: str, help: str) -> Callable[[Command], Command]:
-    """An option that takes a whole number, 1 or more."""
+    """Return a click option that takes a whole number of at least 1."""
     return click.option(name, type=click.IntRange(min=1), metavar="N", help=help)
 
 
 def start_workers(count: int | None = None) -> Workers:
-    """So many workers for the command that runs, by default as many as there are processors; they end with it."""
+    """Start `count` workers for the running command, by default one per processor; they end with the command."""
     from rulewright.base.workers import Workers, cores
     from rulewright.workspace.open_book import prepare
 
@@ -129,7 +129,7 @@ def start_workers(count: int | None = None) -> Workers:
 
 
 def _start_scheduled(address: str) -> Workers:
-    """The workers of a scheduler for the command that runs."""
+    """Return the workers of a Dask scheduler, for the running command."""
     from rulewright.base.scheduler import scheduled
 
     return click.get_current_context().with_resource(scheduled(address))

@@ -1,4 +1,4 @@
-"""Results of examples, for people."""
+"""Results of examples and engines as text for people."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def show_failure(out: Console, result: ExampleResult) -> None:
-    """A failed example: where it stands, what it expected and what came."""
-    where = f"{result.location.path}:{result.location.line}" if result.location else ""
+    """Print a failed example: its location, the expected answer and the actual one."""
+    position = f"{result.location.path}:{result.location.line}" if result.location else ""
     head = Text.assemble(
         ("failed ", "bold red"),
         (result.case, "bold"),
         f" “{result.title}”",
-        (f"  edition {result.edition}   {where}", "dim"),
+        (f"  edition {result.edition}   {position}", "dim"),
     )
     out.print(head, soft_wrap=True)
     for line in result.message.split("\n"):
@@ -36,14 +36,14 @@ def show_failure(out: Console, result: ExampleResult) -> None:
 
 
 def show_runs(out: Console, book: Loaded, runs: Sequence[Run]) -> None:
-    """How an engine did on a book, what it declined and why, and its first difference with its situation."""
+    """Print the result of an engine on a book: agreements, declined questions by reason, and the first difference with its situation."""
     from rulewright.engines.conformance.run import difference_lines
 
-    asked, agreed = sum(run.asked for run in runs), sum(run.agreed for run in runs)
+    asked_count, agreed_count = sum(run.asked for run in runs), sum(run.agreed for run in runs)
     declined = sum((run.declined for run in runs), start=Counter[str]())
     differing = next((run for run in runs if run.differences), None)
     out.print(
-        f"{book.name}: {runs[0].engine} agrees on {agreed:,} of {asked:,} questions",
+        f"{book.name}: {runs[0].engine} agrees on {agreed_count:,} of {asked_count:,} questions",
         style="bold red" if differing else "bold green",
         soft_wrap=True,
     )
@@ -56,7 +56,7 @@ def show_runs(out: Console, book: Loaded, runs: Sequence[Run]) -> None:
 
 
 def run_json(run: Run) -> dict[str, Any]:
-    """An entry of `kits` in `test --engine NAME --format json`."""
+    """Return a run as an entry of `kits` in the JSON of `test --engine NAME`."""
     from rulewright.core.codec import FORMS
     from rulewright.core.query import Outcome
 
@@ -64,7 +64,7 @@ def run_json(run: Run) -> dict[str, Any]:
         **fields_json(run, "engine", "book", "edition", "asked", "agreed"),
         "declined": [{"reason": reason, "questions": number} for reason, number in run.declined.most_common()],
         "differences": [
-            {"question": FORMS.of(type(one.question)).write(one.question), "got": FORMS.of(Outcome).write(one.got)}
-            for one in run.differences
+            {"question": FORMS.of(type(difference.question)).write(difference.question), "got": FORMS.of(Outcome).write(difference.got)}
+            for difference in run.differences
         ],
     }

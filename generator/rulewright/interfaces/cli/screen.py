@@ -1,4 +1,4 @@
-"""A rich console that sends no text which would act on the terminal."""
+"""Safe output through rich: no text of a rulebook can control the terminal."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rulewright.base.control_characters import visible
 
 
 class Screen(Console):
-    """Made by `terminal.console`. What rich itself sends to move about and to colour is not text, and passes."""
+    """A rich console that makes control characters in text visible; control segments of rich pass. Made by `terminal.console`."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         for segment in super().render(renderable, options):
-            if segment.control is None and (shown := visible(segment.text)) != segment.text:
-                yield Segment(shown, segment.style)
+            if segment.control is None and (safe_text := visible(segment.text)) != segment.text:
+                yield Segment(safe_text, segment.style)
             else:
                 yield segment
 
     def on_broken_pipe(self) -> None:
-        """Whoever reads the pipe has gone: what to do about it is said in one place, `app`."""
+        """Raise `BrokenPipeError`, which `app` handles in one place."""
         raise BrokenPipeError

@@ -1,4 +1,4 @@
-"""`rulewright serve`: the site on this machine, built again as its sources change, and shown as it is built."""
+"""`rulewright serve`: serve the site on this machine, and rebuild it when its sources change."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rulewright.base.runtime import garbage_collector
 from rulewright.base.store import write_whole
 from rulewright.base.workers import Interruptible, Overtaken, Workers, cores
 from rulewright.interfaces.cli.app import WrongCommand
-from rulewright.interfaces.cli.common import books_argument, example
+from rulewright.interfaces.cli.common import books_argument, examples_epilog
 from rulewright.interfaces.cli.live import Quiet, State
 from rulewright.interfaces.cli.reader import Reader
 from rulewright.interfaces.cli.terminal import console
-from rulewright.interfaces.cli.watching import stamp, watch
+from rulewright.interfaces.cli.watching import stamp_files, watch
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from rulewright.workspace.inputs import Inputs
     from rulewright.workspace.open_book import Loaded
 
-SHOWN = 20
-"""So many findings are shown in a page."""
+MAX_FINDINGS_SHOWN = 20
+"""Maximum number of faults shown on a page."""
 
 
-@click.command(epilog=example("rulewright serve", "rulewright serve leipzig-lite --port 9000"))
+@click.command(epilog=examples_epilog("rulewright serve", "rulewright serve leipzig-lite --port 9000"))
 @books_argument
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("build/site"), show_default=True, help="The folder of the site."
@@ -49,19 +49,19 @@ def command(books: tuple[str, ...], out: Path, port: int) -> None:
     A page that is open reloads by itself and stays where one reads. If a change has errors the page shows them, and the site stays as it
     was. Ctrl-C ends it.
     """
-    with garbage_collector(running=True):  # this command lives long
-        _serve(books, out, port)
+    with garbage_collector(running=True):  # a long-running command
+        _serve_site(books, out, port)
 
 
-def _serve(books: Sequence[str], out: Path, port: int) -> None:
-    from rulewright.interfaces.cli.build import refuse
+def _serve_site(books: Sequence[str], out: Path, port: int) -> None:
+    from rulewright.interfaces.cli.build import refuse_output_folder
 
     screen = console()
-    refuse(out)
+    refuse_output_folder(out)
     folders = [*(book.folder for book in Reader().books(books)), *_site_sources()]
-    before = stamp(folders)
+    before_build = stamp_files(folders)
     builder = Builder(books, out, screen, folders)
-    if not builder.build(cores()) and not (out / "index.html").is_file():
+    if not builder.build_site(cores()) and not (out / "index.html").is_file():
         raise WrongCommand("there is no site to serve yet: the findings above come first")
     try:
         server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=str(out), state=builder.state))
@@ -72,7 +72,7 @@ def _serve(books: Sequence[str], out: Path, port: int) -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     screen.print(f"serving http://127.0.0.1:{server.server_address[1]}   Ctrl-C ends it", style="bold green")
     try:
-        watch(folders, before, lambda: builder.build(1))  # an edit is little work, and there is a second thread now
+        watch(folders, before_build, lambda: builder.build_site(1))  # an edit is little work, and the server has a thread of its own by now
     except KeyboardInterrupt:
         screen.print("stopped")
     finally:
@@ -86,11 +86,11 @@ def _site_sources() -> list[Path]:
 
 
 class Builder:
-    """Builds a site again and again: what was read, worked out and rendered the last time is at hand. No fault of the sources ends it.
+    """Builds a site repeatedly and keeps what the last build read, computed and rendered. A fault in the sources does not end it.
 
-    After an edit the pages of its chapters come first, then every page: this is what they are built from again. After an edit of a rule
-    both come with the coverage of before; it takes every rule out in turn, and follows in one more build. If the files change again
-    meanwhile, what would follow is left off.
+    After an edit the pages of the edited chapters are built first, then every page. After an edit of a rule both use the previous
+    coverage; the new one takes every rule out in turn, and follows in one more build. If the files change again meanwhile, that build is
+    abandoned.
     """
 
     def __init__(self, books: Sequence[str], out: Path, screen: Console, folders: Sequence[Path] = ()) -> None:
@@ -104,17 +104,17 @@ class Builder:
         self._covered: dict[str, Coverage] = {}
         self._read: dict[str, Inputs] = {}
         self._good: dict[Path, bytes] = {}
-        """Of the last whole site, the pages that edited ones have taken the place of."""
-        self._folders, self._began = folders, stamp(folders)
+        """Pages of the last complete site that edited pages have replaced, by path."""
+        self._folders, self._began = folders, stamp_files(folders)
         self._may_leave_off = False
         self._start = 0.0
 
-    def build(self, processes: int) -> bool:
-        """Check, test and build; whether there is a new site."""
-        self._began, self._may_leave_off, self._start = stamp(self._folders), False, time.perf_counter()
+    def build_site(self, processes: int) -> bool:
+        """Check, test and build; return True if there is a new site, or if newer edits overtook this build."""
+        self._began, self._may_leave_off, self._start = stamp_files(self._folders), False, time.perf_counter()
         try:
-            with garbage_collector(running=False), self._workers(processes) as workers:
-                wrong = self._built(Reader(workers=workers, stores=self._stores).books(self._books))
+            with garbage_collector(running=False), self._make_workers(processes) as workers:
+                wrong = self._build_unless_wrong(Reader(workers=workers, stores=self._stores).books(self._books))
         except Overtaken:
             return True
         except (Error, WrongCommand, OSError) as fault:
@@ -125,73 +125,77 @@ class Builder:
             self._screen.print("the site stays as it was", style="bold red")
         return not wrong
 
-    def _workers(self, processes: int) -> Workers:
+    def _make_workers(self, processes: int) -> Workers:
         from rulewright.workspace.open_book import prepare
 
-        return Workers(processes, prepare) if processes > 1 else Interruptible(self._overtaken)
+        return Workers(processes, prepare) if processes > 1 else Interruptible(self._is_overtaken)
 
-    def _overtaken(self) -> bool:
-        return self._may_leave_off and stamp(self._folders) != self._began
+    def _is_overtaken(self) -> bool:
+        return self._may_leave_off and stamp_files(self._folders) != self._began
 
-    def _built(self, loaded: list[Loaded]) -> list[str]:
-        """Build the site, unless something is wrong, which is then said."""
-        from rulewright.interfaces.cli.build import passes
+    def _build_unless_wrong(self, loaded: list[Loaded]) -> list[str]:
+        """Build the site, or return the faults that prevent it as texts for people."""
+        from rulewright.interfaces.cli.build import check_and_test
         from rulewright.workspace.open_book import Part
 
-        late = {book.name: self._covered[book.name] for book in loaded if book.name in self._covered and not book.is_kept(Part.COVERAGE)}
-        self._edited_first(loaded)
-        if not passes(loaded, self._screen, coverage=not late):
+        outdated_coverage = {
+            book.name: self._covered[book.name] for book in loaded if book.name in self._covered and not book.is_kept(Part.COVERAGE)
+        }
+        self._show_edited_pages(loaded)
+        if not check_and_test(loaded, self._screen, coverage=not outdated_coverage):
             self._put_back()
-            return list(islice(_wrong(loaded), SHOWN))
-        if late:
-            self._shown(loaded, late)
+            return list(islice(_fault_texts(loaded), MAX_FINDINGS_SHOWN))
+        if outdated_coverage:
+            self._build_pages(loaded, outdated_coverage)
             self._may_leave_off = True
         self._covered = {book.name: book.coverage for book in loaded}
         self._may_leave_off = False
-        self._shown(loaded, {})
+        self._build_pages(loaded, {})
         return []
 
-    def _edited_first(self, loaded: list[Loaded]) -> None:
-        """Put the pages of edited chapters into the site, if nothing is wrong with their texts; raise `Overtaken` if more was edited."""
+    def _show_edited_pages(self, loaded: list[Loaded]) -> None:
+        """Put the pages of edited chapters into the site, unless their texts have errors; raise `Overtaken` after a further edit."""
         from rulewright.site import Early, show_edited
 
-        edited = [(Early(book), files) for book in loaded if (files := _edited(self._read.get(book.name), book.inputs))]
-        if any(one.severity is Severity.ERROR for book, _ in edited for one in book.diagnostics):
+        edited = [(Early(book), files) for book in loaded if (files := _edited_files(self._read.get(book.name), book.inputs))]
+        if any(diagnostic.severity is Severity.ERROR for book, _ in edited for diagnostic in book.diagnostics):
             return
-        before = {path: data for book, files in edited for path, data in show_edited(book, files, self._out, self._rendered).items()}
-        if before:
-            self._good = before | self._good
+        replaced_pages = {
+            path: data for book, files in edited for path, data in show_edited(book, files, self._out, self._rendered).items()
+        }
+        if replaced_pages:
+            self._good = replaced_pages | self._good
             self.state.built()
             self._screen.print(f"{time.strftime('%H:%M:%S')} the edited pages in {time.perf_counter() - self._start:.1f} s", style="green")
-            if stamp(self._folders) != self._began:
+            if stamp_files(self._folders) != self._began:
                 raise Overtaken
 
     def _put_back(self) -> None:
-        """Take the edited pages out of the site again: something is wrong with what they say, and the last good ones stay."""
+        """Restore the last good pages in place of the edited ones, whose sources turned out to be wrong."""
         for path, data in self._good.items():
             write_whole(path, data)
         if self._good:
             self._good = {}
             self.state.built()
 
-    def _shown(self, loaded: list[Loaded], covered: Mapping[str, Coverage]) -> None:
-        """Build the pages, and let those that are open know; `covered` is the coverage of before, of books of which it is not known yet."""
-        from rulewright.interfaces.cli.build import build
+    def _build_pages(self, loaded: list[Loaded], covered: Mapping[str, Coverage]) -> None:
+        """Build the pages and notify open ones; `covered` is the previous coverage of the books whose coverage is not computed yet."""
+        from rulewright.interfaces.cli.build import build_with_progress
 
-        pages = build(loaded, self._out, self._screen, rendered=self._rendered, covered=covered).pages
+        pages = build_with_progress(loaded, self._out, self._screen, rendered=self._rendered, covered=covered).pages
         self._read, self._good = {book.name: book.inputs for book in loaded}, {}
         self.state.built()
-        said = f"{time.strftime('%H:%M:%S')} built {pages:,} pages in {time.perf_counter() - self._start:.1f} s"
-        self._screen.print(said + ("; coverage is being worked out" if covered else ""), style="green")
+        status_line = f"{time.strftime('%H:%M:%S')} built {pages:,} pages in {time.perf_counter() - self._start:.1f} s"
+        self._screen.print(status_line + ("; coverage is being worked out" if covered else ""), style="green")
 
 
-def _edited(before: Inputs | None, now: Inputs) -> frozenset[str]:
-    """The files of a book that are other than they were, by their paths as shown; none of a book that was not there before."""
-    return frozenset() if before is None else frozenset(path for path, _ in set(before.files) ^ set(now.files))
+def _edited_files(previous: Inputs | None, current: Inputs) -> frozenset[str]:
+    """Return the displayed paths of the files of a book that were added, removed or edited; none for a new book."""
+    return frozenset() if previous is None else frozenset(path for path, _ in set(previous.files) ^ set(current.files))
 
 
-def _wrong(loaded: Sequence[Loaded]) -> Iterator[str]:
-    """What keeps the site from being built, each thing as a terminal shows it."""
+def _fault_texts(loaded: Sequence[Loaded]) -> Iterator[str]:
+    """Yield the errors and failed examples that prevent the build, as a terminal shows them."""
     from rulewright.interfaces.cli.findings import causes_first, show_finding
     from rulewright.interfaces.cli.results import show_failure
     from rulewright.interfaces.cli.screen import Screen

@@ -1,16 +1,16 @@
-"""`rulewright show`: a case as it is in force, with its history and what bears on it; or the table of contents."""
+"""`rulewright show`: print a case in force with its history and related statements, or the table of contents."""
 
 from __future__ import annotations
 
 import click
 
-from rulewright.interfaces.cli.common import book_argument, case_argument, edition_option, example, format_option, on_option
+from rulewright.interfaces.cli.common import book_argument, case_argument, edition_option, examples_epilog, format_option, on_option
 from rulewright.interfaces.cli.reader import Reader, reading_options
 from rulewright.interfaces.cli.terminal import console, print_json
 
 
 @click.command(
-    epilog=example(
+    epilog=examples_epilog(
         "rulewright show la-grande-armee",
         "rulewright show la-grande-armee 14.43",
         "rulewright show leipzig-lite movement.3 --edition sheet",
@@ -34,14 +34,14 @@ def command(book: str, case: str | None, edition: str | None, on: str | None, fo
     loaded = reader.book(book)
     name = Book(loaded).edition(edition, on=on)
     if case is None:
-        listed = Book(loaded).contents(name)
+        contents = Book(loaded).contents(name)
         if form == "json":
-            print_json(listed.to_json())
+            print_json(contents.to_json())
         else:
-            show_contents(console(), loaded, listed)
+            show_contents(console(), loaded, contents)
         return
-    shown = Book(loaded).show(case, name)
+    shown_case = Book(loaded).show(case, name)
     if form == "json":
-        print_json(shown.to_json())
+        print_json(shown_case.to_json())
     else:
-        show_case(console(), loaded, shown)
+        show_case(console(), loaded, shown_case)

@@ -1,4 +1,4 @@
-"""What of an argument was shown: each answer that went into others in full once, and reasons that many answers share once."""
+"""A log of the answers shown in an explanation, so that a shared answer and reasons shared by many answers are shown in full only once."""
 
 from __future__ import annotations
 
@@ -9,69 +9,69 @@ from rulewright.core.query import Status
 from rulewright.core.wording import with_unit
 from rulewright.engines.interpreter.answer import Answer
 
-_MOST_DEEP = 40
-"""Deeper than this no answer is shown with what went into it."""
-_MANY = 3
-"""Where so many answers to one question have the same reasons, these are shown with the first of them."""
+_MAX_DEPTH = 40
+"""Maximum depth at which an answer is shown with the answers that it used."""
+_MIN_ANSWERS_SHARING_REASONS = 3
+"""Minimum number of answers to one question with equal reasons for which these are shown with the first of them only."""
 
 
-class Shown:
-    """What was shown so far of the argument of an answer."""
+class ShownAnswers:
+    """The answers shown so far within the explanation of one answer."""
 
-    def __init__(self, whole: Answer) -> None:
-        self._reasons = {id(one): _reasons(one) for one in all_answers(whole)}
+    def __init__(self, root: Answer) -> None:
+        self._reasons = {id(answer): _reasons_key(answer) for answer in all_answers(root)}
         count = Counter(self._reasons.values())
-        self._shared = {reasons for reasons, times in count.items() if times >= _MANY}
+        self._shared = {reasons for reasons, times in count.items() if times >= _MIN_ANSWERS_SHARING_REASONS}
         self._told: dict[Hashable, Answer] = {}
         self._shown: set[int] = set()
 
-    def note(self, answer: Answer, depth: int) -> bool:
-        """Notes that an answer is shown; False where it is too deep, so that what went into it is to be shown elsewhere."""
+    def record_shown(self, answer: Answer, depth: int) -> bool:
+        """Record that an answer is shown; return False if it is too deep, so that the answers that it used are shown elsewhere."""
         reasons = self._reasons[id(answer)]
         if reasons in self._shared:
             self._told.setdefault(reasons, answer)
-        if depth > _MOST_DEEP:
+        if depth > _MAX_DEPTH:
             return False
         self._shown.add(id(answer))
         return True
 
-    def before(self, answer: Answer) -> bool:
-        """Whether an answer was shown before."""
+    def was_shown(self, answer: Answer) -> bool:
+        """Return True if an answer was recorded as shown."""
         return id(answer) in self._shown
 
-    def like(self, answer: Answer) -> Answer | None:
-        """The answer with which the reasons of another were shown, where many share them."""
+    def answer_with_same_reasons(self, answer: Answer) -> Answer | None:
+        """Return the answer that was shown with the reasons of `answer`, if many answers share them; otherwise None."""
         return self._told.get(self._reasons[id(answer)])
 
-    def tells_more(self, answer: Answer) -> bool:
-        """Whether something went into an answer that was not shown before."""
-        return not all(map(self.before, inner_answers(answer)))
+    def has_unshown_parts(self, answer: Answer) -> bool:
+        """Return True if an answer used some answer that was not shown yet."""
+        return not all(map(self.was_shown, inner_answers(answer)))
 
 
 def inner_answers(answer: Answer) -> list[Answer]:
-    """The answers that went into an answer: into one that is settled, those that are; what is open does not matter to it."""
-    settled = answer.status is Status.ANSWERED
-    return [one for one in answer.inner if not settled or one.status is Status.ANSWERED]
+    """Return the answers that an answer used; for one with a value only those with a value, since the others do not matter to it."""
+    is_answered = answer.status is Status.ANSWERED
+    return [inner_answer for inner_answer in answer.inner if not is_answered or inner_answer.status is Status.ANSWERED]
 
 
 def all_answers(answer: Answer) -> Iterator[Answer]:
-    """An answer and all that went into it, each once."""
-    found = {id(answer): answer}
-    waiting = [answer]
-    while waiting:
-        one = waiting.pop()
-        yield one
-        further = {id(inner): inner for inner in one.inner if id(inner) not in found}
-        found.update(further)
-        waiting += further.values()
+    """Yield an answer and all answers that it used, transitively and without duplicates."""
+    answers_by_id = {id(answer): answer}
+    stack = [answer]
+    while stack:
+        current = stack.pop()
+        yield current
+        further = {id(inner): inner for inner in current.inner if id(inner) not in answers_by_id}
+        answers_by_id.update(further)
+        stack += further.values()
 
 
-def _reasons(answer: Answer) -> Hashable:
-    """What two answers to one question have in common that have the same reasons, whatever they are asked of and come to."""
+def _reasons_key(answer: Answer) -> Hashable:
+    """Return a key that is equal for answers to one question with the same reasons, whatever their operands and values."""
     if answer.status is not Status.ANSWERED or len(answer.steps) > 1 or answer.opened or answer.not_held or answer.overruled:
         return id(answer)
     name = answer.question.partition("(")[0]
-    said = with_unit(answer.value, answer.unit, decimal=answer.decimal)
-    alone = len(answer.because) == 1
-    because = tuple((one.rule, one.says, "" if alone and one.effect == said else one.effect) for one in answer.because)
+    effect = with_unit(answer.value, answer.unit, decimal=answer.decimal)
+    is_single = len(answer.because) == 1
+    because = tuple((reason.rule, reason.says, "" if is_single and reason.effect == effect else reason.effect) for reason in answer.because)
     return name, because, answer.defeated, answer.inapplicable

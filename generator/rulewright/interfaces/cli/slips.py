@@ -1,4 +1,4 @@
-"""What becomes of the slips of books, for people: the figures, then each that no example notices, with an example to paste."""
+"""Results of mutation testing as text for people: the figures, then the mutants that no example notices, with examples to paste."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from rulewright.analysis.mutation.model import Fate, Judged, Slips
-from rulewright.interfaces.cli.common import count
-from rulewright.interfaces.cli.terminal import table
+from rulewright.interfaces.cli.common import format_count
+from rulewright.interfaces.cli.terminal import make_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def show_slips(out: Console, loaded: Sequence[Loaded]) -> None:
-    """The figures of all books, then the survivors of each."""
+    """Print the figures of all books, then the surviving mutants of each."""
     counted = [fate.value for fate in Fate]
-    figures = table(out, "book", "edition", "slips", *counted, "noticed of 100", numbers=("slips", *counted, "noticed of 100"))
+    figures = make_table(out, "book", "edition", "slips", *counted, "noticed of 100", numbers=("slips", *counted, "noticed of 100"))
     for book in loaded:
         slips = book.slips
         numbers = [f"{slips.counts[fate]:,}" for fate in Fate]
@@ -38,44 +38,46 @@ def _show_survivors(out: Console, book: str, slips: Slips) -> None:
     survivors = slips.of(Fate.UNNOTICED)
     if not survivors:
         return
-    out.print(Text(f"\n{book}: {count(len(survivors), 'slip')} that no example notices", "bold underline"), soft_wrap=True)
-    for _, several in groupby(survivors, key=lambda one: one.line):
-        of_line = list(several)
-        _show_line(out, of_line[0])
-        for one in of_line:
-            _show_slip(out, one)
+    out.print(Text(f"\n{book}: {format_count(len(survivors), 'slip')} that no example notices", "bold underline"), soft_wrap=True)
+    for _, slips_of_line in groupby(survivors, key=lambda slip: slip.line):
+        line_slips = list(slips_of_line)
+        _show_line(out, line_slips[0])
+        for slip in line_slips:
+            _show_slip(out, slip)
 
 
-def _show_line(out: Console, one: Judged) -> None:
-    line = one.line
+def _show_line(out: Console, slip: Judged) -> None:
+    line = slip.line
     place = f"{line.location.path}:{line.location.line}"
     out.print()
     out.print(Text.assemble((line.address, "bold"), f"  {line.text}", (f"   {place}", "dim")), soft_wrap=True)
 
 
-def _show_slip(out: Console, one: Judged) -> None:
-    out.print(Text.assemble(("  " + one.kind.value, "yellow"), f": {written(one)}"), soft_wrap=True)
-    told = one.told
-    if told is None:
+def _show_slip(out: Console, slip: Judged) -> None:
+    out.print(Text.assemble(("  " + slip.kind.value, "yellow"), f": {change_text(slip)}"), soft_wrap=True)
+    demonstration = slip.told
+    if demonstration is None:
         return
-    out.print(Text(f"    {told.situation.question} is {told.answer}, and would be {told.with_slip}"), soft_wrap=True)
-    if not told.first:
+    out.print(
+        Text(f"    {demonstration.situation.question} is {demonstration.answer}, and would be {demonstration.with_slip}"), soft_wrap=True
+    )
+    if not demonstration.first:
         out.print(Text("    an example above would notice it as well", "dim"), soft_wrap=True)
         return
-    for row in told.example.rstrip("\n").split("\n"):
+    for row in demonstration.example.rstrip("\n").split("\n"):
         out.print(Text(f"    {row}", "green"), soft_wrap=True)
 
 
-def written(one: Judged) -> str:
-    """What is written, and what would be instead: `3 hex` for `4 hex`; what is lost by itself."""
-    return f"`{one.was}` → `{one.now}`" if one.now else f"`{one.was}`"
+def change_text(slip: Judged) -> str:
+    """Return the change of a mutant: the source text and its replacement, or only the text that it removes."""
+    return f"`{slip.was}` → `{slip.now}`" if slip.now else f"`{slip.was}`"
 
 
 def _show_undecided(out: Console, book: str, slips: Slips) -> None:
     undecided = slips.of(Fate.NOT_DECIDED)
     if not undecided:
         return
-    out.print(Text(f"\n{book}: {count(len(undecided), 'slip')} of which it is not decided", "bold underline"), soft_wrap=True)
-    for one in undecided:
-        out.print(Text.assemble((f"  {one.line.address}", "bold"), f"  {one.kind.value}: {written(one)}"), soft_wrap=True)
-        out.print(Text(f"    {one.reason}", "dim"), soft_wrap=True)
+    out.print(Text(f"\n{book}: {format_count(len(undecided), 'slip')} of which it is not decided", "bold underline"), soft_wrap=True)
+    for slip in undecided:
+        out.print(Text.assemble((f"  {slip.line.address}", "bold"), f"  {slip.kind.value}: {change_text(slip)}"), soft_wrap=True)
+        out.print(Text(f"    {slip.reason}", "dim"), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`rulewright test`: every example of rulebooks, run; or their conformance kits put to engines."""
+"""`rulewright test`: run every example of rulebooks, or their conformance kits against engines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from rulewright.engines import ENGINES
 from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
-from rulewright.interfaces.cli.common import books_argument, count, example, format_option, passing
+from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_count, format_option, format_passing
 from rulewright.interfaces.cli.kits import kit_options
 from rulewright.interfaces.cli.reader import Reader, working_options
 from rulewright.interfaces.cli.terminal import console, print_json, say
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog=example(
+    epilog=examples_epilog(
         "rulewright test",
         "rulewright test leipzig-lite",
         "rulewright test --format json",
@@ -62,7 +62,7 @@ def command(
     reports = [Book(book).test() for book in loaded]
     engines = ENGINES if engine == "all" else (engine,) if engine else ()
     if form == "json":
-        runs = [run for book in loaded for run in _runs(book, engines, questions, seed)]
+        runs = [run for book in loaded for run in _run_engines(book, engines, questions, seed)]
         print_json({**examples_json(reports), **_engines_json(engines, runs)})
     elif form == "junit":
         from rulewright.interfaces.api.junit import examples_junit
@@ -70,12 +70,12 @@ def command(
         runs = []
         say(examples_junit(reports))
     else:
-        _show(reports, [book.typed for book in loaded])
+        _show_results(reports, [book.typed for book in loaded])
         runs = _show_engines(loaded, engines, questions, seed)
     ctx.exit(0 if all(report.passed for report in reports) and not any(run.differences for run in runs) else FINDINGS)
 
 
-def _show(reports: Sequence[ExampleReport], typed: Sequence[str]) -> None:
+def _show_results(reports: Sequence[ExampleReport], typed: Sequence[str]) -> None:
     from rulewright.interfaces.cli.results import show_failure
 
     out = console()
@@ -84,16 +84,16 @@ def _show(reports: Sequence[ExampleReport], typed: Sequence[str]) -> None:
             show_failure(out, result)
     for report, name in zip(reports, typed, strict=True):
         number = len(report.results)
-        broken = f"; {count(len(report.errors), 'error')}, see `rulewright check {name}`" if report.errors else ""
+        broken = f"; {format_count(len(report.errors), 'error')}, see `rulewright check {name}`" if report.errors else ""
         colour = "bold green" if report.passed else "bold red"
-        out.print(f"{report.book}: {passing(number - len(report.failed), number)}{broken}", style=colour, soft_wrap=True)
+        out.print(f"{report.book}: {format_passing(number - len(report.failed), number)}{broken}", style=colour, soft_wrap=True)
 
 
 # ---- engines -----------------------------------------------------------------------------------------------------------------------------
 
 
-def _runs(book: Loaded, engines: Sequence[str], questions: int, seed: int) -> list[Run]:
-    """How engines do on the kits of a book's editions."""
+def _run_engines(book: Loaded, engines: Sequence[str], questions: int, seed: int) -> list[Run]:
+    """Run engines on the conformance kits of a book's editions; return the runs."""
     if not engines:
         return []
     from rulewright.engines.conformance.run import run_book
@@ -102,17 +102,17 @@ def _runs(book: Loaded, engines: Sequence[str], questions: int, seed: int) -> li
 
 
 def _show_engines(loaded: Sequence[Loaded], engines: Sequence[str], questions: int, seed: int) -> list[Run]:
-    """How engines do on each book, shown as soon as it is known."""
+    """Run engines on books, and print the result of each book as soon as it is known; return all runs."""
     from rulewright.interfaces.cli.results import show_runs
 
     out = console()
-    found: list[Run] = []
+    all_runs: list[Run] = []
     for book in loaded:
-        runs = _runs(book, engines, questions, seed)
+        runs = _run_engines(book, engines, questions, seed)
         for name in engines:
             show_runs(out, book, [run for run in runs if run.engine == name])
-        found += runs
-    return found
+        all_runs += runs
+    return all_runs
 
 
 def _engines_json(engines: Sequence[str], runs: Sequence[Run]) -> dict[str, object]:

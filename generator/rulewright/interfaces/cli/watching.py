@@ -1,7 +1,7 @@
-"""Watching files: what is called when they have changed and been quiet for a moment.
+"""File watching by polling: a callback runs after files have changed and been quiet for a moment.
 
-Files are looked at a few times a second. A book is some dozens of files, which takes a thousandth of a second; and no notice of the system
-is needed, which does not come from a network's disk or from outside of a container.
+Files are polled a few times a second. A book has some dozens of files, which takes a millisecond; and notifications of the operating
+system, which do not arrive from network disks or from outside a container, are not needed.
 """
 
 from __future__ import annotations
@@ -13,36 +13,36 @@ from typing import TypeAlias
 
 Stamp: TypeAlias = dict[str, tuple[int, int]]
 
-POLL = 0.15  # seconds
-PATIENCE = 0.1  # seconds without a change before what is there is taken
+POLL_SECONDS = 0.15  # seconds
+QUIET_SECONDS = 0.1  # seconds without a change before the files are taken as complete
 
 
-def watch(folders: Sequence[Path], before: Stamp, changed: Callable[[], object]) -> None:
-    """Call `changed` whenever the files of the folders have changed since `before` and been quiet for a moment; until it is interrupted."""
+def watch(folders: Sequence[Path], last_stamp: Stamp, changed: Callable[[], object]) -> None:
+    """Call `changed` whenever the files of the folders differ from `last_stamp` and were quiet for a moment; runs until interrupted."""
     while True:
-        time.sleep(POLL)
-        now = stamp(folders)
-        if now == before:
+        time.sleep(POLL_SECONDS)
+        now = stamp_files(folders)
+        if now == last_stamp:
             continue
         while True:  # an editor writes several files: wait until it is done
-            time.sleep(PATIENCE)
-            later = stamp(folders)
+            time.sleep(QUIET_SECONDS)
+            later = stamp_files(folders)
             if later == now:
                 break
             now = later
-        before = now
+        last_stamp = now
         changed()
 
 
-def stamp(folders: Sequence[Path]) -> Stamp:
-    """Every file below the folders with its time of change and size."""
-    found = {}
+def stamp_files(folders: Sequence[Path]) -> Stamp:
+    """Return the modification time in nanoseconds and the size of every file below the folders, by path."""
+    stamps = {}
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             try:
                 status = path.stat()
-            except OSError:  # gone between listing and looking
+            except OSError:  # deleted between listing and reading its status
                 continue
             if path.is_file():
-                found[str(path)] = (status.st_mtime_ns, status.st_size)
-    return found
+                stamps[str(path)] = (status.st_mtime_ns, status.st_size)
+    return stamps
