@@ -79,9 +79,9 @@ def stopped(at: str, *words: str) -> subprocess.CompletedProcess[str]:
         "Group.parse_args",
         "Parameter.handle_parse_result",
         "_OptionParser.parse_args",
-        "Commands.resolve_command",
-        "say",
-        "_written_out",
+        "CommandGroup.resolve_command",
+        "print_text",
+        "_flush_output",
     ],
 )
 def test_a_command_is_stopped_while_its_words_are_read(at: str) -> None:

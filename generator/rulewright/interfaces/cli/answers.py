@@ -46,14 +46,14 @@ def show_headline(out: Console, answer: Answer) -> None:
         out.print(line, soft_wrap=not out.is_terminal)
 
 
-_OVER_THINGS = re.compile(
+_QUANTIFIED = re.compile(
     r"\b(?:some|no|every) \w+ \w+ (?:with|among|satisfies)\b|\bthe (?:number|sum) of\b|\bover\b|\bthe only\b|\bthat has the\b"
 )
 
 
 def counts_things(answer: Answer) -> bool:
     """Return True if the explanation quantifies over things of a kind, so that it depends on the things that were declared."""
-    return any(_OVER_THINGS.search(sentence) for inner_answer in all_answers(answer) for sentence in _rule_sentences(inner_answer))
+    return any(_QUANTIFIED.search(sentence) for inner_answer in all_answers(answer) for sentence in _rule_sentences(inner_answer))
 
 
 def _rule_sentences(answer: Answer) -> list[str]:
@@ -224,8 +224,8 @@ def _add_inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
     idle = [rule for rule in answer.inapplicable if rule.rule not in applied]  # `means` makes two rules, of which one always applies
     lines = []
     for rule in idle:
-        what, condition = _failed_condition(rule.first_false)
-        lines.append(Text.assemble((rule.rule, "cyan"), (f"  {what}: ", "dim"), words.condition(condition)))
+        truth_value, condition = _failed_condition(rule.first_false)
+        lines.append(Text.assemble((rule.rule, "cyan"), (f"  {truth_value}: ", "dim"), words.condition(condition)))
     _add_branch(tree, Text("did not apply", "bold"), lines)
 
 
@@ -321,13 +321,13 @@ def readings_table(out: Console, answer: Answer) -> None:
     if not answer.readings:
         out.print(Text("no open reading bears on this question", "dim"))
         return
-    ways = make_table(out, "reading", "choice", "outcome")
+    choices_table = make_table(out, "reading", "choice", "outcome")
     for reading in answer.readings:
         for choice, choice_answer in _in_play_first(reading):
             name = Text.assemble(choice, ("  in play", "green") if choice == reading.in_play else "")
-            ways.add_row(Text(reading.reading), name, Text(outcome(choice_answer), COLOURS[choice_answer.status]))
+            choices_table.add_row(Text(reading.reading), name, Text(outcome(choice_answer), COLOURS[choice_answer.status]))
     out.print(Text("\nEvery way to read it", "bold"))
-    out.print(ways)
+    out.print(choices_table)
 
 
 def show_why_not(out: Console, why_not: WhyNot, question: str) -> None:

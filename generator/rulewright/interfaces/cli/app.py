@@ -21,7 +21,7 @@ import rulewright
 from rulewright.base.errors import Error
 from rulewright.base.resources import cache_refused, readable_path
 from rulewright.base.runtime import garbage_collector
-from rulewright.interfaces.cli.terminal import say
+from rulewright.interfaces.cli.terminal import print_text
 
 COMMANDS = {
     "check": "check",
@@ -64,10 +64,10 @@ class WrongCommand(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         for line in (f"rulewright: {self.message}", *(f"  {hint}" for hint in self.hints)):
-            say(line.replace("\n", "\u240a"), file=file, err=file is None)  # one line each, even if it quotes a line break
+            print_text(line.replace("\n", "\u240a"), file=file, err=file is None)  # one line each, even if it quotes a line break
 
 
-class Commands(click.Group):
+class CommandGroup(click.Group):
     """A click group that imports the module of a command on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -90,14 +90,14 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             for line in cache_refused() or ():
-                say(f"rulewright: {line}", err=True)
+                print_text(f"rulewright: {line}", err=True)
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except BrokenPipeError:
             _exit_after_broken_pipe()
         except KeyboardInterrupt:
-            say("rulewright: stopped", err=True)
+            print_text("rulewright: stopped", err=True)
             ctx.exit(STOPPED)
         except Exception as fault:
             sentence = as_sentence(fault)
@@ -161,7 +161,7 @@ Your shell completes books, cases, questions, facts, editions and readings after
 Exit status: 0 clean; 1 findings, failures or a conflict; 2 wrong command or input; 3 undetermined or facts missing."""
 
 
-@click.command(cls=Commands, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.command(cls=CommandGroup, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(rulewright.__version__, "-V", "--version", prog_name="rulewright")
 def app() -> None:
     """Rulebooks as software: check them, ask them, read them."""
@@ -175,7 +175,7 @@ def _run_command() -> int:
         fault.show()
         return fault.exit_code
     except click.Abort:
-        say("rulewright: stopped", err=True)
+        print_text("rulewright: stopped", err=True)
         return STOPPED
     return status or CLEAN
 

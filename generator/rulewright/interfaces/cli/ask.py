@@ -21,7 +21,7 @@ from rulewright.interfaces.cli.common import (
     switch_options,
 )
 from rulewright.interfaces.cli.reader import Reader, budget_option, reading_options
-from rulewright.interfaces.cli.terminal import console, on_terminal, print_json, say, show_activity
+from rulewright.interfaces.cli.terminal import console, on_terminal, print_json, print_text, show_activity
 
 if TYPE_CHECKING:
     from rulewright.engines.interpreter.answer import Answer
@@ -107,7 +107,7 @@ def command(
     from rulewright.interfaces.cli.inquiry import Inquiry
 
     known_facts = {**(read_facts(facts_file) if facts_file else {}), **parse_assignments(facts, "a fact", "weather=mud")}
-    every = "all" in readings
+    all_readings = "all" in readings
     chosen_readings = parse_assignments([reading for reading in readings if reading != "all"], "a reading", "H_42=carry_on")
     loaded = reader.book(book)
     api_book = Book(loaded)
@@ -129,34 +129,38 @@ def command(
     with show_activity() as report_step:
         report_step(f"looking for the answer in {loaded.name}")
         answer = inquiry.compute_answer()
-    if form == "text" and not inquiry.looks_over and _wants_interview(False if interview is None and brief else interview, answer):
+    if (
+        form == "text"
+        and not inquiry.asks_several_answers
+        and _wants_interview(False if interview is None and brief else interview, answer)
+    ):
         from rulewright.interfaces.cli.interview import hold_interview as hold
 
         answer = hold(inquiry, answer)
     with show_activity() as report_step:
         report_step(f"looking for errors in {loaded.name}")
-        fault = _reliability_warning(loaded, answer, brief)
-    if fault:
-        say(f"rulewright: {loaded.name} {fault}; see `rulewright check {book}`", err=True)
+        warning = _reliability_warning(loaded, answer, brief)
+    if warning:
+        print_text(f"rulewright: {loaded.name} {warning}; see `rulewright check {book}`", err=True)
     why_not = None if wanted is None else inquiry.why_not(wanted)
-    would = () if inquiry.looks_over or brief else inquiry.would_answer(answer)
-    scenarios = () if inquiry.looks_over or brief else inquiry.in_scenarios(answer)
+    suggestions = () if inquiry.asks_several_answers or brief else inquiry.would_answer(answer)
+    scenarios = () if inquiry.asks_several_answers or brief else inquiry.in_scenarios(answer)
     if form == "json":
         extras: dict[str, Any] = {} if why_not is None else {"why_not": why_not.to_json()}
-        if would:
-            extras["would_answer"] = [suggestion.to_json() for suggestion in would]
+        if suggestions:
+            extras["would_answer"] = [suggestion.to_json() for suggestion in suggestions]
         if scenarios:
             extras["in_scenarios"] = [scenario_answer.to_json() for scenario_answer in scenarios]
         print_json({**answer.to_json(), **extras})
     else:
-        _print_answer(inquiry, answer, every, loaded)
-        _show_switches(would)
+        _print_answer(inquiry, answer, all_readings, loaded)
+        _show_switches(suggestions)
         _show_scenarios(scenarios)
         if why_not is not None:
             from rulewright.interfaces.cli.answers import show_why_not
 
             show_why_not(console(), why_not, answer.question)
-    ctx.exit(exit_status_over(answer) if inquiry.looks_over else exit_status(answer))
+    ctx.exit(exit_status_over(answer) if inquiry.asks_several_answers else exit_status(answer))
 
 
 def _reliability_warning(loaded: Loaded, answer: Answer, brief: bool) -> str:
@@ -177,25 +181,25 @@ def _wants_interview(requested: bool | None, answer: Answer) -> bool:
     return interactive and answer.status.value == "missing" and answer.as_played is None  # with the readings in play it is answered
 
 
-def _print_answer(inquiry: Inquiry, answer: Answer, every: bool, loaded: Loaded) -> None:
+def _print_answer(inquiry: Inquiry, answer: Answer, all_readings: bool, loaded: Loaded) -> None:
     from rulewright.interfaces.cli.answers import readings_table, show_answer, show_headline
     from rulewright.interfaces.cli.over import show_over
     from rulewright.interfaces.cli.phrases import edition_wording
 
     out = console()
-    if inquiry.brief and not inquiry.looks_over:
+    if inquiry.brief and not inquiry.asks_several_answers:
         show_headline(out, answer)
     else:
-        (show_over if inquiry.looks_over else show_answer)(out, answer, edition_wording(loaded, answer.edition))
-    if every:
+        (show_over if inquiry.asks_several_answers else show_answer)(out, answer, edition_wording(loaded, answer.edition))
+    if all_readings:
         readings_table(out, answer)
 
 
-def _show_switches(would: tuple[WouldAnswer, ...]) -> None:
+def _show_switches(suggestions: tuple[WouldAnswer, ...]) -> None:
     """Print the options and scenarios under which a silent book would answer."""
-    for suggestion in would:
+    for suggestion in suggestions:
         switch = f"--option {suggestion.option}" if suggestion.option else f"--scenario {suggestion.scenario}"
-        say(f"with `{switch}` {' and '.join(suggestion.cases)} would answer")
+        print_text(f"with `{switch}` {' and '.join(suggestion.cases)} would answer")
 
 
 def _show_scenarios(scenario_answers: tuple[InScenario, ...]) -> None:
@@ -206,7 +210,7 @@ def _show_scenarios(scenario_answers: tuple[InScenario, ...]) -> None:
     for scenario_answer in scenario_answers:
         by_outcome.setdefault(outcome(scenario_answer.answer), []).append(f"`--scenario {scenario_answer.scenario}`")
     for outcome_words, names in by_outcome.items():
-        say(f"with {listing(names)}: {outcome_words}")
+        print_text(f"with {listing(names)}: {outcome_words}")
 
 
 def exit_status(answer: Answer) -> int:
@@ -224,14 +228,14 @@ def exit_status_over(answer: Answer) -> int:
     return CLEAN if statuses and statuses <= {"answered", "impossible"} else OPEN
 
 
-def parse_assignments(arguments: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[str, Any]:
+def parse_assignments(arguments: tuple[str, ...] | list[str], kind: str, sample: str) -> dict[str, Any]:
     """Parse `NAME=VALUE` arguments into a mapping; raise `WrongCommand` for a malformed one and for a name with two different values."""
     values: dict[str, Any] = {}
     for argument in arguments:
         name, sign, value = argument.partition("=")
         name, value = name.strip(), value.strip()
         if not sign or not name or not value:
-            raise WrongCommand(f"`{argument}` is not a {what.split()[-1]}: {what} is written like `{such_as}`")
+            raise WrongCommand(f"`{argument}` is not a {kind.split()[-1]}: {kind} is written like `{sample}`")
         if values.get(name, value) != value:
             raise WrongCommand(f"`{name}` is given twice, as `{values[name]}` and as `{value}`")
         values[name] = value

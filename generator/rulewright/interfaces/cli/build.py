@@ -101,30 +101,30 @@ def check_and_test(loaded: list[Loaded], out: Console, *, coverage: bool = True)
 
     out.print(f"checking and testing {', '.join(book.name for book in loaded)}", soft_wrap=True)
     start(loaded, Part.DECIDED, Part.EXAMPLES, Part.SETTLED, *([Part.COVERAGE] if coverage else []))
-    good = True
+    all_pass = True
     for book in loaded:
         failed = [result for result in book.examples if not result.passed]
         for finding in book.errors:
             show_finding(out, finding, book.source_lines())
         for result in failed:
             show_failure(out, result)
-        good = good and not failed and not book.errors
+        all_pass = all_pass and not failed and not book.errors
         passed = len(book.examples) - len(failed)
         out.print(
             f"{book.name}: {severity_summary(book.diagnostics)}; {format_passing(passed, len(book.examples))}",
             style="red" if failed or book.errors else "",
             soft_wrap=True,
         )
-    return good
+    return all_pass
 
 
 def _compare_editions(loaded: list[Loaded], screen: Console) -> None:
     """Compare the editions of books whose comparison is not cached, which takes long."""
     from rulewright.workspace.open_book import Part, start
 
-    cold = [book.name for book in loaded if len(book.editions) > 1 and not book.changes_are_kept]
-    if cold:
-        screen.print(f"comparing the editions of {', '.join(cold)}: this takes a while, and the result is kept", soft_wrap=True)
+    uncached = [book.name for book in loaded if len(book.editions) > 1 and not book.changes_are_kept]
+    if uncached:
+        screen.print(f"comparing the editions of {', '.join(uncached)}: this takes a while, and the result is kept", soft_wrap=True)
         start(loaded, Part.CHANGES)
         for book in loaded:
             book.changes  # noqa: B018
@@ -134,9 +134,11 @@ def _try_slips(loaded: list[Loaded], screen: Console) -> None:
     """Try mutants on books whose results are not cached, which takes minutes."""
     from rulewright.workspace.open_book import Part, start
 
-    cold = [book.name for book in loaded if not book.slips_are_kept]
-    if cold:
-        screen.print(f"changing one thing at a time in {', '.join(cold)}: this takes some minutes, and the result is kept", soft_wrap=True)
+    uncached = [book.name for book in loaded if not book.slips_are_kept]
+    if uncached:
+        screen.print(
+            f"changing one thing at a time in {', '.join(uncached)}: this takes some minutes, and the result is kept", soft_wrap=True
+        )
         start(loaded, Part.SLIPS)
         for book in loaded:
             book.slips  # noqa: B018

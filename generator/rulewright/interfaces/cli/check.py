@@ -11,7 +11,7 @@ from rulewright.base.diagnostics import Severity
 from rulewright.interfaces.cli.app import CLEAN, FINDINGS, WrongCommand
 from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
-from rulewright.interfaces.cli.terminal import print_json, say, show_activity, tell_job
+from rulewright.interfaces.cli.terminal import print_json, print_text, show_activity, tell_job
 
 if TYPE_CHECKING:
     from rulewright.interfaces.api.reports import CheckReport
@@ -87,7 +87,7 @@ def command(
     else:
         from rulewright.interfaces.api.junit import check_junit
 
-        say(check_junit(reports))
+        print_text(check_junit(reports))
     ctx.exit(FINDINGS if any(report.errors for report in reports) else CLEAN)
 
 

@@ -13,7 +13,7 @@ from rulewright.base.runtime import garbage_collector
 from rulewright.base.store import Remembering
 from rulewright.interfaces.cli.app import WRONG, WrongCommand
 from rulewright.interfaces.cli.check_text import check_as_text
-from rulewright.interfaces.cli.terminal import console, say
+from rulewright.interfaces.cli.terminal import console, print_text
 from rulewright.interfaces.cli.watching import stamp_files, watch
 
 if TYPE_CHECKING:
@@ -26,19 +26,19 @@ def check_again(books: Sequence[str], reader: Reader, every: bool, all_left: boo
     folders = [book.folder for book in reader.books(books)]
     if reader.with_folder is not None:
         folders.append(reader.with_folder)
-    last = 0
+    exit_status = 0
 
     def check_once() -> None:
-        nonlocal last
+        nonlocal exit_status
         started = time.perf_counter()
         try:
             with garbage_collector(running=False):
-                last = check_as_text(reader.books(books), every, all_left)
+                exit_status = check_as_text(reader.books(books), every, all_left)
         except (Error, WrongCommand, OSError) as fault:  # a folder may be absent for a moment
-            say(f"rulewright: {fault}", err=True)
-            last = WRONG
-        took = time.perf_counter() - started
-        console().print(f"{time.strftime('%H:%M:%S')} checked in {took:.1f} s; waiting for a change, Ctrl-C ends it", style="dim")
+            print_text(f"rulewright: {fault}", err=True)
+            exit_status = WRONG
+        seconds = time.perf_counter() - started
+        console().print(f"{time.strftime('%H:%M:%S')} checked in {seconds:.1f} s; waiting for a change, Ctrl-C ends it", style="dim")
 
     try:
         with garbage_collector(running=True):  # a long-running command
@@ -46,5 +46,5 @@ def check_again(books: Sequence[str], reader: Reader, every: bool, all_left: boo
             check_once()
             watch(folders, start, check_once)
     except KeyboardInterrupt:
-        say()
-    return last
+        print_text()
+    return exit_status

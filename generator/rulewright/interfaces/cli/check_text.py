@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulewright.workspace.open_book import Loaded
 
 
-Look: TypeAlias = Callable[[], tuple[Diagnostic, ...] | None]
+FindingsSource: TypeAlias = Callable[[], tuple[Diagnostic, ...] | None]
 """A function that returns the findings of a book down to one depth of analysis, or None."""
 
 
@@ -39,17 +39,17 @@ def check_as_text(books: Sequence[Loaded], every: bool, all_left: bool) -> int:
         start(books, Part.DECIDED)
     shown_identities: set[object] = set()
     for number, book in enumerate(books, 1):
-        looks = (book.found_first, partial(book.findings, Depth.ERRORS))
-        _show_serious(book, looks, every, shown_identities, f"checking {book.name} ({number} of {len(books)})")
+        sources = (book.found_first, partial(book.findings, Depth.ERRORS))
+        _show_serious(book, sources, every, shown_identities, f"checking {book.name} ({number} of {len(books)})")
         book.start_notes(depth)
-    room = MAX_NOTES_SHOWN
+    remaining = MAX_NOTES_SHOWN
     for book in books:
-        looking = f"looking for notes on {book.name}"
-        _show_serious(book, [partial(book.findings, depth)], every, shown_identities, looking)  # an `accepts` of a note may be superfluous
+        activity = f"looking for notes on {book.name}"
+        _show_serious(book, [partial(book.findings, depth)], every, shown_identities, activity)  # an `accepts` of a note may be superfluous
         with show_activity() as report_step:
-            report_step(looking)
+            report_step(activity)
             notes = _of_severity(book.findings(depth), Severity.INFO)
-        room -= _show_notes(book, notes, None if every else room)
+        remaining -= _show_notes(book, notes, None if every else remaining)
         show_not_analysed(console(), book.name, book.not_analysed_to(depth), all_left)
     for book in books:
         _show_summary(book, depth)
@@ -59,13 +59,13 @@ def check_as_text(books: Sequence[Loaded], every: bool, all_left: bool) -> int:
     return FINDINGS if any(book.errors for book in books) else CLEAN
 
 
-def _show_serious(book: Loaded, looks: Iterable[Look], every: bool, shown_identities: set[object], what: str) -> None:
-    """Print the errors and warnings that each look at a book returns, without those in `shown_identities`."""
+def _show_serious(book: Loaded, sources: Iterable[FindingsSource], every: bool, shown_identities: set[object], activity: str) -> None:
+    """Print the errors and warnings of a book, source by source, without those in `shown_identities`."""
     lines = book.source_lines()
-    for look in looks:
+    for load_findings in sources:
         with show_activity() as report_step:
-            report_step(what)
-            diagnostics = look() or ()
+            report_step(activity)
+            diagnostics = load_findings() or ()
         serious = _of_severity(diagnostics, Severity.ERROR, Severity.WARNING)
         for finding, followed_by in [(diagnostic, []) for diagnostic in serious] if every else causes_first(serious):
             identity = (book.name, finding.code, finding.message, finding.cases, tuple(label.location for label in finding.labels))
@@ -74,11 +74,11 @@ def _show_serious(book: Loaded, looks: Iterable[Look], every: bool, shown_identi
                 show_finding(console(), finding, lines, followed_by)
 
 
-def _show_notes(book: Loaded, notes: list[Diagnostic], room: int | None) -> int:
-    """Print notes on one line each and count the rest; return the number printed. `room` limits it, and None prints all."""
-    printed, counted = (notes, []) if room is None else worth_showing(notes)
-    if room is not None:
-        printed, counted = printed[:room], printed[room:] + counted
+def _show_notes(book: Loaded, notes: list[Diagnostic], limit: int | None) -> int:
+    """Print notes on one line each and count the rest; return the number printed. None as `limit` prints all."""
+    printed, counted = (notes, []) if limit is None else worth_showing(notes)
+    if limit is not None:
+        printed, counted = printed[:limit], printed[limit:] + counted
     for line in map(one_line_text, printed):
         console().print(line, soft_wrap=True)
     show_counted(console(), book.name, counted)

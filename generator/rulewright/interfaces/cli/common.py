@@ -19,7 +19,7 @@ def examples_epilog(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
-def _completer(what: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+def _shell_completer(what: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
     """Return a shell completer for click, which imports `completion` only when the shell asks."""
 
     def complete_word(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -33,12 +33,12 @@ def _completer(what: str) -> Callable[[click.Context, click.Parameter, str], lis
 
 def case_argument(*, required: bool = False) -> Callable[[F], F]:
     """Add the argument `case`: a case of the book named before it."""
-    return click.argument("case", required=required, shell_complete=_completer("cases"))
+    return click.argument("case", required=required, shell_complete=_shell_completer("cases"))
 
 
 def editions_argument(function: F) -> F:
     """Add the argument `others`: two editions of the book named before it, or another book."""
-    complete = _completer("editions")
+    complete = _shell_completer("editions")
     return click.argument("others", nargs=-1, metavar="EDITION EDITION | BOOK", required=True, shell_complete=complete)(function)
 
 
@@ -50,38 +50,38 @@ def switch_options(function: F) -> F:
         multiple=True,
         metavar="NAME",
         help="An optional rule that is in play; may be repeated.",
-        shell_complete=_completer("options"),
+        shell_complete=_shell_completer("options"),
     )
-    scenario = click.option("--scenario", metavar="CASE", help="The scenario that is played.", shell_complete=_completer("scenarios"))
+    scenario = click.option("--scenario", metavar="CASE", help="The scenario that is played.", shell_complete=_shell_completer("scenarios"))
     reading = click.option(
         "--reading",
         "readings",
         multiple=True,
         metavar="NAME=CHOICE",
         help="How an open question is read; `all` shows every way.",
-        shell_complete=_completer("readings"),
+        shell_complete=_shell_completer("readings"),
     )
     return option(scenario(reading(function)))
 
 
 def question_argument(function: F) -> F:
     """Add the argument `question`: a question of the book named before it."""
-    return click.argument("question", shell_complete=_completer("questions"))(function)
+    return click.argument("question", shell_complete=_shell_completer("questions"))(function)
 
 
 def facts_argument(function: F) -> F:
     """Add the argument `facts`: any number of facts, `NAME=VALUE`."""
-    return click.argument("facts", nargs=-1, metavar="[NAME=VALUE]...", shell_complete=_completer("facts"))(function)
+    return click.argument("facts", nargs=-1, metavar="[NAME=VALUE]...", shell_complete=_shell_completer("facts"))(function)
 
 
 def book_argument(function: F) -> F:
     """Add the argument `book`: the name of a shipped book, or a folder."""
-    return click.argument("book", shell_complete=_completer("books"))(function)
+    return click.argument("book", shell_complete=_shell_completer("books"))(function)
 
 
 def books_argument(function: F) -> F:
     """Add the argument `books`: any number of books; none means every shipped book."""
-    return click.argument("books", nargs=-1, metavar="[BOOK]...", shell_complete=_completer("books"))(function)
+    return click.argument("books", nargs=-1, metavar="[BOOK]...", shell_complete=_shell_completer("books"))(function)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
@@ -92,7 +92,7 @@ def format_option(*formats: str) -> Callable[[F], F]:
 
 
 def edition_option(function: F) -> F:
-    complete = _completer("editions")
+    complete = _shell_completer("editions")
     return click.option("--edition", metavar="E", help="The edition; by default the book's last.", shell_complete=complete)(function)
 
 

@@ -10,7 +10,7 @@ import click
 
 from rulewright.interfaces.cli.common import book_argument, edition_option, editions_argument, examples_epilog, format_count, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
-from rulewright.interfaces.cli.terminal import console, print_json, say, show_progress
+from rulewright.interfaces.cli.terminal import console, print_json, print_text, show_progress
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -68,7 +68,7 @@ def command(
         from rulewright.site.book.book_data import BookOfSite
         from rulewright.site.sheet import change_sheet
 
-        say(change_sheet(BookOfSite(later), comparison), nl=False)
+        print_text(change_sheet(BookOfSite(later), comparison), nl=False)
         return
     out = console()
     _show_difference(out, comparison.text)

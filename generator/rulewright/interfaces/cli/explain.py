@@ -9,7 +9,7 @@ import click
 from rulewright.base.suggestions import as_question
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_option
-from rulewright.interfaces.cli.terminal import console, make_table, print_json, say
+from rulewright.interfaces.cli.terminal import console, make_table, print_json, print_text
 
 if TYPE_CHECKING:
     from rulewright.checks.explain import Explanation
@@ -79,7 +79,7 @@ def _show_page(text: str) -> None:
     if out.is_terminal:
         out.print(Markdown(text))
     else:
-        say(text)
+        print_text(text)
 
 
 def _list_checks(form: str) -> None:

@@ -9,7 +9,7 @@ import click
 
 from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_count
-from rulewright.interfaces.cli.terminal import console, say
+from rulewright.interfaces.cli.terminal import console, print_text
 
 
 @click.command(epilog=examples_epilog("rulewright fmt rules/leipzig-lite", "rulewright fmt my-book/combat.case", "rulewright fmt --check"))
@@ -41,9 +41,9 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, name_rules
     from rulewright.base.resources import shown_path
 
     for path in changed:
-        say(f"{'would format' if check else 'formatted'} {shown_path(path)}")
+        print_text(f"{'would format' if check else 'formatted'} {shown_path(path)}")
     unchanged = len(files) - len(changed) - faulty
-    say(f"{format_count(len(changed), 'file')} {'would change' if check else 'changed'}, {unchanged:,} as they should be", err=True)
+    print_text(f"{format_count(len(changed), 'file')} {'would change' if check else 'changed'}, {unchanged:,} as they should be", err=True)
     ctx.exit(FINDINGS if faulty or (check and changed) else 0)
 
 
@@ -118,14 +118,14 @@ def _name_rules(books: tuple[Path, ...], write: bool) -> int:
         loaded = load(str(book))
         naming = name_rules(loaded)
         for old, new in naming.addresses:
-            say(f"{old} {'would be' if not write else 'is now'} {new}")
+            print_text(f"{old} {'would be' if not write else 'is now'} {new}")
         for path, text in naming.files.items() if write else ():
             write_whole(loaded.folder / Path(path).name, text.encode())
         for number, location in naming.left:
-            say(f"{location.path}:{location.line}: {number} is left as it is: name the rule that it means", err=True)
+            print_text(f"{location.path}:{location.line}: {number} is left as it is: name the rule that it means", err=True)
         if naming.left or (naming.addresses and not write):
             status = FINDINGS
-        say(f"{loaded.name}: {format_count(len(naming.addresses), 'address', 'addresses')}", err=True)
+        print_text(f"{loaded.name}: {format_count(len(naming.addresses), 'address', 'addresses')}", err=True)
     return status
 
 

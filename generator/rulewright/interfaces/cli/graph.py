@@ -6,7 +6,7 @@ import click
 
 from rulewright.interfaces.cli.common import book_argument, case_argument, edition_option, examples_epilog, format_option
 from rulewright.interfaces.cli.reader import Reader, reading_options
-from rulewright.interfaces.cli.terminal import print_json, say
+from rulewright.interfaces.cli.terminal import print_json, print_text
 
 
 @click.command(
@@ -36,4 +36,4 @@ def command(book: str, case: str | None, edition: str | None, form: str, reader:
     if form == "json":
         print_json(export.to_json(graph, number))
     else:
-        say({"mermaid": export.to_mermaid, "dot": export.to_dot, "graphml": export.to_graphml}[form](graph, number))
+        print_text({"mermaid": export.to_mermaid, "dot": export.to_dot, "graphml": export.to_graphml}[form](graph, number))

@@ -64,8 +64,10 @@ def _show_impact(out: Console, book: str, impact: Impact) -> None:
 
     direct = [dependent for dependent in impact.dependents if dependent.steps == 1]
     further = [dependent for dependent in impact.dependents if dependent.steps > 1]
-    hang = f"{format_count(len(direct), 'case')} {'depends' if len(direct) == 1 else 'depend'} on it, {len(further):,} more through others"
-    out.print(Text.assemble((f"{book} {impact.case}", "bold"), f"   edition {impact.edition}: {hang}"), soft_wrap=True)
+    dependence = (
+        f"{format_count(len(direct), 'case')} {'depends' if len(direct) == 1 else 'depend'} on it, {len(further):,} more through others"
+    )
+    out.print(Text.assemble((f"{book} {impact.case}", "bold"), f"   edition {impact.edition}: {dependence}"), soft_wrap=True)
     for relation, dependents in groupby(direct, key=lambda dependent: dependent.relation):
         out.print(Text.assemble((f"  {relation:<22}", "bold"), _case_numbers(list(dependents))), soft_wrap=True)
     for steps, dependents in groupby(further, key=lambda dependent: dependent.steps):

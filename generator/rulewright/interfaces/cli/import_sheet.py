@@ -10,7 +10,7 @@ import click
 
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import examples_epilog, format_count, format_option
-from rulewright.interfaces.cli.terminal import print_json, say
+from rulewright.interfaces.cli.terminal import print_json, print_text
 
 if TYPE_CHECKING:
     from rulewright.importing.into_book import Imported
@@ -53,9 +53,9 @@ def command(sheet: Path, book: str, source: str, prefix: str, dry_run: bool, for
     if not dry_run:
         imported.write()
     if form == "json":
-        print_json(_import_json(imported, written=not dry_run))
+        print_json(_import_json(imported, was_written=not dry_run))
     else:
-        show_import(imported, book, written=not dry_run)
+        show_import(imported, book, was_written=not dry_run)
 
 
 def own_book(name: str) -> Loaded:
@@ -69,32 +69,32 @@ def own_book(name: str) -> Loaded:
     return loaded
 
 
-def show_import(imported: Imported, book: str, *, written: bool) -> None:
+def show_import(imported: Imported, book: str, *, was_written: bool) -> None:
     """Print what an import added, and the next step."""
     new_count, known_count, gone = len(imported.names), len(imported.statements) - len(imported.names), imported.since.gone
-    would = "" if written else "would be "
-    say(f"{format_count(len(imported.statements), 'statement')}: {new_count:,} new, {known_count:,} known")
+    would = "" if was_written else "would be "
+    print_text(f"{format_count(len(imported.statements), 'statement')}: {new_count:,} new, {known_count:,} known")
     doubtful = [index for index in imported.since.new if imported.statements[index].doubts]
     if new_count:
-        say(f"  {imported.ledger}: {format_count(new_count, 'row')} {would}added")
-        say(f"  {imported.draft}: a draft {would}written")
+        print_text(f"  {imported.ledger}: {format_count(new_count, 'row')} {would}added")
+        print_text(f"  {imported.draft}: a draft {would}written")
     if doubtful:
-        say(f"  {format_count(len(doubtful), 'statement')} to look at: search the draft for `todo`")
+        print_text(f"  {format_count(len(doubtful), 'statement')} to look at: search the draft for `todo`")
     if imported.since.reworded:
         pairs = dict(zip(imported.since.new, imported.names, strict=True))
-        say(f"  reworded: {', '.join(f'{row.item} as {pairs[index]}' for index, row in imported.since.reworded)}")
+        print_text(f"  reworded: {', '.join(f'{row.item} as {pairs[index]}' for index, row in imported.since.reworded)}")
     if gone:
-        say(f"  no longer on the sheet: {', '.join(row.item for row in gone)}")
-    if new_count and written:
-        say(
+        print_text(f"  no longer on the sheet: {', '.join(row.item for row in gone)}")
+    if new_count and was_written:
+        print_text(
             f"next: put the draft in your own words; `rulewright check {book}` and `rulewright ledger {book}` say what is missing", err=True
         )
 
 
-def _import_json(imported: Imported, *, written: bool) -> dict[str, object]:
+def _import_json(imported: Imported, *, was_written: bool) -> dict[str, object]:
     new = dict(zip(imported.since.new, imported.names, strict=True))
     return {
-        "written": written and bool(new),
+        "written": was_written and bool(new),
         "ledger": str(imported.ledger),
         "draft": str(imported.draft) if new else None,
         "known": len(imported.statements) - len(new),

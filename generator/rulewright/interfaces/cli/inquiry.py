@@ -33,7 +33,7 @@ class Inquiry:
     brief: bool = False
 
     @property
-    def looks_over(self) -> bool:
+    def asks_several_answers(self) -> bool:
         """True if more than one answer is asked for, so that missing facts are not asked for in an interview."""
         return bool(self.over) or self.least or self.most
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
-from rulewright.interfaces.cli.terminal import say
+from rulewright.interfaces.cli.terminal import print_text
 
 if TYPE_CHECKING:
     from rulewright.engines.interpreter.answer import Answer, MissingFact
@@ -20,11 +20,11 @@ PLACE = re.compile(r"\{(\w+)\}")
 def hold_interview(inquiry: Inquiry, answer: Answer) -> Answer:
     """Ask for facts until none is missing or the person quits; return the answer under the facts then known."""
     answered: list[str] = []
-    say(
+    print_text(
         "Some facts are missing. Answer with a number from the list or with a value; `?` explains, `undo` goes back, `quit` stops asking.",
         dim=True,
     )
-    _say_where(answer)
+    _show_places(answer)
     while answer.status.value == "missing":
         fact = _deciding_fact(answer)
         reply = _prompt_for_fact(fact, bool(answered))
@@ -41,14 +41,14 @@ def hold_interview(inquiry: Inquiry, answer: Answer) -> Answer:
         try:
             answer = inquiry.compute_answer({fact.fact: reply})
         except WrongInput as fault:
-            say(f"  {fault.message}", fg="red")
+            print_text(f"  {fault.message}", fg="red")
             continue
         inquiry.facts[fact.fact] = reply
         answered.append(fact.fact)
     return answer
 
 
-def _say_where(answer: Answer) -> None:
+def _show_places(answer: Answer) -> None:
     """Print the missing facts by the place where they are found, so that one looks at the map or a counter once."""
     from rulewright.interfaces.cli.answers import by_place
 
@@ -56,7 +56,7 @@ def _say_where(answer: Answer) -> None:
     if len(answer.missing) > 1 and any(places):
         for place, facts in places.items():
             names = ", ".join(fact.fact for fact in facts)
-            say(f"  {place or 'elsewhere'}: {names}", dim=True)
+            print_text(f"  {place or 'elsewhere'}: {names}", dim=True)
 
 
 def _deciding_fact(answer: Answer) -> MissingFact:
@@ -66,24 +66,24 @@ def _deciding_fact(answer: Answer) -> MissingFact:
 
 def _prompt_for_fact(fact: MissingFact, undoable: bool) -> Any:
     values = list_choices(fact.domain)
-    say()
+    print_text()
     place = f", {fact.found}" if fact.found else ""
-    say(fact.asks or f"{fact.fact}?", bold=True, nl=False)
-    say(f"   {fact.fact}: {fact.domain}{place}", dim=True)
+    print_text(fact.asks or f"{fact.fact}?", bold=True, nl=False)
+    print_text(f"   {fact.fact}: {fact.domain}{place}", dim=True)
     for number, value in enumerate(values, 1):
-        say(f"  {number}. {value}")
+        print_text(f"  {number}. {value}")
     while True:
         try:
             reply = input("> ").strip()
         except EOFError:
-            say()
+            print_text()
             return "quit"
         if reply in ("q", "quit", "exit"):
             return "quit"
         if reply in ("u", "undo"):
             if undoable:
                 return "undo"
-            say("  there is nothing to take back yet", dim=True)
+            print_text("  there is nothing to take back yet", dim=True)
         elif reply.isdigit() and 0 < int(reply) <= len(values):
             return values[int(reply) - 1]
         elif reply:
@@ -94,14 +94,14 @@ def _explain_fact(inquiry: Inquiry, answer: Answer, fact: MissingFact) -> None:
     """Print the meaning of a fact, its domain, and the question that depends on it."""
     info = next((fact_info for fact_info in inquiry.facts_known() if _is_same_fact(fact_info.name, fact.fact)), None)
     if info is not None and info.phrase:
-        say(f"  {fact.fact} is {PLACE.sub(lambda match: _thing_of_placeholder(fact.fact, match[1]), info.phrase)}", dim=True)
-    say(f"  it can be: {fact.domain}", dim=True)
+        print_text(f"  {fact.fact} is {PLACE.sub(lambda match: _thing_of_placeholder(fact.fact, match[1]), info.phrase)}", dim=True)
+    print_text(f"  it can be: {fact.domain}", dim=True)
     if fact.found:
-        say(f"  it is found {fact.found}" if fact.found.startswith(("on ", "in ")) else f"  it is {fact.found}", dim=True)
+        print_text(f"  it is found {fact.found}" if fact.found.startswith(("on ", "in ")) else f"  it is {fact.found}", dim=True)
     if info is not None and info.usual:
-        say(f"  usually it is {info.usual}", dim=True)
+        print_text(f"  usually it is {info.usual}", dim=True)
     certain = "depends on it" if fact.certain else "may depend on it"
-    say(f"  the answer to {answer.phrase or answer.question} {certain}", dim=True)
+    print_text(f"  the answer to {answer.phrase or answer.question} {certain}", dim=True)
 
 
 def _thing_of_placeholder(fact: str, name: str) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulewright.analysis.comparison.core_difference import Change
     from rulewright.analysis.verdicts.findings import Witness
 
-WORDS = {
+EFFECT_STYLES = {
     Effect.CONFLICT.value: ("opens a conflict", "bold red"),
     Effect.CHANGES.value: ("changes answers", "bold yellow"),
     Effect.OPENS.value: ("leaves open", "bold magenta"),
@@ -28,7 +28,7 @@ WORDS = {
     "not decided": ("not decided", "dim italic"),
 }
 """Words and style for each effect."""
-MOST_CHANGES = 3
+MAX_CHANGES_SHOWN = 3
 """Maximum number of changes shown per amendment; JSON has them all."""
 
 
@@ -75,7 +75,7 @@ def _count_lines(meaning: Meaning) -> list[str]:
 
 def show_change(out: Console, change: Change, indent: str, causes: Sequence[AmendmentEffect] = ()) -> None:
     """Print one situation whose answer changes, and the amendments or cases that cause it."""
-    words, style = WORDS[change.effect.value]
+    words, style = EFFECT_STYLES[change.effect.value]
     head = Text.assemble((f"{indent}{words:<18}", style), (change.situation.question, "bold"), "   ", change.before.text)
     out.print(head.append(f" → {change.after.text}"), soft_wrap=True)
     for line in situation_lines(change.situation):
@@ -104,17 +104,17 @@ def situation_lines(case: Witness) -> list[str]:
 
 
 def _show_amendment(out: Console, amendment: AmendmentEffect) -> None:
-    words, style = WORDS[amendment.word]
+    words, style = EFFECT_STYLES[amendment.word]
     title = f"  {amendment.title}" if amendment.title else ""
     kind = "" if amendment.kind.value == "amendment" else f" ({amendment.kind.value})"
     out.print(
         Text.assemble((f"\n  {words:<18}", style), (f"{amendment.source} on {amendment.number}", "bold"), kind, title), soft_wrap=True
     )
     changes = [change for verdict in amendment.verdicts for change in verdict.changes]
-    for change in changes[:MOST_CHANGES]:
+    for change in changes[:MAX_CHANGES_SHOWN]:
         show_change(out, change, "    ")
-    if len(changes) > MOST_CHANGES:
-        out.print(Text(f"    and {format_count(len(changes) - MOST_CHANGES, 'change')} more", "dim"), soft_wrap=True)
+    if len(changes) > MAX_CHANGES_SHOWN:
+        out.print(Text(f"    and {format_count(len(changes) - MAX_CHANGES_SHOWN, 'change')} more", "dim"), soft_wrap=True)
     if amendment.added:
         out.print(Text(f"    brings {', '.join(amendment.added)}"), soft_wrap=True)
     for question, reason in amendment.not_analysed:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rulewright.interfaces.cli.common import examples_epilog, format_count
-from rulewright.interfaces.cli.terminal import say
+from rulewright.interfaces.cli.terminal import print_text
 
 
 @click.command(epilog=examples_epilog("rulewright new my-book", "rulewright new my-book --from errata.md"))
@@ -25,7 +25,9 @@ def command(folder: Path, sheet: Path | None) -> None:
     from rulewright.interfaces.api.new_book import new_book
 
     imported = new_book(folder, None if sheet is None else read_sheet(sheet))
-    say(f"{folder} is made")
+    print_text(f"{folder} is made")
     if imported is not None:
-        say(f"  {format_count(len(imported.names), 'statement')} of the sheet: rows in ledger.csv, a draft in {imported.draft.name}")
-    say(f"next: read {folder}/rulebook.case and {folder}/first.case; `rulewright check {folder}` and `rulewright test {folder}`", err=True)
+        print_text(f"  {format_count(len(imported.names), 'statement')} of the sheet: rows in ledger.csv, a draft in {imported.draft.name}")
+    print_text(
+        f"next: read {folder}/rulebook.case and {folder}/first.case; `rulewright check {folder}` and `rulewright test {folder}`", err=True
+    )

@@ -66,11 +66,11 @@ def _one_fact_table(out: Console, over: Over, decimal: bool) -> Table:
 def _two_facts_table(out: Console, over: Over, decimal: bool) -> Table:
     """Return a table of two facts: rows for the fact with more ranges, columns for the other."""
     first, second = (list(dict.fromkeys(cell.at[place] for cell in over.cells)) for place in (0, 1))
-    down, across = (1, 0) if len(second) > len(first) else (0, 1)
-    cells = {(cell.at[down], cell.at[across]): cell for cell in over.cells}
-    lines, columns = (second, first) if down else (first, second)
-    heads = [f"{over.facts[across]}: {_stretch_text(column)}" for column in columns]
-    answer_table = make_table(out, over.facts[down], *heads)
+    row_fact, column_fact = (1, 0) if len(second) > len(first) else (0, 1)
+    cells = {(cell.at[row_fact], cell.at[column_fact]): cell for cell in over.cells}
+    lines, columns = (second, first) if row_fact else (first, second)
+    headings = [f"{over.facts[column_fact]}: {_stretch_text(column)}" for column in columns]
+    answer_table = make_table(out, over.facts[row_fact], *headings)
     for line in lines:
         answer_table.add_row(Text(_stretch_text(line)), *(_cell_text(cells[line, column], over.unit, decimal) for column in columns))
     return answer_table

@@ -99,9 +99,9 @@ def _show_pairs(pairs: Sequence[SettledPair], not_analysed: Sequence[tuple[str, 
             first, second = pair.rules
             if pair.winner == second:
                 first, second = second, first
-            how = f"{first} before {second}" if pair.winner in pair.rules else f"{first} and {second}"
+            order = f"{first} before {second}" if pair.winner in pair.rules else f"{first} and {second}"
             principle = f"{pair.winner} sets aside" if pair.principle == "set aside" else pair.principle or UNSETTLED
-            line = Text.assemble(f"  {how}: ", (principle, "bold green" if pair.principle else "bold red"))
+            line = Text.assemble(f"  {order}: ", (principle, "bold green" if pair.principle else "bold red"))
             if pair.situation is not None:
                 line.append(f"  {when_text(pair.situation) or 'always'}", "dim")
             out.print(line, soft_wrap=True)

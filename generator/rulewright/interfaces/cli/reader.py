@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from rulewright.interfaces.cli.app import WrongCommand
-from rulewright.interfaces.cli.terminal import say
+from rulewright.interfaces.cli.terminal import print_text
 
 if TYPE_CHECKING:
     from rulewright.base.store import Store
@@ -53,7 +53,7 @@ class Reader:
         if self.with_folder is not None and len(names) != 1:
             raise WrongCommand("`--with` needs exactly one book")
         if not names and next(Path().glob("*.case"), None):
-            say("no book is named, so every shipped one is taken; the book in this folder is `.`", err=True)
+            print_text("no book is named, so every shipped one is taken; the book in this folder is `.`", err=True)
         book_names = list(dict.fromkeys(names)) or list(shipped_books())
         if not book_names:
             raise WrongCommand("no rulebooks are shipped with this copy: name a folder of `.case` files")

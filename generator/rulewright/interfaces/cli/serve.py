@@ -101,29 +101,29 @@ class Builder:
         self._books, self._out, self._screen = books, out, screen
         self._rendered = Rendered()
         self._stores = functools.cache(Remembering)
-        self._covered: dict[str, Coverage] = {}
-        self._read: dict[str, Inputs] = {}
-        self._good: dict[Path, bytes] = {}
+        self._last_coverage: dict[str, Coverage] = {}
+        self._last_inputs: dict[str, Inputs] = {}
+        self._replaced_pages: dict[Path, bytes] = {}
         """Pages of the last complete site that edited pages have replaced, by path."""
-        self._folders, self._began = folders, stamp_files(folders)
-        self._may_leave_off = False
+        self._folders, self._start_stamp = folders, stamp_files(folders)
+        self._may_abandon = False
         self._start = 0.0
 
     def build_site(self, processes: int) -> bool:
         """Check, test and build; return True if there is a new site, or if newer edits overtook this build."""
-        self._began, self._may_leave_off, self._start = stamp_files(self._folders), False, time.perf_counter()
+        self._start_stamp, self._may_abandon, self._start = stamp_files(self._folders), False, time.perf_counter()
         try:
             with garbage_collector(running=False), self._make_workers(processes) as workers:
-                wrong = self._build_unless_wrong(Reader(workers=workers, stores=self._stores).books(self._books))
+                faults = self._build_unless_wrong(Reader(workers=workers, stores=self._stores).books(self._books))
         except Overtaken:
             return True
         except (Error, WrongCommand, OSError) as fault:
-            wrong = [str(fault)]
+            faults = [str(fault)]
             self._screen.print(str(fault), style="bold red", soft_wrap=True)
-        if wrong:
-            self.state.is_wrong(wrong)
+        if faults:
+            self.state.is_wrong(faults)
             self._screen.print("the site stays as it was", style="bold red")
-        return not wrong
+        return not faults
 
     def _make_workers(self, processes: int) -> Workers:
         from rulewright.workspace.open_book import prepare
@@ -131,7 +131,7 @@ class Builder:
         return Workers(processes, prepare) if processes > 1 else Interruptible(self._is_overtaken)
 
     def _is_overtaken(self) -> bool:
-        return self._may_leave_off and stamp_files(self._folders) != self._began
+        return self._may_abandon and stamp_files(self._folders) != self._start_stamp
 
     def _build_unless_wrong(self, loaded: list[Loaded]) -> list[str]:
         """Build the site, or return the faults that prevent it as texts for people."""
@@ -139,17 +139,19 @@ class Builder:
         from rulewright.workspace.open_book import Part
 
         outdated_coverage = {
-            book.name: self._covered[book.name] for book in loaded if book.name in self._covered and not book.is_kept(Part.COVERAGE)
+            book.name: self._last_coverage[book.name]
+            for book in loaded
+            if book.name in self._last_coverage and not book.is_kept(Part.COVERAGE)
         }
         self._show_edited_pages(loaded)
         if not check_and_test(loaded, self._screen, coverage=not outdated_coverage):
-            self._put_back()
+            self._restore_pages()
             return list(islice(_fault_texts(loaded), MAX_FINDINGS_SHOWN))
         if outdated_coverage:
             self._build_pages(loaded, outdated_coverage)
-            self._may_leave_off = True
-        self._covered = {book.name: book.coverage for book in loaded}
-        self._may_leave_off = False
+            self._may_abandon = True
+        self._last_coverage = {book.name: book.coverage for book in loaded}
+        self._may_abandon = False
         self._build_pages(loaded, {})
         return []
 
@@ -157,25 +159,25 @@ class Builder:
         """Put the pages of edited chapters into the site, unless their texts have errors; raise `Overtaken` after a further edit."""
         from rulewright.site import Early, show_edited
 
-        edited = [(Early(book), files) for book in loaded if (files := _edited_files(self._read.get(book.name), book.inputs))]
+        edited = [(Early(book), files) for book in loaded if (files := _edited_files(self._last_inputs.get(book.name), book.inputs))]
         if any(diagnostic.severity is Severity.ERROR for book, _ in edited for diagnostic in book.diagnostics):
             return
         replaced_pages = {
             path: data for book, files in edited for path, data in show_edited(book, files, self._out, self._rendered).items()
         }
         if replaced_pages:
-            self._good = replaced_pages | self._good
+            self._replaced_pages = replaced_pages | self._replaced_pages
             self.state.built()
             self._screen.print(f"{time.strftime('%H:%M:%S')} the edited pages in {time.perf_counter() - self._start:.1f} s", style="green")
-            if stamp_files(self._folders) != self._began:
+            if stamp_files(self._folders) != self._start_stamp:
                 raise Overtaken
 
-    def _put_back(self) -> None:
+    def _restore_pages(self) -> None:
         """Restore the last good pages in place of the edited ones, whose sources turned out to be wrong."""
-        for path, data in self._good.items():
+        for path, data in self._replaced_pages.items():
             write_whole(path, data)
-        if self._good:
-            self._good = {}
+        if self._replaced_pages:
+            self._replaced_pages = {}
             self.state.built()
 
     def _build_pages(self, loaded: list[Loaded], covered: Mapping[str, Coverage]) -> None:
@@ -183,7 +185,7 @@ class Builder:
         from rulewright.interfaces.cli.build import build_with_progress
 
         pages = build_with_progress(loaded, self._out, self._screen, rendered=self._rendered, covered=covered).pages
-        self._read, self._good = {book.name: book.inputs for book in loaded}, {}
+        self._last_inputs, self._replaced_pages = {book.name: book.inputs for book in loaded}, {}
         self.state.built()
         status_line = f"{time.strftime('%H:%M:%S')} built {pages:,} pages in {time.perf_counter() - self._start:.1f} s"
         self._screen.print(status_line + ("; coverage is being worked out" if covered else ""), style="green")

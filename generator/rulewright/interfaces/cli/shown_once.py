@@ -21,27 +21,27 @@ class ShownAnswers:
     def __init__(self, root: Answer) -> None:
         self._reasons = {id(answer): _reasons_key(answer) for answer in all_answers(root)}
         count = Counter(self._reasons.values())
-        self._shared = {reasons for reasons, times in count.items() if times >= _MIN_ANSWERS_SHARING_REASONS}
-        self._told: dict[Hashable, Answer] = {}
-        self._shown: set[int] = set()
+        self._shared_reasons = {reasons for reasons, times in count.items() if times >= _MIN_ANSWERS_SHARING_REASONS}
+        self._first_by_reasons: dict[Hashable, Answer] = {}
+        self._shown_ids: set[int] = set()
 
     def record_shown(self, answer: Answer, depth: int) -> bool:
         """Record that an answer is shown; return False if it is too deep, so that the answers that it used are shown elsewhere."""
         reasons = self._reasons[id(answer)]
-        if reasons in self._shared:
-            self._told.setdefault(reasons, answer)
+        if reasons in self._shared_reasons:
+            self._first_by_reasons.setdefault(reasons, answer)
         if depth > _MAX_DEPTH:
             return False
-        self._shown.add(id(answer))
+        self._shown_ids.add(id(answer))
         return True
 
     def was_shown(self, answer: Answer) -> bool:
         """Return True if an answer was recorded as shown."""
-        return id(answer) in self._shown
+        return id(answer) in self._shown_ids
 
     def answer_with_same_reasons(self, answer: Answer) -> Answer | None:
         """Return the answer that was shown with the reasons of `answer`, if many answers share them; otherwise None."""
-        return self._told.get(self._reasons[id(answer)])
+        return self._first_by_reasons.get(self._reasons[id(answer)])
 
     def has_unshown_parts(self, answer: Answer) -> bool:
         """Return True if an answer used some answer that was not shown yet."""

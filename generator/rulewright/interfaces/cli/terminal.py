@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-def say(text: str = "", *, err: bool = False, file: Any = None, nl: bool = True, **style: Any) -> None:
+def print_text(text: str = "", *, err: bool = False, file: Any = None, nl: bool = True, **style: Any) -> None:
     """Print a line of text; `style` is as in `click.style`, on terminals only and never with NO_COLOR. Without `nl` the line goes on."""
     safe = visible(text)
     click.echo(click.style(safe, **style) if style and not os.environ.get("NO_COLOR") else safe, file=file, err=err, nl=nl)

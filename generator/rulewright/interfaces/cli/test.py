@@ -12,7 +12,7 @@ from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
 from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_count, format_option, format_passing
 from rulewright.interfaces.cli.kits import kit_options
 from rulewright.interfaces.cli.reader import Reader, working_options
-from rulewright.interfaces.cli.terminal import console, print_json, say
+from rulewright.interfaces.cli.terminal import console, print_json, print_text
 
 if TYPE_CHECKING:
     from rulewright.engines.conformance.run import Run
@@ -68,7 +68,7 @@ def command(
         from rulewright.interfaces.api.junit import examples_junit
 
         runs = []
-        say(examples_junit(reports))
+        print_text(examples_junit(reports))
     else:
         _show_results(reports, [book.typed for book in loaded])
         runs = _show_engines(loaded, engines, questions, seed)
