@@ -31,7 +31,7 @@ CLOSED_WORLD_NOTE = 'Only the things named in the question and the facts were co
 def show_answer(out: Console, answer: Answer, words: Wording = NO_WORDING) -> None:
     """Print an answer with its whole explanation; `out` must not interpret markup."""
     out.print(explanation_tree(answer, words), soft_wrap=not out.is_terminal)
-    if answer.status is Status.ANSWERED and counts_things(answer):
+    if answer.status is Status.ANSWERED and depends_on_things(answer):
         out.print(Text(CLOSED_WORLD_NOTE, "dim"), soft_wrap=not out.is_terminal)
 
 
@@ -51,7 +51,7 @@ _QUANTIFIED = re.compile(
 )
 
 
-def counts_things(answer: Answer) -> bool:
+def depends_on_things(answer: Answer) -> bool:
     """Return True if the explanation quantifies over things of a kind, so that it depends on the things that were declared."""
     return any(_QUANTIFIED.search(sentence) for inner_answer in all_answers(answer) for sentence in _rule_sentences(inner_answer))
 
@@ -90,12 +90,12 @@ def _add_inner_answers(tree: Tree, answer: Answer, words: Wording, shown_answers
     inner = inner_answers(answer)
     repeated = [inner_answer for inner_answer in inner if shown_answers.was_shown(inner_answer)]
     if inner and len(repeated) == len(inner):
-        tree.add(Text.assemble(("because of these answers, shown above: ", "bold"), _in_a_line(repeated)))
+        tree.add(Text.assemble(("because of these answers, shown above: ", "bold"), _one_line_list(repeated)))
     if len(repeated) == len(inner):
         return
     branch = tree.add(Text("because of these answers", "bold"))
     if repeated:
-        branch.add(Text.assemble(("shown above: ", "dim"), _in_a_line(repeated)))
+        branch.add(Text.assemble(("shown above: ", "dim"), _one_line_list(repeated)))
     in_a_line: dict[int, tuple[Answer, list[Answer]]] = {}
     for inner_answer in inner:
         if shown_answers.was_shown(inner_answer):
@@ -104,21 +104,21 @@ def _add_inner_answers(tree: Tree, answer: Answer, words: Wording, shown_answers
         if explained_answer is None:
             branch.add(_build_tree(inner_answer, words, shown_answers, depth + 1))
         elif shown_answers.has_unshown_parts(inner_answer):
-            inner_branch = branch.add(Text.assemble(_headline_text(inner_answer), (f", {_for_reasons_of(explained_answer)}", "dim")))
+            inner_branch = branch.add(Text.assemble(_headline_text(inner_answer), (f", {_same_reasons_text(explained_answer)}", "dim")))
             if shown_answers.record_shown(inner_answer, depth + 1):
                 _add_inner_answers(inner_branch, inner_answer, words, shown_answers, depth + 1)
         else:
             shown_answers.record_shown(inner_answer, 0)
             in_a_line.setdefault(id(explained_answer), (explained_answer, []))[1].append(inner_answer)
     for explained_answer, answers in in_a_line.values():
-        branch.add(Text.assemble((f"{_for_reasons_of(explained_answer)}: ", "dim"), _in_a_line(answers)))
+        branch.add(Text.assemble((f"{_same_reasons_text(explained_answer)}: ", "dim"), _one_line_list(answers)))
 
 
-def _for_reasons_of(answer: Answer) -> str:
+def _same_reasons_text(answer: Answer) -> str:
     return f'for the same reasons as "{answer.phrase or answer.question}"'
 
 
-def _in_a_line(answers: list[Answer]) -> Text:
+def _one_line_list(answers: list[Answer]) -> Text:
     """Return answers as one line of text, without their reasons."""
     each = (Text.assemble(answer.phrase or answer.question, ": ", (outcome(answer), COLOURS[answer.status])) for answer in answers)
     return Text("; ").join(each)
@@ -130,13 +130,13 @@ def outcome(answer: Answer) -> str:
         return value_text(answer.value, answer.unit, decimal=answer.decimal, date=answer.date)
     if answer.status is Status.UNDETERMINED and answer.undetermined is not None:
         if answer.undetermined.why is Why.SILENT and answer.because:
-            return f"undetermined ({_not_enough(answer)})"
+            return f"undetermined ({_why_no_value(answer)})"
         case_suffix = f", {answer.undetermined.case}" if answer.undetermined.case else ""
         return f"undetermined ({answer.undetermined.why.value}{case_suffix})"
     return {Status.MISSING: "facts are missing", Status.CONFLICT: "conflict"}.get(answer.status, answer.status.value)
 
 
-def _not_enough(answer: Answer) -> str:
+def _why_no_value(answer: Answer) -> str:
     """Return why an undetermined answer has rules and yet no value."""
     if any(reason.effect == NOT_REQUIRED for reason in answer.because):
         return "not required, but no rule says whether it is permitted"
@@ -254,7 +254,7 @@ def _add_missing_facts(tree: Tree, answer: Answer) -> None:
     if not answer.missing:
         return
     branch = tree.add(Text("missing", "bold"))
-    for place, facts in by_place(answer.missing).items():
+    for place, facts in group_by_place(answer.missing).items():
         place_branch = branch.add(Text(place, "bold")) if place else branch
         for fact in facts:
             place_branch.add(_missing_fact_line(fact))
@@ -281,7 +281,7 @@ def _missing_fact_line(fact: MissingFact) -> Text:
     return line
 
 
-def by_place(facts: Iterable[MissingFact]) -> dict[str, list[MissingFact]]:
+def group_by_place(facts: Iterable[MissingFact]) -> dict[str, list[MissingFact]]:
     """Group missing facts by the place where players find them, in order; facts without one are under an empty text, as the last group."""
     facts_by_place: dict[str, list[MissingFact]] = {}
     for fact in sorted(facts, key=lambda fact: not fact.found):
@@ -306,12 +306,12 @@ def _add_readings(tree: Tree, answer: Answer) -> None:
     branch = tree.add(Text("open questions of interpretation", "bold"))
     for reading in answer.readings:
         below = branch.add(Text.assemble((reading.reading, "bold cyan"), f"  {reading.title}"))
-        for choice, choice_answer in _in_play_first(reading):
+        for choice, choice_answer in _choices_in_order(reading):
             played = ("  in play", "green") if choice == reading.in_play else ""
             below.add(Text.assemble((choice, "cyan"), ": ", (outcome(choice_answer), COLOURS[choice_answer.status]), played))
 
 
-def _in_play_first(reading: ReadingOutcome) -> list[tuple[str, Answer]]:
+def _choices_in_order(reading: ReadingOutcome) -> list[tuple[str, Answer]]:
     """Return the choices of a reading with their outcomes, first the choice in play, which holds unless players agree otherwise."""
     return sorted(reading.outcomes, key=lambda pair: pair[0] != reading.in_play)
 
@@ -323,7 +323,7 @@ def readings_table(out: Console, answer: Answer) -> None:
         return
     choices_table = make_table(out, "reading", "choice", "outcome")
     for reading in answer.readings:
-        for choice, choice_answer in _in_play_first(reading):
+        for choice, choice_answer in _choices_in_order(reading):
             name = Text.assemble(choice, ("  in play", "green") if choice == reading.in_play else "")
             choices_table.add_row(Text(reading.reading), name, Text(outcome(choice_answer), COLOURS[choice_answer.status]))
     out.print(Text("\nEvery way to read it", "bold"))

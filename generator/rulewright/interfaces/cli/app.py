@@ -100,7 +100,7 @@ class CommandGroup(click.Group):
             print_text("rulewright: stopped", err=True)
             ctx.exit(STOPPED)
         except Exception as fault:
-            sentence = as_sentence(fault)
+            sentence = to_wrong_command(fault)
             if sentence is None:
                 if os.environ.get("RULEWRIGHT_TRACEBACK"):
                     raise
@@ -112,7 +112,7 @@ class CommandGroup(click.Group):
             raise sentence from None
 
 
-def as_sentence(fault: Exception) -> WrongCommand | None:
+def to_wrong_command(fault: Exception) -> WrongCommand | None:
     """Return an expected exception as a `WrongCommand` with a sentence for people, or None if the exception is unexpected."""
     if isinstance(fault, Error):
         return WrongCommand(fault.message, fault.hints)

@@ -21,7 +21,7 @@ from rulewright.interfaces.cli.common import (
     switch_options,
 )
 from rulewright.interfaces.cli.reader import Reader, budget_option, reading_options
-from rulewright.interfaces.cli.terminal import console, on_terminal, print_json, print_text, show_activity
+from rulewright.interfaces.cli.terminal import console, is_interactive, print_json, print_text, show_activity
 
 if TYPE_CHECKING:
     from rulewright.engines.interpreter.answer import Answer
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rulewright.interfaces.cli.inquiry import Inquiry
     from rulewright.workspace.open_book import Loaded
 
-EXAMPLES = examples_epilog(
+EPILOG = examples_epilog(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
     'rulewright ask la-grande-armee "allowance(u)" weather=mud "printed_allowance(u)=7 MP" --why-not 7',
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry "printed_allowance(u)=7 MP" --over weather --most',
@@ -38,7 +38,7 @@ EXAMPLES = examples_epilog(
 )
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=EPILOG)
 @book_argument
 @question_argument
 @facts_argument
@@ -132,7 +132,7 @@ def command(
     if (
         form == "text"
         and not inquiry.asks_several_answers
-        and _wants_interview(False if interview is None and brief else interview, answer)
+        and _should_interview(False if interview is None and brief else interview, answer)
     ):
         from rulewright.interfaces.cli.interview import hold_interview as hold
 
@@ -176,8 +176,8 @@ def _reliability_warning(loaded: Loaded, answer: Answer, brief: bool) -> str:
     return "" if all_known else "has not been checked as it is now"
 
 
-def _wants_interview(requested: bool | None, answer: Answer) -> bool:
-    interactive = on_terminal() if requested is None else requested
+def _should_interview(requested: bool | None, answer: Answer) -> bool:
+    interactive = is_interactive() if requested is None else requested
     return interactive and answer.status.value == "missing" and answer.as_played is None  # with the readings in play it is answered
 
 

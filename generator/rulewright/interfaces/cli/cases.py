@@ -98,7 +98,7 @@ def _show_paragraphs(out: Console, paragraphs: Iterable[Paragraph]) -> None:
         style = "strike dim" if paragraph.struck else "italic" if paragraph.commentary else ""
         label = f"{paragraph.step}. " if paragraph.step else "Note: " if paragraph.commentary else ""
         out.print()
-        _print_in(out, Text.assemble((label, "bold"), (paragraph.text, style)))
+        _print_indented(out, Text.assemble((label, "bold"), (paragraph.text, style)))
 
 
 def _show_section(out: Console, title: str, lines: Iterable[Text]) -> None:
@@ -109,10 +109,10 @@ def _show_section(out: Console, title: str, lines: Iterable[Text]) -> None:
     if title:
         out.print(Text(title, "bold"))
     for line in section_lines:
-        _print_in(out, line)
+        _print_indented(out, line)
 
 
-def _print_in(out: Console, text: Text) -> None:
+def _print_indented(out: Console, text: Text) -> None:
     """Print text indented by two columns: wrapped on a terminal, line by line elsewhere."""
     if out.is_terminal:
         out.print(Padding(text, (0, 2), expand=False))

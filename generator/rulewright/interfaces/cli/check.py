@@ -11,7 +11,7 @@ from rulewright.base.diagnostics import Severity
 from rulewright.interfaces.cli.app import CLEAN, FINDINGS, WrongCommand
 from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
-from rulewright.interfaces.cli.terminal import print_json, print_text, show_activity, tell_job
+from rulewright.interfaces.cli.terminal import print_json, print_text, print_workflow_command, show_activity
 
 if TYPE_CHECKING:
     from rulewright.interfaces.api.reports import CheckReport
@@ -83,7 +83,7 @@ def command(
         from rulewright.checks.annotations import github_lines
 
         for line in github_lines(finding for report in reports for finding in report.findings):
-            tell_job(line)
+            print_workflow_command(line)
     else:
         from rulewright.interfaces.api.junit import check_junit
 

@@ -48,7 +48,7 @@ def command(sheet: Path, book: str, source: str, prefix: str, dry_run: bool, for
 
     if prefix and not re.fullmatch(r"[A-Z]+", prefix):
         raise WrongCommand(f"`{prefix}` cannot begin the number of a statement", ["it is capital letters, such as GA"])
-    loaded = own_book(book)
+    loaded = load_own_book(book)
     imported = import_sheet(read_sheet(sheet), loaded.book, loaded.folder, source, prefix)
     if not dry_run:
         imported.write()
@@ -58,7 +58,7 @@ def command(sheet: Path, book: str, source: str, prefix: str, dry_run: bool, for
         show_import(imported, book, was_written=not dry_run)
 
 
-def own_book(name: str) -> Loaded:
+def load_own_book(name: str) -> Loaded:
     """Load a book that may be written to; raise `WrongCommand` for a shipped book."""
     from rulewright.base.resources import rules_folder
     from rulewright.workspace.open_book import load

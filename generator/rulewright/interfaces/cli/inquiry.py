@@ -45,7 +45,7 @@ class Inquiry:
             self.question, facts, **self._switch_arguments(), assume_usual=self.assume_usual, brief=self.brief, **range_options
         )
 
-    def facts_known(self) -> tuple[FactInfo, ...]:
+    def declared_facts(self) -> tuple[FactInfo, ...]:
         """Return the facts that the vocabulary of the edition declares."""
         return self.book.questions(self.edition).facts
 

@@ -50,9 +50,9 @@ def hold_interview(inquiry: Inquiry, answer: Answer) -> Answer:
 
 def _show_places(answer: Answer) -> None:
     """Print the missing facts by the place where they are found, so that one looks at the map or a counter once."""
-    from rulewright.interfaces.cli.answers import by_place
+    from rulewright.interfaces.cli.answers import group_by_place
 
-    places = by_place(answer.missing)
+    places = group_by_place(answer.missing)
     if len(answer.missing) > 1 and any(places):
         for place, facts in places.items():
             names = ", ".join(fact.fact for fact in facts)
@@ -92,7 +92,7 @@ def _prompt_for_fact(fact: MissingFact, undoable: bool) -> Any:
 
 def _explain_fact(inquiry: Inquiry, answer: Answer, fact: MissingFact) -> None:
     """Print the meaning of a fact, its domain, and the question that depends on it."""
-    info = next((fact_info for fact_info in inquiry.facts_known() if _is_same_fact(fact_info.name, fact.fact)), None)
+    info = next((fact_info for fact_info in inquiry.declared_facts() if _is_same_fact(fact_info.name, fact.fact)), None)
     if info is not None and info.phrase:
         print_text(f"  {fact.fact} is {PLACE.sub(lambda match: _thing_of_placeholder(fact.fact, match[1]), info.phrase)}", dim=True)
     print_text(f"  it can be: {fact.domain}", dim=True)

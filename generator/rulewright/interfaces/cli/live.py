@@ -78,7 +78,9 @@ class Quiet(SimpleHTTPRequestHandler):
         try:
             page, built = self._requested_page(), self.state.times  # taken before the page is read: a build in between makes the page old
             return (
-                super().send_head() if page is None else self._send_data(_with_script(page.read_bytes(), built), "text/html; charset=utf-8")
+                super().send_head()
+                if page is None
+                else self._send_data(_add_reload_script(page.read_bytes(), built), "text/html; charset=utf-8")
             )
         except (ValueError, OSError):  # an impossible path, or a page that is being replaced
             self.send_error(HTTPStatus.NOT_FOUND)
@@ -111,7 +113,7 @@ class Quiet(SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-def _with_script(page: bytes, built: int) -> bytes:
+def _add_reload_script(page: bytes, built: int) -> bytes:
     """Return a page of build number `built` with the reload script added; the page's policy lets it connect to this server only."""
     head = f'<link rel="stylesheet" href="{LIVE_PREFIX}live.css"><script src="{LIVE_PREFIX}live.js" data-built="{built}"></script></head>'
     return KEEP_SCRIPT.sub(b"", page).replace(b"</head>", head.encode(), 1)

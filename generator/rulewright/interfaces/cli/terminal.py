@@ -28,7 +28,7 @@ def print_text(text: str = "", *, err: bool = False, file: Any = None, nl: bool 
     click.echo(click.style(safe, **style) if style and not os.environ.get("NO_COLOR") else safe, file=file, err=err, nl=nl)
 
 
-def tell_job(line: str) -> None:
+def print_workflow_command(line: str) -> None:
     """Print a workflow command to the GitHub job in which this runs; its parts are escaped already. Only such lines may begin with `::`."""
     click.echo(ACTS.sub(picture, line))
 
@@ -97,7 +97,7 @@ def show_activity(delay: float = 0.5) -> Iterator[Callable[[str], None]]:
         status.stop()
 
 
-def on_terminal() -> bool:
+def is_interactive() -> bool:
     """Return True if standard input and standard output are both terminals."""
     return all(map(_is_terminal, (sys.stdin, sys.stdout)))
 

@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 Stamp: TypeAlias = dict[str, tuple[int, int]]
 
-POLL_SECONDS = 0.15  # seconds
-QUIET_SECONDS = 0.1  # seconds without a change before the files are taken as complete
+POLL_SECONDS = 0.15
+QUIET_SECONDS = 0.1  # without a change before the files are taken as complete
 
 
 def watch(folders: Sequence[Path], last_stamp: Stamp, changed: Callable[[], object]) -> None:
