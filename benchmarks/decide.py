@@ -16,10 +16,10 @@ from benchmarks.frame import Row, seconds, uncollected
 from benchmarks.mutations import Defect, mutants
 from benchmarks.processes import emptied, run
 from benchmarks.reading import folder_as_text, read
-from rulewright.analysis.verdicts.clashes import contradicting
+from rulewright.analysis.verdicts.clashes import contradicting_pairs
 from rulewright.analysis.verdicts.decide import Decider, decide
-from rulewright.analysis.verdicts.editions import decide_editions, nothing_known
-from rulewright.analysis.verdicts.findings import Decided
+from rulewright.analysis.verdicts.editions import decide_editions, empty_verdict_store
+from rulewright.analysis.verdicts.findings import EditionVerdicts
 from rulewright.base.resources import book_folder, shipped_books
 from rulewright.core.lower import lower
 from rulewright.semantics.model import Program
@@ -37,7 +37,7 @@ def rows() -> Iterator[Row]:
     yield from _hard()
 
 
-def timed(program: Program) -> tuple[Decided, float]:
+def timed(program: Program) -> tuple[EditionVerdicts, float]:
     """What is decided of a program, and the seconds that it takes."""
     with uncollected():
         start = time.process_time()
@@ -80,9 +80,9 @@ def _pairs(program: Program) -> tuple[float, float, frozenset[tuple[int, int]]]:
     (question,) = program.questions.values()
     with uncollected():
         start = time.process_time()
-        with Decider(lower(program)).context(question) as context:
+        with Decider(lower(program)).question_context(question) as context:
             ready = time.process_time()
-            found = frozenset((one.rule.uid, other.rule.uid) for stage in context.stages for one, other, _ in contradicting(context, stage))
+            found = frozenset((one.rule.uid, other.rule.uid) for stage in context.stages for one, other, _ in contradicting_pairs(context, stage))
             return ready - start, time.process_time() - ready, found
 
 
@@ -119,7 +119,7 @@ def _after_an_edit() -> Row:
     read_books = {name: folder_as_text(book_folder(name)) for name in shipped_books()}
     name = max(read_books, key=lambda name: len(read(read_books[name]).program.rules))
     program = read(read_books[name]).program
-    known = nothing_known()
+    known = empty_verdict_store()
     decide_editions({program.edition: lower(program)}, known)
     taken = []
     edits = [mutant for mutant in mutants(program, read_books[name]) if mutant.kind is Defect.BOUND_SHIFTED]

@@ -19,7 +19,7 @@ from benchmarks.mutations import Defect, Mutant, mutants
 from benchmarks.peers.situations import our_answer, situations
 from benchmarks.reading import folder_as_text, read
 from rulewright.analysis.examples import run_examples
-from rulewright.analysis.verdicts.editions import Known, decide_editions, nothing_known
+from rulewright.analysis.verdicts.editions import VerdictStore, decide_editions, empty_verdict_store
 from rulewright.analysis.verdicts.findings import Finding
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.keywords import Verb
@@ -58,17 +58,17 @@ class Before:
     program: p.Program
     faults: frozenset[tuple[str, str]]
     findings: frozenset[tuple[object, ...]]
-    verdicts: Known
+    verdicts: VerdictStore
 
 
 def before(files: Mapping[str, str]) -> Before:
     whole = read(files)
-    verdicts = nothing_known()
+    verdicts = empty_verdict_store()
     found = _findings(whole.program, verdicts)
     return Before(whole.program, frozenset(map(_fault, whole.faults)), frozenset(map(_finding, found)), verdicts)
 
 
-def _findings(program: p.Program, verdicts: Known) -> tuple[Finding, ...]:
+def _findings(program: p.Program, verdicts: VerdictStore) -> tuple[Finding, ...]:
     """What is decided of a program; questions that are as they were have their verdicts already."""
     return decide_editions({program.edition: lower(program)}, verdicts)[program.edition].findings
 
@@ -78,7 +78,7 @@ def _fault(fault: Diagnostic) -> tuple[str, str]:
 
 
 def _finding(finding: Finding) -> tuple[object, ...]:
-    return (finding.kind, finding.question, finding.rules, finding.cases, finding.by)
+    return (finding.kind, finding.question, finding.rules, finding.cases, finding.authors)
 
 
 def judged(mutant: Mutant, known: Before) -> Judged:
@@ -98,7 +98,7 @@ def judged(mutant: Mutant, known: Before) -> Judged:
 
 def names(finding: Finding, mutant: Mutant) -> bool:
     """Whether a finding points at the place of the defect: at a rule of it, or (of a table) at its case."""
-    return bool(mutant.rules & {*finding.rules, *finding.by}) or bool(mutant.cases & {*finding.cases})
+    return bool(mutant.rules & {*finding.rules, *finding.authors}) or bool(mutant.cases & {*finding.cases})
 
 
 def _in_place(fault: Diagnostic, mutant: Mutant) -> bool:

@@ -95,7 +95,7 @@ def rows() -> Iterable[Row]:
 
 async def _measured(folder: Path, cache: Path) -> list[Row]:
     use = often_used(folder)
-    path = folder / Path(use.at.path).name
+    path = folder / Path(use.location.path).name
     text = path.read_text("utf-8")
     async with editor(cache) as client:  # fills the store
         client.open(path)
@@ -112,7 +112,7 @@ async def _measured(folder: Path, cache: Path) -> list[Row]:
             client.write(uri, version, f"{text}# {'x' * version}\n")
             await client.published.wait()
             keys.append(time.perf_counter() - start)
-            position = types.Position(use.at.line - 1, use.at.column - 1)
+            position = types.Position(use.location.line - 1, use.location.column - 1)
             asked = types.RenameParams(types.TextDocumentIdentifier(uri), position, f"{use.name.word}_by_another_name")
             start = time.perf_counter()
             await client.text_document_rename_async(asked)
@@ -132,7 +132,7 @@ async def _measured(folder: Path, cache: Path) -> list[Row]:
 def often_used(folder: Path) -> Use:
     """The first place of a fact that is used in many."""
     names = draft_of(folder, {}, Trees()).names
-    return next(uses[0] for name, uses in names.all() if name.kind is NameKind.FACT and len(uses) >= PLACES)
+    return next(uses[0] for name, uses in names.uses_by_name() if name.kind is NameKind.FACT and len(uses) >= PLACES)
 
 
 def _with_children(process: int) -> Iterable[int]:

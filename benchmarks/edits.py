@@ -22,10 +22,10 @@ from pathlib import Path
 from benchmarks.frame import Row
 from benchmarks.processes import run
 from rulewright.base.resources import book_folder, shipped_books
-from rulewright.base.store import Remembering
+from rulewright.base.store import CachingStore
 from rulewright.semantics.model import Rule, TableVerb
 from rulewright.workspace.inputs import read_inputs
-from rulewright.workspace.open_book import Loaded, load, load_inputs
+from rulewright.workspace.open_book import OpenBook, load, load_inputs
 
 HOW_MANY, SEED = 28, 1
 MEDIAN, NINETIETH, WORST = 1.0, 3.0, 8.0
@@ -91,7 +91,7 @@ def drawn(books: Sequence[str], how_many: int, seed: int) -> list[Edit]:
     return found
 
 
-def edited_rules(book: Loaded) -> Iterator[Rule]:
+def edited_rules(book: OpenBook) -> Iterator[Rule]:
     """The rules of the last edition, each text once: those of a table are its rows, and no one edits them as a rule."""
     seen = set()
     for rule in book.program().rules:
@@ -100,7 +100,7 @@ def edited_rules(book: Loaded) -> Iterator[Rule]:
             yield rule
 
 
-def edits_of(book: str, rule: Rule, loaded: Loaded) -> Iterator[Edit]:
+def edits_of(book: str, rule: Rule, loaded: OpenBook) -> Iterator[Edit]:
     """Every edit of a number or a condition in the text of a rule."""
     at = rule.location
     assert at is not None
@@ -137,7 +137,7 @@ class Readable:
     """Books with an edit in them, read in this process as far as the checks: whether there is nothing wrong with the text."""
 
     def __init__(self, books: Iterable[str]) -> None:
-        self._stores = {book: Remembering(None) for book in books}
+        self._stores = {book: CachingStore(None) for book in books}
 
     def is_so_with(self, edit: Edit) -> bool:
         """Whether the book can still be read, folded and resolved in every edition."""

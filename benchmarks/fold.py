@@ -12,7 +12,7 @@ import networkx
 from benchmarks.frame import Row, processor_seconds, seconds
 from benchmarks.synthetic import write_book
 from rulewright.analysis.dependencies.build import build_graph
-from rulewright.analysis.dependencies.model import EdgeKind, edges
+from rulewright.analysis.dependencies.model import EdgeKind, edges_of_kinds
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.rulebook import build_rulebook
@@ -43,7 +43,7 @@ def rows() -> Iterator[Row]:
     yield Row("graph: time a case, largest to smallest book", graphs[large] / large / (graphs[small] / small), "x", GROWTH)
     book = _fold(3_000)
     graph = build_graph(book, _core(book))
-    refers: networkx.DiGraph[str] = networkx.DiGraph([(edge.tail, edge.head) for edge in edges(graph, [EdgeKind.REFERS])])
+    refers: networkx.DiGraph[str] = networkx.DiGraph([(edge.tail, edge.head) for edge in edges_of_kinds(graph, [EdgeKind.REFERS])])
     yield Row("closure of references, 3,000 cases", seconds(lambda: networkx.transitive_closure(refers)), "s")
     yield Row("picture of the graph, 3,000 cases", seconds(lambda: picture(book, graph)), "s")
 

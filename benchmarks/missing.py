@@ -16,7 +16,7 @@ from benchmarks.frame import Row, uncollected
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text, value_text
 from rulewright.engines.interpreter.ask import WrongInput, ask, engine_of
-from rulewright.engines.interpreter.value_classes import domain_of, domain_of_type
+from rulewright.engines.interpreter.value_classes import fact_domain, type_domain
 from rulewright.semantics import types
 from rulewright.semantics.model import Param
 from rulewright.workspace.open_book import load
@@ -103,7 +103,7 @@ def _facts_of(core: Core, question: str) -> tuple[dict[str, str], Things]:
 
     With these things.
     """
-    read = [core.facts[name] for name in sorted(engine_of(core).reach().of(question))]
+    read = [core.facts[name] for name in sorted(engine_of(core).fact_dependence().facts_of_question(question))]
     things: Things = {}
     for param, name in zip(core.questions[question].params, _names(core.questions[question].params), strict=True):
         if isinstance(param.type, types.Thing):
@@ -115,10 +115,10 @@ def _facts_of(core: Core, question: str) -> tuple[dict[str, str], Things]:
     found: dict[str, str] = {}
     for fact in read:
         pools = [_values(core, param.type, things) for param in fact.params]
-        values = domain_of(core, fact.name, things)
+        values = fact_domain(core, fact.name, things)
         for args in product(*pools) if values else ():
             key = fact.key(args)
-            if None not in args and not fact.of_itself(args):
+            if None not in args and not fact.is_of_itself(args):
                 value = values[len(found) % len(values)]
                 field = "." in fact.name and len(args) == 1
                 found[f"{args[0]}.{fact.name.rsplit('.', 1)[1]}" if field else call_text(*key)] = value_text(value)
@@ -128,7 +128,7 @@ def _facts_of(core: Core, question: str) -> tuple[dict[str, str], Things]:
 def _values(core: Core, kind: types.Type, things: Things) -> Sequence[Any]:
     if isinstance(kind, types.PlaceOf):
         return [low for low, _ in core.maps[kind.map]][:1]
-    return domain_of_type(core, kind, things)[:4]
+    return type_domain(core, kind, things)[:4]
 
 
 def _call(core: Core, question: str) -> str:

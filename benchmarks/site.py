@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, TypeVar
 
 from benchmarks.frame import Row, seconds
 from benchmarks.synthetic import write_book
-from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
+from rulewright.analysis.verdicts.findings import EditionVerdicts, NotAnalysed
 
 if TYPE_CHECKING:
-    from rulewright.analysis.comparison.amendments import Meaning
+    from rulewright.analysis.comparison.amendments import MeaningDifference
     from rulewright.analysis.coverage import Coverage
     from rulewright.analysis.dependencies.model import Graph
     from rulewright.analysis.examples import ExampleResult
-    from rulewright.analysis.mutation.model import Slips
+    from rulewright.analysis.mutation.model import SlipResults
     from rulewright.base.diagnostics import Diagnostic
     from rulewright.core.model import Core
     from rulewright.rulebook.model import Rulebook
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 T = TypeVar("T")
 CASES = 2_000
@@ -40,10 +40,10 @@ class Ready:
     coverage: Coverage
     cores: Mapping[str, Core]
     left: tuple[tuple[NotAnalysed, tuple[str, ...]], ...] = ()
-    changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
+    changes: dict[tuple[str, str], MeaningDifference] = field(default_factory=dict)
 
-    def settled(self, edition: str | None = None) -> Decided:
-        return Decided(edition or self.book.default_edition)
+    def settled(self, edition: str | None = None) -> EditionVerdicts:
+        return EditionVerdicts(edition or self.book.default_edition)
 
     def graph(self, edition: str | None = None) -> Graph:
         from rulewright.analysis.dependencies.build import build_graph
@@ -58,10 +58,10 @@ class Ready:
         return False
 
     @property
-    def slips(self) -> Slips:
-        from rulewright.analysis.mutation.model import Slips
+    def slips(self) -> SlipResults:
+        from rulewright.analysis.mutation.model import SlipResults
 
-        return Slips(self.book.default_edition, ())
+        return SlipResults(self.book.default_edition, ())
 
     @property
     def slips_are_kept(self) -> bool:
@@ -86,7 +86,7 @@ def _ready(scratch: Path) -> Ready:
     from rulewright.analysis.coverage import Coverage
     from rulewright.workspace.open_book import load
 
-    loaded: Loaded = load(str(write_book(scratch / "synthetic", CASES)), cache=False)
+    loaded: OpenBook = load(str(write_book(scratch / "synthetic", CASES)), cache=False)
     items = tuple(row.item for row in loaded.book.ledger)
     count = len(items)
     covered = Coverage(count, 0, count, 0, 0, items, (), ())

@@ -23,9 +23,9 @@ from rulewright.base.resources import book_folder, shipped_books
 from rulewright.base.source import Source
 from rulewright.checks import evidence
 from rulewright.checks.accepted import apply_accepts
-from rulewright.checks.common.check import CheckInput, CheckModule, Judged
+from rulewright.checks.common.check import CheckInput, CheckModule, CheckScope
 from rulewright.checks.indexes.book_index import BookIndex
-from rulewright.checks.indexes.clauses import body, clause_numbers
+from rulewright.checks.indexes.clauses import body_lines, clause_numbers
 from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
 from rulewright.core.lower import lower
@@ -109,7 +109,7 @@ def _modules() -> list[CheckModule]:
     return [
         module
         for module in check_modules()
-        if (getattr(module, "__name__", "").startswith(evidence.__name__) and module.CHECK.judged is Judged.BOOK)
+        if (getattr(module, "__name__", "").startswith(evidence.__name__) and module.CHECK.scope is CheckScope.BOOK)
         or module.CHECK.code in NEXT_TO_IT
     ]
 
@@ -135,8 +135,8 @@ def slips(book: Book, chance: random.Random) -> Iterator[Sown]:
     for name, placed in book.placed.items():
         lines = book.files[name].split("\n")
         for block in placed:
-            for line in body(block.block):
-                span = range(block.place.at(line.span).line, block.place.at(line.span).end_line + 1)
+            for line in body_lines(block.block):
+                span = range(block.place.location_of(line.span).line, block.place.location_of(line.span).end_line + 1)
                 if isinstance(line, nodes.Prose | nodes.Step | nodes.Answers):
                     yield from _numbers(name, lines, span, chance)
                 elif isinstance(line, nodes.Reads):
@@ -192,9 +192,9 @@ def _tag(book: Book, name: str, lines: list[str], span: range, cases: set[str], 
         return
     tag = TAG.findall(lines[number - 1])[-1]
     others = [
-        block.place.at(line.span).end_line
+        block.place.location_of(line.span).end_line
         for block in book.placed[name]
-        for line in body(block.block)
+        for line in body_lines(block.block)
         if isinstance(line, nodes.Rule) and not line.relations and cases.isdisjoint(clause_numbers(block.block))
     ]
     others = [other for other in others if tag.strip() not in lines[other - 1] and not lines[other - 1].lstrip().startswith('"')]

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
+from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, FindingKind
 from rulewright.base.enablement import Scope
 from rulewright.core.lower import lower
 from rulewright.semantics.model import Override, OverrideOn, Program, Rule, SetAside, SetAsideOn
@@ -111,28 +111,28 @@ def outcomes(book: str) -> tuple[Outcome, ...]:
     return tuple(outcome(entry, sources.get(entry.comes_out, as_it_is), as_it_is) for entry in listed)
 
 
-def outcome(entry: Entry, decided: Decided, as_it_is: Decided) -> Outcome:
+def outcome(entry: Entry, decided: EditionVerdicts, as_it_is: EditionVerdicts) -> Outcome:
     """What came of an entry where it was `decided`, and what its reading does in the book `as_it_is`."""
     left = sorted((one.rule, one.reason) for one in decided.not_analysed if one.question == entry.question)
     return Outcome(entry, clash_of(entry, decided), reading_of(entry, as_it_is), left[0][1] if left else "")
 
 
-def decided_on(program: Program, listed: Iterable[Entry]) -> Decided:
+def decided_on(program: Program, listed: Iterable[Entry]) -> EditionVerdicts:
     """The program decided on the questions of these entries."""
     return decide(lower(program), questions={entry.question for entry in listed})
 
 
-def clash_of(entry: Entry, decided: Decided) -> Finding | None:
+def clash_of(entry: Entry, decided: EditionVerdicts) -> Finding | None:
     """The contradiction on the entry's question between rules of its cases, or where no two rules clash the value out of its range."""
     found = clashes(decided)
     if entry.comes_out == OUT_OF_RANGE:
-        found = tuple(finding for finding in decided.findings if finding.kind is Kind.OUT_OF_RANGE)
+        found = tuple(finding for finding in decided.findings if finding.kind is FindingKind.OUT_OF_RANGE)
     return next((finding for finding in found if meets(entry, finding) and set(finding.cases) <= set(entry.cases)), None)
 
 
-def clashes(decided: Decided) -> tuple[Finding, ...]:
+def clashes(decided: EditionVerdicts) -> tuple[Finding, ...]:
     """The contradictions, also those that want an option in play."""
-    return tuple(finding for finding in decided.findings if finding.kind in {Kind.CONTRADICTION, Kind.OPTION_CLASH})
+    return tuple(finding for finding in decided.findings if finding.kind in {FindingKind.CONTRADICTION, FindingKind.OPTION_CLASH})
 
 
 def meets(entry: Entry, finding: Finding) -> bool:
@@ -147,9 +147,9 @@ def others(book: str) -> tuple[Finding, ...]:
     return tuple(finding for finding in found if not any(meets(entry, finding) for entry in listed))
 
 
-def reading_of(entry: Entry, decided: Decided) -> Finding | None:
+def reading_of(entry: Entry, decided: EditionVerdicts) -> Finding | None:
     """The finding that tells where a reading of the entry matters."""
-    found = [finding for finding in decided.findings if finding.kind is Kind.READING_MATTERS and finding.reading in entry.readings]
+    found = [finding for finding in decided.findings if finding.kind is FindingKind.READING_MATTERS and finding.reading in entry.readings]
     return next((finding for finding in found if finding.question == entry.question), found[0] if found else None)
 
 
@@ -242,7 +242,7 @@ def where(outcome: Outcome) -> str:
     found = outcome.found or outcome.as_reading
     if found is None or found.question is None:
         return ", ".join(outcome.entry.cases)
-    rules = () if found.kind is Kind.READING_MATTERS else found.rules or found.by
+    rules = () if found.kind is FindingKind.READING_MATTERS else found.rules or found.authors
     return f"{' and '.join(rules or outcome.entry.cases)}, on `{found.question}`"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Splice, Written, another
-from rulewright.checks.indexes.clauses import body
+from rulewright.checks.indexes.clauses import body_lines
 from rulewright.syntax import nodes
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "last")
@@ -43,7 +43,7 @@ def _amendable(book: Book) -> list[str]:
 def acts_twice(book: Book, chance: random.Random) -> Iterator[Sown]:
     """An act is there a second time, on the line after it; an amendment that adds rules and has no act is there twice as a whole."""
     for where in book.declared(nodes.Amendment):
-        acts = [line for line in body(where.block) if isinstance(line, nodes.AmendingAct)]
+        acts = [line for line in body_lines(where.block) if isinstance(line, nodes.AmendingAct)]
         for act in acts:
             lines = book.lines(where.place.path, *book.extent(where.place, act))
             again = book.files[where.place.path][slice(*lines)]
@@ -56,7 +56,7 @@ def wrong_parts(book: Book, chance: random.Random) -> Iterator[Sown]:
         assert isinstance(where.block, nodes.Amendment)
         if where.block.part is not None:
             yield from _other_part(book, where, where.block.part)
-        acts = [line for line in body(where.block) if isinstance(line, nodes.Act)]
+        acts = [line for line in body_lines(where.block) if isinstance(line, nodes.Act)]
         pieces = [act.piece for act in acts if isinstance(act, nodes.CorrectsPiece)]
         for act in acts:
             match act:
@@ -92,7 +92,7 @@ def _prose(book: Book, where: Written) -> str:
         line.text
         for one in book.clauses
         if isinstance(one.block, nodes.Case) and not one.cases.isdisjoint(where.cases)
-        for line in body(one.block)
+        for line in body_lines(one.block)
         if isinstance(line, nodes.Prose)
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Splice, Written
-from rulewright.checks.indexes.clauses import body
+from rulewright.checks.indexes.clauses import body_lines
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
@@ -41,7 +41,7 @@ def _referenced(book: Book) -> Iterator[Written]:
     """The cases that a block of another case names in a line or in its prose."""
     named: dict[str, set[frozenset[str]]] = {}
     for one in book.clauses:
-        for line in body(one.block):
+        for line in body_lines(one.block):
             for node in descendants(line):
                 if isinstance(node, nodes.CaseRef):
                     named.setdefault(node.number, set()).add(one.cases)
@@ -74,7 +74,7 @@ def options_twice(book: Book, chance: random.Random) -> Iterator[Sown]:
 def choices_alike(book: Book, chance: random.Random) -> Iterator[Sown]:
     """Of two choices of a reading, the second says what the first says."""
     for where in book.declared(nodes.Reading):
-        choices = [line for line in body(where.block) if isinstance(line, nodes.ReadingChoice)]
+        choices = [line for line in body_lines(where.block) if isinstance(line, nodes.ReadingChoice)]
         for one, other in ((one, other) for one in choices for other in choices if one is not other):
             if one.rules and other.rules and one.rules != other.rules:
                 yield _said_alike(book, where, one, other)

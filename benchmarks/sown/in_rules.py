@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Splice, Written, another, enums_of
 from rulewright.base.keywords import RelationKind, Verb
-from rulewright.checks.indexes.clauses import body
+from rulewright.checks.indexes.clauses import body_lines
 from rulewright.syntax import nodes
 
 TAG = re.compile(r"\s+@[A-Z]+-[0-9][A-Za-z0-9]*")
@@ -84,7 +84,7 @@ def overrides_always(book: Book, chance: random.Random) -> Iterator[Sown]:
 
 def _relations(book: Book) -> Iterator[tuple[Written, nodes.Relation]]:
     for where in book.clauses:
-        for line in body(where.block):
+        for line in body_lines(where.block):
             if isinstance(line, nodes.Relation):
                 yield where, line
             elif isinstance(line, nodes.ReadingChoice):
@@ -179,7 +179,7 @@ def _source(where: Written) -> str | None:
 
 def _alone(where: Written) -> Iterator[nodes.Rule]:
     """The rules of a clause that are lines of their own."""
-    return (line for line in body(where.block) if isinstance(line, nodes.Rule))
+    return (line for line in body_lines(where.block) if isinstance(line, nodes.Rule))
 
 
 def _homes(book: Book) -> list[Written]:
@@ -190,7 +190,7 @@ def _insertion(book: Book, where: Written) -> int | None:
     """Where a rule can be added to a clause: after its last rule, else after its last prose."""
     kinds: tuple[type[nodes.Node], ...]
     for kinds in ((nodes.Rule,), (nodes.Prose,)):
-        lines = [line for line in body(where.block) if isinstance(line, kinds)]
+        lines = [line for line in body_lines(where.block) if isinstance(line, kinds)]
         if lines:
             return book.lines(where.place.path, *book.extent(where.place, lines[-1]))[1]
     return None

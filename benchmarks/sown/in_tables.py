@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Splice, Written
-from rulewright.checks.indexes.clauses import body
+from rulewright.checks.indexes.clauses import body_lines
 from rulewright.syntax import nodes
 
 RANGE = re.compile(r"(\d+)\.\.(\d+)")
@@ -53,7 +53,7 @@ def keys(book: Book, chance: random.Random) -> Iterator[Sown]:
 
 
 def _tables(book: Book) -> Iterator[tuple[Written, nodes.Table]]:
-    return ((where, line) for where in book.clauses for line in body(where.block) if isinstance(line, nodes.Table))
+    return ((where, line) for where in book.clauses for line in body_lines(where.block) if isinstance(line, nodes.Table))
 
 
 def _values(table: nodes.Table) -> dict[tuple[int, int], nodes.Cell]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from benchmarks.slips import NUMBER, READS, REFERENCE, TAG, WORDS
 from benchmarks.sown.kinds import Kind
 from benchmarks.sown.text import Book, Sown, Splice, Written
-from rulewright.checks.indexes.clauses import body
+from rulewright.checks.indexes.clauses import body_lines
 from rulewright.syntax import nodes
 
 VAGUE = ("0", "1")
@@ -17,7 +17,7 @@ VAGUE = ("0", "1")
 def numbers(book: Book, chance: random.Random) -> Iterator[Sown]:
     """A number in the prose of a clause is another one."""
     for where in book.clauses:
-        for line in body(where.block):
+        for line in body_lines(where.block):
             if isinstance(line, nodes.Prose | nodes.Step | nodes.Answers):
                 start, end = book.between(where.place, line.span)
                 written = book.files[where.place.path][start:end]
@@ -37,9 +37,9 @@ def _another(written: str, chance: random.Random) -> str:
 def misprints(book: Book, chance: random.Random) -> Iterator[Sown]:
     """The words of a misprint have another letter than the print has."""
     for where in book.clauses:
-        for line in body(where.block):
+        for line in body_lines(where.block):
             if isinstance(line, nodes.Reads):
-                start, end = book.lines(where.place.path, where.place.at(line.span).line, where.place.at(line.span).end_line)
+                start, end = book.lines(where.place.path, where.place.location_of(line.span).line, where.place.location_of(line.span).end_line)
                 written = book.files[where.place.path][start:end]
                 found = READS.match(written)
                 places = [] if found is None else [at for at in range(found.start(2), found.end(2)) if written[at].isalpha()]
@@ -52,7 +52,7 @@ def misprints(book: Book, chance: random.Random) -> Iterator[Sown]:
 def tags(book: Book, chance: random.Random) -> Iterator[Sown]:
     """The last tag of a rule is at the end of a rule of another case of the file."""
     for where in book.clauses:
-        for line in body(where.block):
+        for line in body_lines(where.block):
             if isinstance(line, nodes.Rule) and line.tags:
                 others = list(_others(book, where, line.tags[-1].name))
                 if others:
@@ -63,14 +63,14 @@ def _others(book: Book, where: Written, tag: str) -> Iterator[tuple[Written, nod
     """The rules of other cases of the file that do not have the tag."""
     for one in book.clauses:
         if one.place.path == where.place.path and one.cases.isdisjoint(where.cases):
-            for line in body(one.block):
+            for line in body_lines(one.block):
                 if isinstance(line, nodes.Rule) and not any(other.name == tag for other in line.tags):
                     yield one, line
 
 
 def _moved(book: Book, where: Written, rule: nodes.Rule, there: Written, other: nodes.Rule) -> Sown:
     path, tag = where.place.path, f"@{rule.tags[-1].name}"
-    last, end = where.place.at(rule.span).line, where.place.at(rule.tags[-1].span).end_line
+    last, end = where.place.location_of(rule.span).line, where.place.location_of(rule.tags[-1].span).end_line
     start, stop = book.lines(path, last, end)
     written = book.files[path][start:stop]
     found = next(found for found in TAG.finditer(written) if found[0].strip() == tag)
@@ -80,7 +80,7 @@ def _moved(book: Book, where: Written, rule: nodes.Rule, there: Written, other: 
 
 
 def _end_of_line(book: Book, where: Written, rule: nodes.Rule) -> int:
-    last = max((where.place.at(tag.span).end_line for tag in rule.tags), default=where.place.at(rule.span).end_line)
+    last = max((where.place.location_of(tag.span).end_line for tag in rule.tags), default=where.place.location_of(rule.span).end_line)
     return book.lines(where.place.path, last, last)[1] - 1
 
 

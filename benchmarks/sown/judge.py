@@ -10,12 +10,12 @@ from pathlib import Path
 
 from benchmarks.sown.kinds import BY_CHECK, Noticed
 from benchmarks.sown.text import Book, Sown, Stretch
-from rulewright.analysis.examples import passes
+from rulewright.analysis.examples import is_passing
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.base.store import Remembering
+from rulewright.base.store import CachingStore
 from rulewright.interfaces.cli.findings import worth_showing
 from rulewright.workspace.inputs import Inputs
-from rulewright.workspace.open_book import Loaded, load_inputs
+from rulewright.workspace.open_book import OpenBook, load_inputs
 
 BY_POSITION = re.compile(r"\.\d+\b")
 """A rule without a name is shown by its position in its case, which a line before it changes."""
@@ -39,7 +39,7 @@ class Judge:
 
     def __init__(self, book: Book, folder: Path) -> None:
         self.book = book
-        self.store = Remembering(folder / book.name)
+        self.store = CachingStore(folder / book.name)
         clean = self._loaded(book.inputs).diagnostics
         self.clean_shown = Counter(_said(one) for one in _shown(clean))
         self.clean = Counter(_said(one) for one in clean)
@@ -49,7 +49,7 @@ class Judge:
         """What is found in the texts alone comes first: where that is at the right place, nothing has to be decided."""
         inputs, stretches = self.book.with_defect(sown)
         loaded = self._loaded(inputs)
-        noticed, by = self._noticed(loaded.found_in_texts, sown, stretches)
+        noticed, by = self._noticed(loaded.findings_in_texts, sown, stretches)
         if noticed is not Noticed.PLACE:
             noticed, by = self._noticed(loaded.diagnostics, sown, stretches)
         if noticed is Noticed.PLACE:
@@ -69,7 +69,7 @@ class Judge:
             (Noticed.OTHER, [*(one.code for one in new), *(code for code, _ in gone)]),
         )
 
-    def _loaded(self, inputs: Inputs) -> Loaded:
+    def _loaded(self, inputs: Inputs) -> OpenBook:
         return load_inputs(self.book.name, inputs, self.store)
 
     def _difference(self, found: Sequence[Diagnostic]) -> tuple[list[Diagnostic], list[Said]]:
@@ -83,11 +83,11 @@ class Judge:
                 new.append(one)
         return new, list(left.elements())
 
-    def _example_fails(self, loaded: Loaded, sown: Sown) -> bool:
+    def _example_fails(self, loaded: OpenBook, sown: Sown) -> bool:
         """Whether any example fails; those of the case that was changed are the likeliest."""
         every = [(core, example) for core in loaded.cores.values() for example in core.examples]
         every.sort(key=lambda one: one[1].case not in sown.names)
-        return any(not passes(core, example) for core, example in every)
+        return any(not is_passing(core, example) for core, example in every)
 
 
 def _first(*ways: tuple[Noticed, list[str]]) -> tuple[Noticed, tuple[str, ...]]:

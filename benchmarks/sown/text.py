@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks.sown.kinds import Kind
 from rulewright.base.source import Place, Source, Span
-from rulewright.checks.indexes.clauses import body, clause_numbers
+from rulewright.checks.indexes.clauses import body_lines, clause_numbers
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source
 from rulewright.syntax.traversal import descendants
@@ -66,7 +66,7 @@ class Written:
     @property
     def rules(self) -> Iterator[nodes.Rule]:
         """Its rules, those of its choices among them."""
-        for line in body(self.block):
+        for line in body_lines(self.block):
             if isinstance(line, nodes.Rule):
                 yield line
             elif isinstance(line, nodes.ReadingChoice):
@@ -100,7 +100,7 @@ class Book:
 
     def between(self, place: Place, span: Span) -> tuple[int, int]:
         """Where in the text of its file a span begins and ends."""
-        at, starts = place.at(span), self._starts[place.path]
+        at, starts = place.location_of(span), self._starts[place.path]
         return starts[at.line - 1] + at.column - 1, starts[at.end_line - 1] + at.end_column - 1
 
     def written(self, place: Place, span: Span) -> str:
@@ -116,7 +116,7 @@ class Book:
 
     def extent(self, place: Place, node: nodes.Node) -> tuple[int, int]:
         """The first and the last line of a line of a clause, what is indented under it included."""
-        at = place.at(node.span)
+        at = place.location_of(node.span)
         lines = self.files[place.path].split("\n")
         margin, last = indent(lines[at.line - 1]), at.end_line
         while last < len(lines) and lines[last].strip() and indent(lines[last]) > margin:
@@ -156,7 +156,7 @@ class Book:
         places = tuple(
             _block_round(texts[one.path], _new_place(one, sown.splices), one.path) for one in sown.splices if not self._is_block_lost(one)
         )
-        return Inputs(self.inputs.folder, self.inputs.shown, files), places
+        return Inputs(self.inputs.folder, self.inputs.shown_folder, files), places
 
     def _is_block_lost(self, splice: Splice) -> bool:
         """Whether whole blocks are gone: then no block of the new text is the place."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from rulewright.analysis.comparison.comparison_json import impact_json, meaning_json
-from rulewright.analysis.comparison.impact import impact, needed_in
+from rulewright.analysis.comparison.impact import impact_of_case, witness_of_need
 from rulewright.analysis.comparison.why_not import why_not
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.base.diagnostics import Diagnostic
@@ -29,10 +29,10 @@ from rulewright.core.codec import core_json
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.answer import Answer, answer_json
 from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.interpreter.questions import QuestionInfo, questions, questions_json
-from rulewright.rulebook.edition_diff import difference, difference_json
+from rulewright.engines.interpreter.questions import QuestionInfo, list_questions, questions_json
+from rulewright.rulebook.edition_diff import diff_editions, difference_json
 from rulewright.rulebook.export_json import rulebook_json
-from rulewright.rulebook.worklist import Unheld, unheld_cases
+from rulewright.rulebook.worklist import UnheldCase, unheld_cases
 from rulewright.syntax.formatter import format_source
 from rulewright.workspace import open_book as loading
 from rulewright.workspace.inputs import Inputs
@@ -71,17 +71,17 @@ def passes(files: Files) -> Iterator[tuple[str, str]]:
     yield "examples", _lines(_example(one) for one in book.examples)
     if book.book.ledger:
         yield "coverage", _lines([{**book.coverage.as_json(), "unproved": dict(book.coverage.unproved)}])
-    for old, new in book.neighbours:
-        yield f"diff {old} {new}", _lines(_members(difference_json(difference(book.book, old, new))))
+    for old, new in book.adjacent_editions:
+        yield f"diff {old} {new}", _lines(_members(difference_json(diff_editions(book.book, old, new))))
         if old in sound and new in sound:
-            yield f"answers {old} {new}", _lines(_members(meaning_json(book.meaning(old, new))))
+            yield f"answers {old} {new}", _lines(_members(meaning_json(book.compare_meaning(old, new))))
     if not any("there is no source" in one.message for one in book.diagnostics):
         yield "to do", _lines(_to_do(one) for one in unheld_cases(book.book))
     if sound:
         yield from _decided(book, sound[-1], budget_of(files))
 
 
-def loaded(files: Files) -> loading.Loaded:
+def loaded(files: Files) -> loading.OpenBook:
     """The book on its way through the passes; a file `budget` says how many nodes a question may take, if not `USUAL` many."""
     overlay = {name.removeprefix(COPY): text for name, text in files.items() if name.startswith(COPY)}
     own = {name: text for name, text in files.items() if not name.startswith(COPY) and name != BUDGET}
@@ -119,7 +119,7 @@ def _changed_lines(before: str, after: str) -> str:
     return "\n".join(f"{number}: {line}" for number, line in enumerate(after.split("\n"), 1) if line not in old)
 
 
-def _in_force(book: loading.Loaded) -> Iterator[tuple[str, str]]:
+def _in_force(book: loading.OpenBook) -> Iterator[tuple[str, str]]:
     """The front page; and each edition, after the first only what it has of its own."""
     document = rulebook_json(book.book)
     views = document.pop("views")
@@ -131,7 +131,7 @@ def _in_force(book: loading.Loaded) -> Iterator[tuple[str, str]]:
         yield f"edition {edition}", _own(lines, before)
 
 
-def _to_do(unheld: Unheld) -> Any:
+def _to_do(unheld: UnheldCase) -> Any:
     """What the editions do to the words of a case that a reader may have."""
     return {
         "number": unheld.number,
@@ -145,9 +145,9 @@ def _to_do(unheld: Unheld) -> Any:
                         {
                             "part": one.part,
                             "acts": [fields_json(act, "says", "elsewhere", "held", "deleted") for act in one.acts],
-                            "adds": [text.text for text in one.adds],
-                            "instead": None if one.instead is None else [text.text for text in one.instead],
-                            "held": one.instead_held,
+                            "adds": [text.text for text in one.added_text],
+                            "instead": None if one.replacement_text is None else [text.text for text in one.replacement_text],
+                            "held": one.replacement_held,
                         }
                         for one in work.amendments
                     ],
@@ -159,7 +159,7 @@ def _to_do(unheld: Unheld) -> Any:
     }
 
 
-def _cores(book: loading.Loaded, editions: list[str]) -> Iterator[tuple[str, str]]:
+def _cores(book: loading.OpenBook, editions: list[str]) -> Iterator[tuple[str, str]]:
     before: set[str] = set()
     for edition in editions:
         document = core_json(book.core(edition))
@@ -196,27 +196,27 @@ def _example(result: Any) -> Any:
     return fields_json(result, "title", "case", "edition", "passed", "message", "tags") | {"touched": sorted(map(str, result.touched))}
 
 
-def _decided(book: loading.Loaded, edition: str, budget: int) -> Iterator[tuple[str, str]]:
+def _decided(book: loading.OpenBook, edition: str, budget: int) -> Iterator[tuple[str, str]]:
     """Of an edition: pairs of rules and what settles them, what a case changes, and what is answered in situations that were found."""
     core = book.core(edition)
-    settled = book.settled(edition)
+    settled = book.precedence_report(edition)
     yield (
         "precedence",
         _lines({**fields_json(one, "question", "rules", "principle", "winner"), "at": str(one.situation or "")} for one in settled.settled),
     )
     yield "precedence not analysed", _lines(fields_json(one, "question", "case", "rule", "reason") for one in settled.not_analysed)
-    cases = list(dict.fromkeys(rule.case for rule in core.stated()))
+    cases = list(dict.fromkeys(rule.case for rule in core.written_rules()))
     for case in cases[:2]:
-        found = impact(book.graph(edition), book.program(edition), case, budget)
+        found = impact_of_case(book.graph(edition), book.program(edition), case, budget)
         yield f"impact {case}", _lines(_members(impact_json(found)))
-        yield f"needed {case}", str(needed_in(book.program(edition), case, budget) or "")
+        yield f"needed {case}", str(witness_of_need(book.program(edition), case, budget) or "")
     decided = book.decided[edition]
     yield (
         "decided",
         _lines(
             {
                 **fields_json(one, "kind", "question", "rules", "by", "options", "reading", "why"),
-                "said": [said.value for said in one.said],
+                "said": [said.value for said in one.statements],
                 "at": str(one.situation or ""),
             }
             for one in decided.findings
@@ -226,7 +226,7 @@ def _decided(book: loading.Loaded, edition: str, budget: int) -> Iterator[tuple[
     situations = {str(one): one for one in witnesses if one}
     for text, witness in list(situations.items())[:ASKED]:
         yield f"ask {text}", "\n".join(_asked(core, witness, budget))
-    for question in questions(core)[:PUT]:
+    for question in list_questions(core)[:PUT]:
         yield f"put {question.name}", "\n".join(_put(core, question))
 
 

@@ -25,7 +25,7 @@ def work_of(name: str) -> dict[str, dict[str, int]]:
     """What the last edition of a book took to decide, and to say what settles its pairs."""
     book = loaded(read(FOLDER / f"{name}.txt").files)
     edition = book.editions[-1]
-    return {"decided": asdict(book.decided[edition].effort), "settled": asdict(book.settled(edition).effort)}
+    return {"decided": asdict(book.decided[edition].effort), "settled": asdict(book.precedence_report(edition).effort)}
 
 
 def test_the_proofs_take_no_multiple_of_the_work_that_is_written_down() -> None:

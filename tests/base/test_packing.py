@@ -119,7 +119,7 @@ def test_all_that_is_kept_of_a_book(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
     book = open_book.load(str(write_book(tmp_path / "ferry")))
     sent = [book.book, book.programs]
-    made = [*sent, book.diagnostics, book.examples, book.coverage, book.changes, book.settled(), book.not_analysed, book.cores]
+    made = [*sent, book.diagnostics, book.examples, book.coverage, book.changes, book.precedence_report(), book.not_analysed, book.cores]
     for one in made:
         unpack(pack(one))
     kept = {path.name.split("-")[0] for path in (tmp_path / "cache").glob("ferry-*/*.result")}

@@ -55,7 +55,7 @@ def test_the_command_says_that_it_keeps_nothing(tmp_path: Path) -> None:
 def test_a_device_in_its_place_keeps_nothing_and_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEWRIGHT_CACHE", os.devnull)
     assert resources.cache_refused() is None
-    assert Store(resources.cache_folder()).keep("part", "key", lambda: 7) == 7
+    assert Store(resources.cache_folder()).load_or_make("part", "key", lambda: 7) == 7
 
 
 def test_folders_are_made_for_this_user(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ import pytest
 from patience import PATIENCE
 from rulewright.base import scheduler
 from rulewright.base.errors import Error
-from rulewright.base.scheduler import run_on_worker, scheduled
+from rulewright.base.scheduler import run_on_worker, connect_scheduler
 from rulewright.base.tool_version import tool_fingerprint
 
 
@@ -111,7 +111,7 @@ def wait_long(here: int) -> str:
 def test_the_work_is_done_there_and_comes_back_in_order(cluster: Cluster) -> None:
     cluster.add_worker()
     cluster.add_worker()
-    with scheduled(cluster.address) as workers:
+    with connect_scheduler(cluster.address) as workers:
         found = [one.result() for one in workers.submit_all([partial(slowly, number) for number in range(6)])]
         assert [number for number, _ in found] == list(range(6))
         assert {process for _, process in found} == {worker.pid for worker in cluster.workers}
@@ -138,7 +138,7 @@ def test_a_book_is_checked_to_the_same_bytes_though_a_worker_is_killed(cluster: 
 
 def test_where_no_worker_is_left_the_work_is_done_here(cluster: Cluster) -> None:
     cluster.add_worker()
-    with scheduled(cluster.address) as workers:
+    with connect_scheduler(cluster.address) as workers:
         pending = workers.submit(partial(wait_long, os.getpid()))
         time.sleep(0.5)
         cluster.kill_all()
@@ -147,7 +147,7 @@ def test_where_no_worker_is_left_the_work_is_done_here(cluster: Cluster) -> None
 
 def test_a_scheduler_without_workers_is_refused(cluster: Cluster) -> None:
     with pytest.raises(Error, match="has no workers"):
-        scheduled(cluster.address)
+        connect_scheduler(cluster.address)
 
 
 def test_a_worker_with_another_tool_is_refused(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +155,7 @@ def test_a_worker_with_another_tool_is_refused(cluster: Cluster, monkeypatch: py
     here = os.getpid()
     monkeypatch.setattr(scheduler, "tool_fingerprint", lambda: "one" if os.getpid() == here else "another")
     with pytest.raises(Error, match="has another version"):
-        scheduled(cluster.address)
+        connect_scheduler(cluster.address)
 
 
 def test_work_of_another_tool_is_not_done() -> None:
@@ -167,14 +167,14 @@ def test_work_of_another_tool_is_not_done() -> None:
 def test_where_nothing_answers_it_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "CONNECTING", "1s")
     with pytest.raises(Error, match="no scheduler answers") as wrong:
-        scheduled("tcp://127.0.0.1:9")
+        connect_scheduler("tcp://127.0.0.1:9")
     assert "tcp://127.0.0.1:8786" in wrong.value.hints[0]
     with pytest.raises(Error, match="no scheduler answers"):
-        scheduled("nonsense")
+        connect_scheduler("nonsense")
 
 
 def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(Error, match="needs Dask") as wrong:
-        scheduled("tcp://127.0.0.1:8786")
+        connect_scheduler("tcp://127.0.0.1:8786")
     assert wrong.value.hints == ('pip install "rulewright[scheduler]"',)

@@ -15,7 +15,7 @@ from rulewright.base.packing import pack
 from rulewright.base.store import (
     MAX_RESULTS_IN_MEMORY,
     MAX_RESULTS_ON_DISK,
-    Remembering,
+    CachingStore,
     Results,
     Store,
     StoredMapping,
@@ -30,7 +30,7 @@ def test_made_once(tmp_path: Path) -> None:
     made = []
     kept = Store(tmp_path)
     for _ in range(3):
-        assert kept.keep("part", "key", lambda: made.append(1) or ["value"]) == ["value"]  # type: ignore[func-returns-value]
+        assert kept.load_or_make("part", "key", lambda: made.append(1) or ["value"]) == ["value"]  # type: ignore[func-returns-value]
     assert made == [1]
 
 
@@ -46,7 +46,7 @@ def test_a_damaged_file_counts_as_absent(tmp_path: Path, damage: bytes) -> None:
     path = next(tmp_path.iterdir())
     path.write_bytes(damage)
     assert kept.read("part", "key") is None
-    assert kept.keep("part", "key", lambda: "again") == "again"
+    assert kept.load_or_make("part", "key", lambda: "again") == "again"
     assert kept.read("part", "key") == ("again",)
 
 
@@ -66,12 +66,12 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("in the way", "utf-8")
     kept = Store(file / "below")
-    assert kept.keep("part", "key", lambda: 7) == 7
-    assert Store(None).keep("part", "key", lambda: 8) == 8
+    assert kept.load_or_make("part", "key", lambda: 7) == 7
+    assert Store(None).load_or_make("part", "key", lambda: 8) == 8
 
 
 def test_what_is_no_data_is_not_kept(tmp_path: Path) -> None:
-    assert callable(Store(tmp_path).keep("part", "key", lambda: lambda: 1))
+    assert callable(Store(tmp_path).load_or_make("part", "key", lambda: lambda: 1))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -215,30 +215,30 @@ def test_a_file_that_comes_or_goes_after_reading(tmp_path: Path, monkeypatch: py
 def test_a_result_is_made_once_and_held(tmp_path: Path) -> None:
     made: list[int] = []
     results = Results(Store(tmp_path), "key")
-    assert not results.has("part.of-it")
+    assert not results.has_result("part.of-it")
     for _ in range(2):
-        assert results.keep("part.of-it", lambda: made.append(1) or "value") == "value"  # type: ignore[func-returns-value]
-    assert results.has("part.of-it") and Results(Store(tmp_path), "key").has("part.of-it")
-    assert Results(Store(tmp_path), "key").keep("part.of-it", lambda: "another") == "value"
-    assert Results(Store(tmp_path), "other key").keep("part.of-it", lambda: "another") == "another"
+        assert results.load_or_make("part.of-it", lambda: made.append(1) or "value") == "value"  # type: ignore[func-returns-value]
+    assert results.has_result("part.of-it") and Results(Store(tmp_path), "key").has_result("part.of-it")
+    assert Results(Store(tmp_path), "key").load_or_make("part.of-it", lambda: "another") == "value"
+    assert Results(Store(tmp_path), "other key").load_or_make("part.of-it", lambda: "another") == "another"
     assert made == [1]
 
 
 def test_a_process_that_lives_long_holds_what_came_last(tmp_path: Path) -> None:
-    kept = Remembering(tmp_path)
+    kept = CachingStore(tmp_path)
     value = ["value"]
     kept.write("part", "key", value)
     for path in tmp_path.iterdir():
         path.write_bytes(b"damaged")
-    assert kept.read("part", "key") == (value,) and kept.has("part", "key")
-    assert Remembering(tmp_path).read("part", "key") is None
+    assert kept.read("part", "key") == (value,) and kept.has_result("part", "key")
+    assert CachingStore(tmp_path).read("part", "key") is None
     for number in range(MAX_RESULTS_IN_MEMORY):
         kept.write("part", str(number), number)
     assert kept.read("part", "key") is None
 
 
 def test_what_is_held_is_let_go_with_the_rest() -> None:
-    kept = Remembering(None)
+    kept = CachingStore(None)
     kept.write("tree", "old", 1, limit=False)
     kept.write("tree", "new", 2, limit=False)
     kept.retain("tree", ["new"])

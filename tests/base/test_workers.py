@@ -19,7 +19,7 @@ from benchmarks.synthetic import write_book as write_synthetic
 from interfaces.cli.ferry import write_book
 from patience import PATIENCE
 from rulewright.base import workers
-from rulewright.base.workers import Parcel, Workers, chunks, start_method
+from rulewright.base.workers import Parcel, Workers, split_into_chunks, start_method
 
 
 def doubled(numbers: Sequence[int]) -> list[int]:
@@ -54,9 +54,9 @@ def test_results_are_in_order(count: int) -> None:
 
 
 def test_chunks_weigh_so_much_at_most() -> None:
-    assert list(chunks("abcde", 2)) == [["a", "b"], ["c", "d"], ["e"]]
-    assert list(chunks([1, 5, 9, 2, 2, 2], 6, lambda weight: weight)) == [[1, 5], [9], [2, 2, 2]]
-    assert list(chunks([], 2)) == []
+    assert list(split_into_chunks("abcde", 2)) == [["a", "b"], ["c", "d"], ["e"]]
+    assert list(split_into_chunks([1, 5, 9, 2, 2, 2], 6, lambda weight: weight)) == [[1, 5], [9], [2, 2, 2]]
+    assert list(split_into_chunks([], 2)) == []
 
 
 def test_one_worker_is_this_process_and_waits_to_be_asked() -> None:
@@ -131,7 +131,7 @@ def test_a_parcel_is_opened_once_in_each_process() -> None:
         found = {pending.result() for pending in some.submit_all([partial(opened, parcel) for _ in range(12)])}
     assert len({process for process, _, _ in found}) == len(found) <= 2
     assert {length for _, _, length in found} == {1_000}
-    assert Parcel.closed(parcel.packed).value == parcel.value
+    assert Parcel.from_packed(parcel.packed).value == parcel.value
 
 
 def test_workers_end_with_the_process_that_started_them() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.checks.explain import FRONT
+from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
 from rulewright.rulebook import build_rulebook
@@ -41,5 +41,5 @@ def found_in(folder: Path, only: Iterable[str] | None = None) -> tuple[Diagnosti
 
 def findings(text: str, folder: Path, ledger: str = "") -> list[Diagnostic]:
     """All findings about one file of cases under a front page with the sources and editions `printed` and `errata`."""
-    files = {"rulebook.case": FRONT, "rules.case": text}
+    files = {"rulebook.case": DEFAULT_FRONT_PAGE, "rules.case": text}
     return list(found_in(write(files | ({"ledger.csv": ledger} if ledger else {}), folder)))

@@ -9,7 +9,7 @@ import pytest
 from checks.books import findings, found_in, write
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
-from rulewright.checks.causes import followers, named, with_causes
+from rulewright.checks.causes import consequences_by_cause, cause_key, with_causes
 
 FRONT = """\
 rulebook example "Example"
@@ -52,7 +52,7 @@ def test_a_wrong_order_explains_what_is_wrong_in_its_edition_alone(tmp_path: Pat
     found = found_in(write({"rulebook.case": front("errata + printed"), "rules.case": text}, tmp_path))
     (cause,) = [one for one in found if one.code == "RW326"]
     assert cause.severity is Severity.ERROR and not cause.follows
-    under = followers(found)[named(cause)]
+    under = consequences_by_cause(found)[cause_key(cause)]
     assert {one.edition for one in under} == {"errata"} and "case-not-there" in {one.name for one in under}
     (apart,) = [one for one in found if one.name == "dangling-reference"]
     assert apart.edition == "" and not apart.follows
@@ -80,7 +80,7 @@ def test_what_is_not_there_is_reported_once_in_full(tmp_path: Path) -> None:
     text = 'case 8.6 "Mud"\n  "See [8.9], and [8.9] again."\n  note "See [8.8]."\n\ncase 8.7 "Snow"\n  "See [8.9]."\n'
     found = [one for one in findings(text, tmp_path) if one.name == "dangling-reference"]
     assert [bool(one.follows) for one in found] == [False, *(one.message.split("`")[1] == "8.9" for one in found[1:])]
-    assert {one.follows for one in found if one.follows} == {named(found[0])}
+    assert {one.follows for one in found if one.follows} == {cause_key(found[0])}
 
 
 def test_other_findings_have_causes_of_their_own() -> None:

@@ -11,7 +11,7 @@ import jsonschema
 from checks.books import findings
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
-from rulewright.checks.export import counts, diagnostic_json, sarif
+from rulewright.checks.export import count_by_severity, diagnostic_json, sarif_log
 
 BOOK = 'case 5.1 "Order"\n  overrides 5.2\n  "See [5.9]."\n\ncase 5.2 "Second"\n  "Nothing."\n'
 
@@ -111,7 +111,7 @@ SARIF: dict[str, Any] = {
 
 def test_sarif_is_a_sarif_log(tmp_path: Path) -> None:
     found = findings(BOOK, tmp_path)
-    log = json.loads(json.dumps(sarif(found)))
+    log = json.loads(json.dumps(sarif_log(found)))
     jsonschema.validate(log, SARIF)
     (run,) = log["runs"]
     rules = run["tool"]["driver"]["rules"]
@@ -132,7 +132,7 @@ def test_sarif_levels_and_odd_paths() -> None:
         Diagnostic("RW302", "dangling-reference", Severity.ERROR, "so it is", (nowhere,)),
         Diagnostic("RW302", "dangling-reference", Severity.WARNING, "so it is"),
     ]
-    log = sarif(found)
+    log = sarif_log(found)
     jsonschema.validate(log, SARIF)
     results = log["runs"][0]["results"]
     assert [result["level"] for result in results] == ["note", "error", "warning"]
@@ -171,5 +171,5 @@ def test_the_json_says_what_a_finding_follows_from() -> None:
 
 
 def test_counts_name_every_severity() -> None:
-    assert counts([]) == {"error": 0, "warning": 0, "info": 0}
-    assert counts([Diagnostic("RW302", "dangling-reference", Severity.ERROR, "so it is")])["error"] == 1
+    assert count_by_severity([]) == {"error": 0, "warning": 0, "info": 0}
+    assert count_by_severity([Diagnostic("RW302", "dangling-reference", Severity.ERROR, "so it is")])["error"] == 1

@@ -14,7 +14,7 @@ import pytest
 
 from checks.books import found_in, write
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.explain import FRONT
+from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.checks.registry import registry
 from rulewright.checks.remedy import FENCE
 
@@ -48,7 +48,7 @@ def test_findings_are_those_written(body: str, names: frozenset[str], tmp_path: 
         for number, line in enumerate(text.split("\n"), 1)
         for severity, check, edition in EXPECTED.findall(line)
     )
-    write({"rulebook.case": FRONT, **files}, tmp_path)
+    write({"rulebook.case": DEFAULT_FRONT_PAGE, **files}, tmp_path)
     found = Counter(_told(one) for one in found_in(tmp_path) if one.name in names or one.severity is Severity.ERROR)
     assert found == written
 

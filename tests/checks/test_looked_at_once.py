@@ -15,7 +15,7 @@ from rulewright.checks import meaning
 from rulewright.checks.common.check import CheckInput
 from rulewright.checks.explain import Section, explain
 from rulewright.checks.registry import check_modules
-from rulewright.workspace.open_book import Loaded, load
+from rulewright.workspace.open_book import OpenBook, load
 
 OTHER_WORDS = RULES.replace("Nobody crosses by night", "Nobody rows by moonlight")
 OF_RULES_ALONE = sorted(module.CHECK.code for module in check_modules() if module.CHECK.ignores_prose)
@@ -64,8 +64,8 @@ def test_those_over_all_situations_are_told_verdicts() -> None:
     assert over_all < {module.CHECK.code for module in check_modules() if module.CHECK.reads_verdicts}
 
 
-def _of_rules_alone(book: Loaded) -> dict[str, object]:
-    return dict(book._checking.of_rules_alone({}, Depth.ALL))
+def _of_rules_alone(book: OpenBook) -> dict[str, object]:
+    return dict(book._checking.findings_ignoring_prose({}, Depth.ALL))
 
 
 def _in_other_words(folder: Path) -> None:
@@ -95,11 +95,11 @@ def test_words_do_not_bear_on_what_such_checks_find_in_a_shipped_book(name: str,
     assert _unplaced(after) == _unplaced(before)
 
 
-def _unplaced(book: Loaded) -> dict[str, list[tuple[object, ...]]]:
+def _unplaced(book: OpenBook) -> dict[str, list[tuple[object, ...]]]:
     """What is found, with the lines of files but not their folder."""
     return {
         code: [
             (one.message, one.cases, [(label.location.line, label.location.column, label.text) for label in one.labels]) for one in found
         ]
-        for code, found in book._checking.of_rules_alone({}, Depth.ALL).items()
+        for code, found in book._checking.findings_ignoring_prose({}, Depth.ALL).items()
     }

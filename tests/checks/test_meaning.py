@@ -11,7 +11,7 @@ import pytest
 from checks.books import findings, found_in, write
 from rulewright.analysis.examples import run_examples
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.explain import FRONT
+from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.checks.export import diagnostic_json
 from rulewright.core.lower import lower
 from rulewright.rulebook import build_rulebook
@@ -90,7 +90,7 @@ def test_an_example_that_is_pasted_passes(first: str, second: str, tmp_path: Pat
 
 
 def _results(text: str, folder: Path) -> Iterator[tuple[bool, str]]:
-    write({"rulebook.case": FRONT, "rules.case": text}, folder)
+    write({"rulebook.case": DEFAULT_FRONT_PAGE, "rules.case": text}, folder)
     tree, found = parse_folder(folder)
     book, folded = build_rulebook(tree, ledger=None, slug="book")
     program, resolved = resolve(book, book.default_edition)

@@ -12,7 +12,7 @@ import rulewright
 from checks.books import found_in, write
 from checks.said import kept, said
 from rulewright.base.diagnostics import Severity
-from rulewright.checks.common.check import Judged
+from rulewright.checks.common.check import CheckScope
 from rulewright.checks.explain import Explanation, Section, explain
 from rulewright.checks.registry import UnknownCode, check_modules, find_entry, registry
 from rulewright.checks.remedy import apply_change, whole_example, whole_remedy
@@ -134,7 +134,7 @@ def test_codes_and_names_never_die() -> None:
 
 def test_a_check_looks_at_an_edition_or_at_the_book_and_at_what_is_there_or_not() -> None:
     checks = [module.CHECK for module in check_modules()]
-    assert {check.name for check in checks if check.judged is Judged.BOOK} == OF_THE_BOOK
+    assert {check.name for check in checks if check.scope is CheckScope.BOOK} == OF_THE_BOOK
     assert {check.name for check in checks if check.reports_absence} == BY_ABSENCE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from rulewright.analysis.verdicts.verdict_keys import name_of
+from rulewright.analysis.verdicts.verdict_keys import statement_name
 from rulewright.checks.common.decided import location_of, statement_of
 from rulewright.semantics.model import Override, SetAside
 from semantics.small import core_of
@@ -29,9 +29,9 @@ def test_a_statement_is_found_by_its_name_and_by_its_id() -> None:
     statements: list[Override | SetAside] = [*core.overrides.values(), *core.asides.values()]
     assert len(statements) == 2
     for one in statements:
-        assert statement_of(given, one.id) is statement_of(given, name_of(one)) is one
+        assert statement_of(given, one.id) is statement_of(given, statement_name(one)) is one
     (aside,) = core.asides.values()
-    assert location_of(given, "march", aside.id) == location_of(given, "march", name_of(aside)) == aside.location
+    assert location_of(given, "march", aside.id) == location_of(given, "march", statement_name(aside)) == aside.location
     assert statement_of(given, "9.9.1") is None
 
 

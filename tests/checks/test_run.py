@@ -6,7 +6,7 @@ from pathlib import Path
 
 from checks.books import findings, found_in, write
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.explain import FRONT
+from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.checks.run import merge_findings
 
 
@@ -132,14 +132,14 @@ def test_an_accepts_of_an_unknown_finding_says_what_was_meant(tmp_path: Path) ->
 
 def test_nothing_is_said_of_what_is_accepted_where_not_every_check_ran(tmp_path: Path) -> None:
     text = CYCLE.format(accepts='accepts override_cycle with 8.3 because "no"') + '\ncase 8.3 "More"\n  not held\n'
-    write({"rulebook.case": FRONT, "rules.case": text}, tmp_path)
+    write({"rulebook.case": DEFAULT_FRONT_PAGE, "rules.case": text}, tmp_path)
     assert [one.name for one in found_in(tmp_path) if one.code in ("RW304", "RW499")] == ["override-cycle", "unused-accepts"]
     assert [one.name for one in found_in(tmp_path, ["RW304"])] == ["override-cycle"]
 
 
 def test_what_the_rules_lead_to_is_decided_where_a_check_that_is_wanted_needs_it(tmp_path: Path) -> None:
     text = "record unit\nverdict move(u: unit)\n\ncase 8.1\n  must move(u)\n\ncase 8.2\n  may not move(u)\n"
-    write({"rulebook.case": FRONT, "rules.case": text}, tmp_path)
+    write({"rulebook.case": DEFAULT_FRONT_PAGE, "rules.case": text}, tmp_path)
     assert [one.name for one in found_in(tmp_path, ["RW301"])] == ["contradiction"]
     assert [one.name for one in found_in(tmp_path, ["RW302"])] == []
 

@@ -11,7 +11,7 @@ import pytest
 from rulewright.base.source import Source
 from rulewright.syntax import nodes
 from rulewright.syntax.parser import parse_source
-from rulewright.syntax.traversal import _made, descendants
+from rulewright.syntax.traversal import _make_getter, descendants
 
 KINDS = [kind for name in nodes.__all__ if isinstance(kind := getattr(nodes, name), type) and issubclass(kind, nodes.Node)]
 
@@ -45,7 +45,7 @@ def test_every_part_that_holds_nodes_is_walked(kind: type[nodes.Node]) -> None:
         if field.name != "tags" and any(isinstance(one, type) and issubclass(one, nodes.Node) for one in named(hints[field.name]))
     }
     watched: Any = Watched()
-    _made(kind)(watched)
+    _make_getter(kind)(watched)
     assert watched.read == hold_nodes
 
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from checks.books import found_in, write
-from rulewright.analysis.dependencies.queries import OVERRIDING, precedence
+from rulewright.analysis.dependencies.queries import OVERRIDING, precedence_graph
 from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.indexes.book_index import BookIndex
@@ -47,7 +47,7 @@ def test_checks_and_answers_agree_on_what_goes_before_what(name: str) -> None:
         here = EditionIndex(replace(book, views={edition: with_set_ups(book, book.views[edition])[1]}), core, whole)
         # answers take each ground of `when any of` as a rule of its own, and what restates as one with what it restates
         addresses = {
-            uid: here.provision_of_address(rule.first.id).id.text for on in core.on.values() for rule in on.rules for uid in rule.uids
+            uid: here.provision_of_address(rule.main_statement.id).id.text for on in core.on.values() for rule in on.rules for uid in rule.uids
         }
         answers = {
             (override.location, addresses[by], addresses[target])
@@ -60,7 +60,7 @@ def test_checks_and_answers_agree_on_what_goes_before_what(name: str) -> None:
         checks = {
             (data["edge"].location, here.provision_of_vertex(first).id.text, here.provision_of_vertex(second).id.text)
             for one in OVERRIDING
-            for first, second, data in precedence(here.graph, [one]).edges(data=True)
+            for first, second, data in precedence_graph(here.graph, [one]).edges(data=True)
         }
         assert checks <= answers
         assert {pair[1:] for pair in checks} == {pair[1:] for pair in answers}

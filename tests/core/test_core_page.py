@@ -69,7 +69,7 @@ def test_snippets_are_parts_of_the_core(core: Core, said: str, text: str) -> Non
 
 def test_the_question_has_that_outcome(core: Core) -> None:
     (text,) = [text for said, text in SNIPPETS if said == "kit question"]
-    question = FORMS.of(KitQuestion).read(json.loads(text))
+    question = FORMS.form_of(KitQuestion).read(json.loads(text))
     assert answering(REFERENCE, core)(question.query) == question.outcome
 
 

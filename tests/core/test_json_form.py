@@ -97,7 +97,7 @@ def test_it_is_the_same_every_time(core: Core) -> None:
 
 @pytest.mark.parametrize("value", [True, False, None, 0, -7, 10**30, Fraction(1, 3), Fraction(-7, 2), "none", "1/3"])
 def test_plain_values(value: Plain) -> None:
-    form = FORMS.of(Plain)
+    form = FORMS.form_of(Plain)
     found = form.read(json.loads(json.dumps(form.write(value))))
     assert (found, type(found)) == (value, type(value))
 

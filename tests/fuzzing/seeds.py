@@ -15,7 +15,7 @@ from rulewright.base.resources import book_folder, grammar_file, shipped_books
 from rulewright.base.source import Location
 from rulewright.core.codec import core_json
 from rulewright.core.model import Core
-from rulewright.engines.page.packed import packed
+from rulewright.engines.page.packed import pack_documents
 from semantics.small import core_of
 
 LONGEST = 2_000
@@ -132,7 +132,7 @@ def _data() -> Iterator[bytes]:
 
 def small_data() -> Json:
     """The same rules as a page reads them."""
-    return packed({"core": core_json(small_core())})
+    return pack_documents({"core": core_json(small_core())})
 
 
 def _changes() -> Iterator[bytes]:

@@ -21,7 +21,7 @@ from rulewright.base.json_form import Json, Misfit
 from rulewright.base.packing import DamagedError, unpack
 from rulewright.core.codec import core_json, read_core
 from rulewright.interfaces.cli.app import app
-from rulewright.syntax.parser import LanguageError, decoded, parse_expression, parse_source
+from rulewright.syntax.parser import LanguageError, decode_source, parse_expression, parse_source
 from rulewright.workspace.inputs import LoadError
 from rulewright.workspace.open_book import load
 
@@ -56,7 +56,7 @@ def hold_places(found: Iterable[Diagnostic], lines: dict[str, int]) -> None:
 
 def text(data: bytes) -> None:
     """A file of the language, read."""
-    source, problems = decoded("x.case", data)
+    source, problems = decode_source("x.case", data)
     _, found = parse_source(source)
     hold_places((*problems, *found), {"x.case": source.text.count("\n") + 1})
 
@@ -201,20 +201,20 @@ def edited(data: bytes) -> None:
 
     def use(folder: Path) -> None:
         draft = draft_of(folder, {"crossing.case": data}, Trees())
-        path = f"{draft.inputs.shown}/crossing.case"
+        path = f"{draft.inputs.shown_folder}/crossing.case"
         text = Text(draft.sources[path], width_of(None))
-        symbols.outline(draft, path, text)
-        symbols.folds(draft, path)
-        colours.colours(draft, path, text)
-        list(lenses.lenses(draft, path))
+        symbols.document_symbols(draft, path, text)
+        symbols.folding_ranges(draft, path)
+        colours.semantic_tokens(draft, path, text)
+        list(lenses.lenses_of_file(draft, path))
         lines = draft.sources[path].split("\n")
         for line in range(1, len(lines) + 1, 1 + len(lines) // ASKED_LINES):
             column = 1 + len(lines[line - 1]) * (line % 3) // 2
-            hover.hover(draft, path, line, column)
+            hover.hover_text(draft, path, line, column)
             navigation.all_places(draft, path, line, column, True)
-            completion.completions(draft, path, line, column)
-        for one in list(asking.asked_in(draft.sources[path]))[:2]:
-            asking.answer(draft, one.words)
+            completion.completion_offers(draft, path, line, column)
+        for one in list(asking.questions_in(draft.sources[path]))[:2]:
+            asking.answer_question(draft, one.words)
 
     _with_book(use)
 

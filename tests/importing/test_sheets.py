@@ -41,7 +41,7 @@ def where(one: Statement) -> str:
     case = one.case
     if case.question and not case.numbers:
         return f"Q{case.question}"
-    return f"{case.section} ({case.letter})" if case.letter else re.sub(r"^\d\. ", "", case.shown)
+    return f"{case.section} ({case.letter})" if case.letter else re.sub(r"^\d\. ", "", case.locator)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -117,4 +117,4 @@ def statements_of_text(text: str) -> tuple[Statement, ...]:
 )
 def test_a_question_with_the_number_of_its_case(text: str) -> None:
     made = statements_of(Sheet("sheet.txt", f"[4.2] (Correction) Ships wait.\n\n{text}\n\n[4.4] (Addition) Boats wait.\n"))
-    assert [(one.case.shown, one.kind, one.doubts) for one in made[1:]] == [("4.3", Kind.QUESTION, ()), ("4.4", Kind.ADDITION, ())]
+    assert [(one.case.locator, one.kind, one.doubts) for one in made[1:]] == [("4.3", Kind.QUESTION, ()), ("4.4", Kind.ADDITION, ())]

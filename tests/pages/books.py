@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 
 import written
-from rulewright.analysis.comparison.amendments import Meaning
+from rulewright.analysis.comparison.amendments import MeaningDifference
 from rulewright.analysis.dependencies.build import build_graph
-from rulewright.analysis.mutation.model import Slips
-from rulewright.analysis.mutation.run import Slipping
-from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
+from rulewright.analysis.mutation.model import SlipResults
+from rulewright.analysis.mutation.run import SlipJob
+from rulewright.analysis.verdicts.findings import EditionVerdicts, NotAnalysed
 from rulewright.base import resources
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.base.limits import USUAL
+from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.core.lower import lower
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
@@ -192,13 +192,13 @@ class GivenBook:
     examples: tuple[Any, ...] = ()
     coverage: Any = field(default_factory=Figures)
     left: tuple[tuple[NotAnalysed, tuple[str, ...]], ...] = ()
-    changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
-    pairs: dict[str, Decided] = field(default_factory=dict)
+    changes: dict[tuple[str, str], MeaningDifference] = field(default_factory=dict)
+    pairs: dict[str, EditionVerdicts] = field(default_factory=dict)
     tried: bool = False
 
-    def settled(self, edition: str | None = None) -> Decided:
+    def settled(self, edition: str | None = None) -> EditionVerdicts:
         name = edition or self.book.default_edition
-        return self.pairs.get(name, Decided(name))
+        return self.pairs.get(name, EditionVerdicts(name))
 
     @property
     def cores(self) -> dict[str, Core]:
@@ -215,8 +215,8 @@ class GivenBook:
         return True
 
     @property
-    def slips(self) -> Slips:
-        return Slipping(self.book, self.book.default_edition, USUAL, Workers()).result()
+    def slips(self) -> SlipResults:
+        return SlipJob(self.book, self.book.default_edition, DEFAULT_BUDGET, Workers()).result()
 
     @property
     def slips_are_kept(self) -> bool:

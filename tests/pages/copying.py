@@ -9,9 +9,9 @@ from typing import Any
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.resources import site_folder
-from rulewright.rulebook.build import _clauses, _states
+from rulewright.rulebook.build import _collect_clauses, _fold_states
 from rulewright.rulebook.model import CaseInForce, Rulebook
-from rulewright.rulebook.overlay import lay_over
+from rulewright.rulebook.overlay import merge_copies
 from written import tree_of
 
 PARTS = ("find/numbers", "copy/words", "copy/prose", "copy/acts", "copy/split", "copy/file", "copy/book")
@@ -83,9 +83,9 @@ class Laid:
 
 def laid_by_the_fold(book: Rulebook, file: str | None) -> Laid:
     """A copy, as a file of cases, laid over a book as `--with` does it; None: the book without one."""
-    clauses, _ = _clauses(book)
-    laid, findings = lay_over(clauses, tree_of({"copy.case": file}, "copy"), book.sources) if file is not None else (clauses, [])
-    states = _states(book, laid)
+    clauses, _ = _collect_clauses(book)
+    laid, findings = merge_copies(clauses, tree_of({"copy.case": file}, "copy"), book.sources) if file is not None else (clauses, [])
+    states = _fold_states(book, laid)
     found = [*findings, *(one for _, some in states.values() for one in some)]
     return Laid({name: state.cases for name, (state, _) in states.items()}, tuple(found))
 

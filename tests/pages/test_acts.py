@@ -51,7 +51,7 @@ record counter "a counter"
 
 def acts_of(number: str) -> list[str]:
     given = campaign(CHAPTER + ACTS, FRONT + MORE)
-    case = given.book.views["errata"].find(number)
+    case = given.book.views["errata"].find_case(number)
     assert case is not None
     of = BookOfSite(given)
     return [said for entry in case.history for said in acts_said(of, entry)]
@@ -83,7 +83,7 @@ def test_no_page_for_players_shows_a_name_of_the_language_in_an_act() -> None:
 
 
 def test_what_programs_read_keeps_the_names_of_the_language() -> None:
-    case = campaign(CHAPTER + ACTS, FRONT + MORE).book.views["errata"].find("9.1")
+    case = campaign(CHAPTER + ACTS, FRONT + MORE).book.views["errata"].find_case("9.1")
     assert case is not None
     acts = [act for entry in case.history for act in entry.acts]
     assert "corrects the at of saxe_weimar from quatre_bras to genappe_town" in acts

@@ -300,7 +300,7 @@ def test_every_case_of_every_book_is_the_first_hit_of_its_number(
         for one in given:
             of = BookOfSite(one)
             wanted = {}
-            for case in of.view.every_case():
+            for case in of.view.all_cases():
                 address = of.addresses.address_of_case(case.number)
                 assert address is not None
                 for spelling in (

@@ -9,12 +9,12 @@ import pytest
 
 from pages.books import CHAPTER, GivenBook, campaign, case_of, pages_of
 from pages.test_pages import words
-from rulewright.analysis.comparison.amendments import meaning
+from rulewright.analysis.comparison.amendments import compare_meanings
 from rulewright.analysis.verdicts.findings import Witness
-from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
+from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
-from rulewright.rulebook.edition_diff import Step, Words
+from rulewright.rulebook.edition_diff import WordStatus, WordRun
 from rulewright.semantics.elaborate import resolve
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.effects import CALLED
@@ -29,8 +29,8 @@ def decided(given: GivenBook) -> GivenBook:
     """The book with what the checks, the precedence and the comparison of its editions really say."""
     programs = {name: lower(resolve(given.book, name)[0]) for name in given.book.editions}
     given.diagnostics = run_checks(given.book, programs)
-    given.pairs = {name: pairs_settled(program) for name, program in programs.items()}
-    given.changes = {("printed", "errata"): meaning(given.book, "printed", "errata")}
+    given.pairs = {name: settle_pairs(program) for name, program in programs.items()}
+    given.changes = {("printed", "errata"): compare_meanings(given.book, "printed", "errata")}
     return given
 
 
@@ -164,8 +164,8 @@ def test_long_words_are_cut_and_all_of_them_folded() -> None:
 
 
 def test_runs_of_words_keep_the_ends_of_what_stayed() -> None:
-    stayed = Words(Step.SAME, "a b c d e f g h")
-    runs = (stayed, Words(Step.OUT, "old"), Words(Step.IN, "new"), stayed, Words(Step.OUT, "x"), stayed)
+    stayed = WordRun(WordStatus.KEPT, "a b c d e f g h")
+    runs = (stayed, WordRun(WordStatus.REMOVED, "old"), WordRun(WordStatus.ADDED, "new"), stayed, WordRun(WordStatus.REMOVED, "x"), stayed)
     shown, is_whole = cut_runs(runs, 26, escaped)
     assert is_whole and words(" ".join(shown)) == "… f g h old new a b c … f g h x a b c …"
     assert words(" ".join(cut_runs(runs, 2, escaped)[0])) == "… f g h old new a b c … f g h …"

@@ -12,10 +12,10 @@ import pytest
 from pages.browser import opened
 from rulewright.core.wording import NO_WORDING
 from rulewright.engines.conformance.kit import make_kit
-from rulewright.engines.conformance.run import Difference, agrees, difference_lines
+from rulewright.engines.conformance.run import Difference, outcomes_agree, difference_lines
 from rulewright.engines.page.engine import PARTS, QUERY, read_outcome
 from rulewright.engines.page.lean import lean_core
-from rulewright.engines.page.packed import packed
+from rulewright.engines.page.packed import pack_documents
 from rulewright.site.asking.scripts import shipped_script
 from rulewright.workspace.open_book import load
 
@@ -51,11 +51,11 @@ def test_hundreds_of_questions(browser: Any, tmp_path: Path, books: Sequence[str
 
 def _held_equal(page: Any, core: Core) -> int:
     questions = make_kit(core, 0).questions
-    text = json.dumps(packed({"core": lean_core(core, NO_WORDING)}))
+    text = json.dumps(pack_documents({"core": lean_core(core, NO_WORDING)}))
     answers = page.evaluate(_ASK, [text, [json.dumps(QUERY.write(one.query)) for one in questions]])
     for question, answer in zip(questions, answers, strict=True):
         found = json.loads(answer)
         assert "declined" not in found, found
         got = read_outcome(found)
-        assert agrees(question.outcome, got), "\n".join(difference_lines(core, Difference(question, got)))
+        assert outcomes_agree(question.outcome, got), "\n".join(difference_lines(core, Difference(question, got)))
     return len(questions)

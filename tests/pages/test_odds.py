@@ -15,8 +15,8 @@ import pytest
 
 from pages.books import campaign, case_of, pages_of
 from pages.browser import Scheme, opened, violations
-from rulewright.analysis.odds.shares import MOST_BARS, NOTHING, Outcome, QuestionOdds, TableOdds, holds, odds_of_questions, odds_of_table
-from rulewright.analysis.odds.thrown import Throw, Throws
+from rulewright.analysis.odds.shares import MOST_BARS, NO_ENTRY, Outcome, QuestionOdds, TableOdds, comparison_holds, odds_of_questions, odds_of_table
+from rulewright.analysis.odds.thrown import Throw, DiceFlow
 from rulewright.base import resources
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -107,7 +107,7 @@ def table_named(core: Core, name: str) -> Table:
 
 def odds_named(name: str) -> TableOdds | None:
     core = core_of()
-    return odds_of_table(core, Throws(core), table_named(core, name))
+    return odds_of_table(core, DiceFlow(core), table_named(core, name))
 
 
 # ---- which ---------------------------------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def odds_named(name: str) -> TableOdds | None:
 
 def test_a_table_is_thrown_on_where_a_die_reaches_its_keys_and_never_for_its_name() -> None:
     core = core_of()
-    throws = Throws(core)
+    throws = DiceFlow(core)
     assert throws.slots["crt", 0] == Throw(((2, 6),)), "by way of another question"
     assert ("crt", 1) not in throws.slots
     assert not any(question == "die_table" for question, _ in throws.slots) and odds_named("die_table") is None
@@ -123,15 +123,15 @@ def test_a_table_is_thrown_on_where_a_die_reaches_its_keys_and_never_for_its_nam
 
 def test_a_table_is_compared_with_a_throw_that_something_may_change() -> None:
     core = core_of()
-    (against,) = Throws(core).against.values()
+    (against,) = DiceFlow(core).comparisons.values()
     assert against.throw == Throw(((1, 6),), changed=True) and against.comparison.value == "is at least"
     unchanged = CHAPTER.replace("  add 1 to total(u) when u.arm is 2\n", "")
-    assert [one.throw.changed for one in Throws(core_of(unchanged)).against.values()] == [False]
+    assert [one.throw.changed for one in DiceFlow(core_of(unchanged)).comparisons.values()] == [False]
 
 
 def test_a_die_that_is_taken_from_something_is_no_throw() -> None:
     turned = CHAPTER.replace("total(u) is luck(u)", "total(u) is 7 - luck(u)")
-    assert not Throws(core_of(turned)).against
+    assert not DiceFlow(core_of(turned)).comparisons
 
 
 # ---- how much ------------------------------------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_a_sum_has_the_chance_of_its_throws(dice: tuple[tuple[int, int], ...], t
 
 def test_the_shares_of_a_results_table() -> None:
     odds = odds_named("crt")
-    assert odds is not None and odds.outcomes == ("rout", "back", "hold", NOTHING)
+    assert odds is not None and odds.outcomes == ("rout", "back", "hold", NO_ENTRY)
     assert [[str(one) for one in bar.shares] for bar in odds.bars] == [
         ["1/6", "5/9", "1/4", "1/36"],
         ["0", "1/6", "29/36", "1/36"],
@@ -163,7 +163,7 @@ def test_the_shares_of_a_score() -> None:
 
 def test_the_shares_of_questions() -> None:
     core = core_of()
-    found = {one.question: one for one in odds_of_questions(core, Throws(core))}
+    found = {one.question: one for one in odds_of_questions(core, DiceFlow(core))}
     assert set(found) == {"after", "wet"}
     after = found["after"]
     assert after.fact == "unit.losses" and after.outcomes == ("hold", "back", "rout")
@@ -194,7 +194,7 @@ def members(key: Key | Stretch) -> Any:
 def tried(core: Core, odds: TableOdds, table: Table) -> Iterator[tuple[dict[Outcome, Fraction], dict[Outcome, Fraction]]]:
     """For each bar: its shares, and those that are counted."""
     question = core.questions[table.question]
-    options = [rule.scope.option for rule in core.on[table.question].stated() if rule.scope.option]
+    options = [rule.scope.option for rule in core.on[table.question].written_rules() if rule.scope.option]
     thrown = next(slot for slot in range(len(question.params)) if slot not in odds.params)
     for bar in odds.bars:
         given = {slot: members(key) for slot, key in zip(odds.params, bar.keys, strict=True)}
@@ -203,7 +203,7 @@ def tried(core: Core, odds: TableOdds, table: Table) -> Iterator[tuple[dict[Outc
         for total in falls:
             args = [total if slot == thrown else given[slot] for slot in range(len(question.params))]
             answer = ask(core, f"{table.question}({', '.join(str(one) for one in args)})", options=options)
-            counted[answer.value if answer.status.value == "answered" else NOTHING] += 1
+            counted[answer.value if answer.status.value == "answered" else NO_ENTRY] += 1
         shares = {one: share for one, share in zip(odds.outcomes, bar.shares, strict=True) if share}
         yield shares, {one: Fraction(count, len(falls)) for one, count in counted.items()}
 
@@ -213,7 +213,7 @@ def compared(odds: TableOdds) -> Iterator[tuple[Fraction, Fraction]]:
     for bar in odds.bars:
         assert bar.number is not None
         falls = list(faces_of(odds.throw))
-        yield bar.shares[0], Fraction(sum(holds(odds.comparison, total, bar.number) for total in falls), len(falls))
+        yield bar.shares[0], Fraction(sum(comparison_holds(odds.comparison, total, bar.number) for total in falls), len(falls))
 
 
 def asked(core: Core, odds: QuestionOdds) -> Iterator[tuple[dict[Outcome, Fraction], dict[Outcome, Fraction]]]:
@@ -221,8 +221,8 @@ def asked(core: Core, odds: QuestionOdds) -> Iterator[tuple[dict[Outcome, Fracti
     on = core.on[odds.question]
     names = [param.name for param in on.question.params]
     args = f"({', '.join(names)})" if names else ""
-    (die,) = Throws(core).dice_read(odds.question)
-    (scenario,) = {rule.scope.scenario for rule in on.stated()}
+    (die,) = DiceFlow(core).dice_read(odds.question)
+    (scenario,) = {rule.scope.scenario for rule in on.written_rules()}
     readings = {one.name: one.in_play for one in core.readings.values() if one.in_play is not None and one.settled_as is None}
     for bar in odds.bars:
         given: dict[str, Any] = {}
@@ -251,7 +251,7 @@ SHOWN = {
 @pytest.mark.parametrize("name", ["dicey", *resources.shipped_books()])
 def test_every_share_is_what_all_throws_give(name: str) -> None:
     core = core_of() if name == "dicey" else load(name).core()
-    throws = Throws(core)
+    throws = DiceFlow(core)
     shown = []
     for table in core.tables.values():
         odds = odds_of_table(core, throws, table)
@@ -269,10 +269,10 @@ def test_every_share_is_what_all_throws_give(name: str) -> None:
 @pytest.mark.parametrize("name", resources.shipped_books())
 def test_every_thrown_table_with_cells_is_drawn(name: str) -> None:
     core = load(name).core()
-    throws = Throws(core)
+    throws = DiceFlow(core)
     thrown = {question for question, _ in throws.slots}
     for table in core.tables.values():
-        if table.held and (table.question in thrown or table.id in throws.against):
+        if table.held and (table.question in thrown or table.id in throws.comparisons):
             assert odds_of_table(core, throws, table) is not None, table.id
 
 

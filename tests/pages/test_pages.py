@@ -216,7 +216,7 @@ def test_what_examples_take_for_granted_is_said_above_them() -> None:
 def test_an_example_of_a_reading_is_known_by_where_it_is_written() -> None:
     given = campaign(CHAPTER + '  example "in a reading"\n    given weather is mud, u.arm is leader\n    then undetermined allowance(u)\n')
     example, origin = given.book.views["errata"].readings["H_1"].examples[0]
-    given.examples = (Result("elsewhere", example.title, "errata", True, location=origin.place.at(example.span)),)
+    given.examples = (Result("elsewhere", example.title, "errata", True, location=origin.place.location_of(example.span)),)
     assert "in a reading holds Given" in words(pages_of(given)["readings"])
 
 
@@ -468,9 +468,9 @@ def test_coverage_shows_the_slips_that_no_example_would_notice_where_they_are_kn
     page = coverage_page(of, CaseWriter(of)).markdown
     said = words(page)
     slips = of.data.slips
-    unnoticed = slips.of(Fate.UNNOTICED)
+    unnoticed = slips.with_fate(Fate.UNNOTICED)
     assert f"Slips that no example would notice: {len(unnoticed)}" in said
-    assert 0 < len(unnoticed) < len(slips.judged)
-    assert f"Of 100 slips that change an answer, {slips.of_hundred} are noticed" in said
-    assert unnoticed[0].told is not None
-    assert unnoticed[0].told.example.split("\n")[0].strip().replace('"', "&quot;") in page
+    assert 0 < len(unnoticed) < len(slips.results)
+    assert f"Of 100 slips that change an answer, {slips.percent_noticed} are noticed" in said
+    assert unnoticed[0].counterexample is not None
+    assert unnoticed[0].counterexample.example.split("\n")[0].strip().replace('"', "&quot;") in page

@@ -57,7 +57,7 @@ def book_of(files: Mapping[str, str] | str, *, ledger: str | None = None, with_c
 
 def case_of(files: Mapping[str, str] | str, number: str, edition: str = "latest", *, with_copy: str | None = None) -> CaseInForce:
     """One case of a rulebook that must be without findings."""
-    found = book_of(files, with_copy=with_copy).views[edition].find(number)
+    found = book_of(files, with_copy=with_copy).views[edition].find_case(number)
     assert found is not None
     return found
 

@@ -292,12 +292,12 @@ def test_one_case_replaced_by_several() -> None:
         'case 12.78 "Second line" new in errata\n  "Second."\n'
     )
     book = book_of(text)
-    case = book.views["errata"].find("12.77")
+    case = book.views["errata"].find_case("12.77")
     assert case is not None
     assert words(case) == ["New."]
     assert (case.title, case.held, case.deleted, case.first_number) == ("River crossing", True, False, "12.77")
     assert [act for act, _ in acts(case)] == ["replaces the case by 12.77 and 12.78"]
-    second = book.views["errata"].find("12.78")
+    second = book.views["errata"].find_case("12.78")
     assert second is not None
     assert (second.new, acts(second)) == (True, [("new case", True)])
 
@@ -305,7 +305,7 @@ def test_one_case_replaced_by_several() -> None:
 def test_a_case_replaced_by_others_is_deleted() -> None:
     text = 'case 3.1\n  "Old."\namend 3.1 in errata as correction\n  replaces the case by 3.2\ncase 3.2 new in errata\n  "New."\n'
     view = book_of(text).views["errata"]
-    old = view.find("3.1")
+    old = view.find_case("3.1")
     assert old is not None
     assert old.deleted
     assert list(view.cases) == [CaseId("3.1"), CaseId("3.2")]
@@ -314,11 +314,11 @@ def test_a_case_replaced_by_others_is_deleted() -> None:
 def test_a_deleted_case_stays_with_its_history_and_says_nothing() -> None:
     text = VOCABULARY + 'case 8.32 "Ferries"\n  "Ferries."\n  may forage(u)\namend 8.32 in errata as correction\n  deletes the case\n'
     view = book_of(text).views["latest"]
-    case = view.find("8.32")
+    case = view.find_case("8.32")
     assert case is not None
     assert case.deleted
     assert case.provisions == ()
-    assert view.provisions() == ()
+    assert view.provisions_in_force() == ()
     assert words(case) == []
     assert acts(case) == [("deletes the case", True)]
 
@@ -360,7 +360,7 @@ def test_renumbering_carries_references_and_addresses_along() -> None:
     )
     book = book_of(text)
     view = book.views["latest"]
-    moved, teller = view.find("14.5"), view.find("14.4")
+    moved, teller = view.find_case("14.5"), view.find_case("14.4")
     assert moved is not None
     assert teller is not None
     assert (moved.number, moved.first_number, moved.id) == ("14.5", "14.3", CaseId("14.5"))
@@ -370,10 +370,10 @@ def test_renumbering_carries_references_and_addresses_along() -> None:
     rule = teller.provisions[0].node
     assert isinstance(rule, nodes.Rule)
     assert rule.relations[0].targets[0].number == "14.5.1"
-    assert view.find("14.3") is moved
+    assert view.find_case("14.3") is moved
     assert view.renumbered == {"14.3": "14.5", "19.1": "19.3"}
-    assert view.readings["H_1"].on == (CaseId("14.5"),)
-    scened = view.find("19.2")
+    assert view.readings["H_1"].cases == (CaseId("14.5"),)
+    scened = view.find_case("19.2")
     assert scened is not None
     assert scened.provisions[0].scope.scenario == "19.3"
     assert scened.examples[0][0].scenario == "19.3"
@@ -407,7 +407,7 @@ def test_a_joint_head_gives_text_to_all_and_rules_once() -> None:
         'case 12.55\n  "One."\ncase 12.56\n  "Two."\namend 12.55, 12.56 in errata as clarification\n  "Both."\n  may forage(u)\n'
     )
     view = book_of(text).views["errata"]
-    first, second = view.find("12.55"), view.find("12.56")
+    first, second = view.find_case("12.55"), view.find_case("12.56")
     assert first is not None
     assert second is not None
     assert words(first) == ["One.", "Both."]
@@ -415,7 +415,7 @@ def test_a_joint_head_gives_text_to_all_and_rules_once() -> None:
     assert ids(first) == ["12.55.1"]
     assert first.provisions[0].also_of == (CaseId("12.56"),)
     assert second.provisions == ()
-    assert len(view.provisions()) == 1
+    assert len(view.provisions_in_force()) == 1
     assert [act for act, _ in acts(second)] == ["adds text", "adds a rule"]
 
 
@@ -460,7 +460,7 @@ def test_extending_widens_the_games_of_a_case() -> None:
         "amend 57.1, 57.2 in errata as correction\n  extends to battle\n"
     )
     view = book_of(text).views["errata"]
-    case, everywhere = view.find("57.1"), view.find("57.2")
+    case, everywhere = view.find_case("57.1"), view.find_case("57.2")
     assert case is not None
     assert everywhere is not None
     assert case.scope.games == case.provisions[0].scope.games == ("campaign", "battle")
@@ -474,7 +474,7 @@ def test_scopes_of_a_case_and_of_what_amends_it() -> None:
         "amend 8.6 in errata as addition\n  option ney\n  scenario 19.4\n  may not forage(u)\n"
     )
     view = book_of(text).views["errata"]
-    case, scenario = view.find("8.6"), view.find("19.4")
+    case, scenario = view.find_case("8.6"), view.find_case("19.4")
     assert case is not None
     assert scenario is not None
     assert scenario.provisions[0].scope.scenario == "19.4"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.books import book_of
-from rulewright.rulebook.edition_diff import Change, Step, diff_words, difference, difference_json
+from rulewright.rulebook.edition_diff import ChangeKind, WordStatus, diff_words, diff_editions, difference_json
 
 TEXT = """\
 measure MP "point"
@@ -46,21 +46,21 @@ case 8.1 "New" new in errata
 
 def test_each_change_is_told_once_in_the_order_of_the_book() -> None:
     book = book_of(TEXT + ACTS)
-    found = difference(book, "printed", "errata")
+    found = diff_editions(book, "printed", "errata")
     assert [(one.number, one.change) for one in found.cases] == [
-        ("8.1", Change.ADDED),
-        ("8.6", Change.CHANGED),
-        ("8.71", Change.RENUMBERED),
-        ("8.8", Change.DELETED),
-        ("8.9", Change.CHANGED),
+        ("8.1", ChangeKind.ADDED),
+        ("8.6", ChangeKind.CHANGED),
+        ("8.71", ChangeKind.RENUMBERED),
+        ("8.8", ChangeKind.DELETED),
+        ("8.9", ChangeKind.CHANGED),
     ]
     new, weather, moved, gone, confirmed = found.cases
     assert (new.acts, new.sources, new.title) == (("new case",), ("errata",), "New")
     assert new.rules_in[0].startswith("table cost(w: weather): 1..6")
     assert [(one.step, one.text) for one in weather.words] == [
-        (Step.SAME, "Mud takes"),
-        (Step.OUT, "two points."),
-        (Step.IN, "three."),
+        (WordStatus.KEPT, "Mud takes"),
+        (WordStatus.REMOVED, "two points."),
+        (WordStatus.ADDED, "three."),
     ]
     assert weather.rules_out == ("take 2 MP from allowance(u) when weather is mud",)
     assert weather.rules_in == ("take 3 MP from allowance(u) when weather is mud",)
@@ -72,20 +72,20 @@ def test_each_change_is_told_once_in_the_order_of_the_book() -> None:
 
 def test_backwards_what_was_added_is_deleted() -> None:
     book = book_of(TEXT + ACTS)
-    found = {one.number: one for one in difference(book, "errata", "printed").cases}
-    assert found["8.1"].change is Change.DELETED
-    assert found["8.8"].change is Change.ADDED
+    found = {one.number: one for one in diff_editions(book, "errata", "printed").cases}
+    assert found["8.1"].change is ChangeKind.DELETED
+    assert found["8.8"].change is ChangeKind.ADDED
     assert found["8.7"].was == "8.71"
 
 
 def test_an_edition_does_not_differ_from_itself() -> None:
     book = book_of(TEXT + ACTS)
-    assert difference(book, "errata", "errata").cases == ()
+    assert diff_editions(book, "errata", "errata").cases == ()
 
 
 def test_json_is_plain() -> None:
     book = book_of(TEXT + ACTS)
-    document = difference_json(difference(book, "printed", "errata"))
+    document = difference_json(diff_editions(book, "printed", "errata"))
     assert set(document) == {"book", "from", "to", "cases", "meaning"}
     assert (document["from"], document["to"], document["meaning"]) == ("printed", "errata", [])
     changed = document["cases"][1]

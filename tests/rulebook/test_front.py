@@ -27,7 +27,7 @@ def test_without_a_front_page_the_other_faults_are_still_found() -> None:
 def test_a_front_page_alone_implies_one_source_and_one_edition() -> None:
     book = book_of('rulebook example "Example"\ncase 1.1\n  "One."\n')
     assert (list(book.sources), list(book.editions)) == (["rules"], ["rules"])
-    found = book.views["rules"].find("1.1")
+    found = book.views["rules"].find_case("1.1")
     assert found is not None
     assert (found.source, found.held, found.new, found.history) == ("rules", True, False, ())
 
@@ -110,8 +110,8 @@ case 9.8 new in second
 def test_readings_and_their_choices() -> None:
     views = book_of(READINGS).views
     reading = views["errata"].readings["H_42"]
-    assert reading.on == (CaseId("9.9"), CaseId("9.9a"))
-    assert (reading.in_play, reading.settled_as, views["printed"].readings["H_42"].settled_as) == ("carry_on", "carry_on", None)
+    assert reading.cases == (CaseId("9.9"), CaseId("9.9a"))
+    assert (reading.default_choice, reading.settled_as, views["printed"].readings["H_42"].settled_as) == ("carry_on", "carry_on", None)
     assert [one.id.text for one in reading.provisions] == ["H_42.carry_on.1", "H_42.fall_back.1", "H_42.fall_back.overrides"]
     first = reading.provisions[0]
     assert (first.case, first.also_of) == (CaseId("9.9"), (CaseId("9.9a"),))
@@ -136,12 +136,12 @@ def test_a_reading_of_a_source_is_there_where_that_source_is() -> None:
 def test_rulings_count_as_of_the_case_they_are_on() -> None:
     view = book_of(READINGS).views["errata"]
     ruling = view.rulings[CaseId("Q10")]
-    assert (ruling.kind, ruling.on) == (ClauseKind.RULING, (CaseId("9.9"), CaseId("9.9a")))
+    assert (ruling.kind, ruling.ruled_cases) == (ClauseKind.RULING, (CaseId("9.9"), CaseId("9.9a")))
     assert [one.id.text for one in ruling.provisions] == ["Q10.settles", "Q10.1"]
     assert ruling.provisions[1].case == CaseId("9.9")
     assert ruling.provisions[1].also_of == (CaseId("9.9a"), CaseId("Q10"))
     assert [type(line).__name__ for line, _ in ruling.other] == ["AsksQuestion", "Answers"]
-    assert len(view.provisions()) == 6
+    assert len(view.provisions_in_force()) == 6
 
 
 def test_what_amends_a_ruling_is_of_the_case_that_the_ruling_is_on() -> None:
@@ -154,26 +154,26 @@ def test_a_reading_written_in_old_numbers_follows_a_renumbering() -> None:
     text = READINGS + "amend 9.9 in second as correction\n  renumbers to 9.7\n"
     view = book_of(text).views["latest"]
     reading = view.readings["H_42"]
-    assert reading.on == (CaseId("9.7"), CaseId("9.9a"))
+    assert reading.cases == (CaseId("9.7"), CaseId("9.9a"))
     assert reading.text[0].text == "Nobody says, see [9.7]."
     relation = reading.provisions[2].node
     assert isinstance(relation, nodes.Relation)
     assert relation.targets[0].number == "9.7.1"
-    assert view.rulings[CaseId("Q10")].on == (CaseId("9.7"), CaseId("9.9a"))
+    assert view.rulings[CaseId("Q10")].ruled_cases == (CaseId("9.7"), CaseId("9.9a"))
 
 
 def test_the_order_of_a_source_is_that_of_its_ledger() -> None:
     text = 'case 8.6\n  "Base."\namend 8.6 in errata as addition\n  "Second."  @GA-2\namend 8.6 in errata as addition\n  "First."  @GA-1\n'
     ledger = "item,summary,computable\nGA-1,one,yes\nGA-2,two,yes\n"
     for given, expected in ((ledger, ["Base.", "First.", "Second."]), (None, ["Base.", "Second.", "First."])):
-        case = book_of(text, ledger=given).views["errata"].find("8.6")
+        case = book_of(text, ledger=given).views["errata"].find_case("8.6")
         assert case is not None
         assert [one.text for one in case.text] == expected
 
 
 def test_text_made_by_an_act_points_at_its_amendment() -> None:
     text = 'case 8.6\n  not held\namend 8.6 in errata as addition\n  appends "More."\n'
-    case = book_of(text).views["errata"].find("8.6")
+    case = book_of(text).views["errata"].find_case("8.6")
     assert case is not None
     (paragraph,) = case.text
     assert (paragraph.node, paragraph.location.line) == (None, 3)

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from rulewright.base.errors import WrongInput
-from rulewright.rulebook.dated_editions import day_of, in_force
+from rulewright.rulebook.dated_editions import day_of, edition_in_force
 
 EDITIONS = (("printed", "1974-03-01"), ("draft", None), ("sheet", "1981-08-01"), ("errata", "1981-08-01"), ("reprint", "1979-01-01"))
 
@@ -24,17 +24,17 @@ EDITIONS = (("printed", "1974-03-01"), ("draft", None), ("sheet", "1981-08-01"),
     ],
 )
 def test_the_edition_of_a_day_is_the_last_that_has_begun(day: str, edition: str) -> None:
-    assert in_force("b", EDITIONS, day_of(day)) == edition
+    assert edition_in_force("b", EDITIONS, day_of(day)) == edition
 
 
 def test_before_the_first_none_is_in_force() -> None:
     with pytest.raises(WrongInput, match="no edition of `b` is in force on 1974-02-28: the first, `printed`, is from 1974-03-01"):
-        in_force("b", EDITIONS, date(1974, 2, 28))
+        edition_in_force("b", EDITIONS, date(1974, 2, 28))
 
 
 def test_without_days_none_is_in_force_and_the_way_to_say_it_is_shown() -> None:
     with pytest.raises(WrongInput, match="the front page says it: `edition errata = … from 1984-06-01`"):
-        in_force("b", (("printed", None), ("draft", None), ("errata", None)), date(2000, 1, 1))
+        edition_in_force("b", (("printed", None), ("draft", None), ("errata", None)), date(2000, 1, 1))
 
 
 @pytest.mark.parametrize("text", ["June 1984", "1984-6-1", "1984-02-30", ""])

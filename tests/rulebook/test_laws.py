@@ -15,7 +15,7 @@ from rulebook.books import FRONT, build, tree
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.case_numbers import sort_key
 from rulewright.rulebook.model import CaseInForce, EditionView, Rulebook
-from rulewright.rulebook.prose import references
+from rulewright.rulebook.prose import find_references
 from rulewright.syntax import nodes
 
 NUMBERS = ("5.1", "5.11", "5.2", "8.0", "8.6", "9.9a", "14.43", "19.4/9")
@@ -75,7 +75,7 @@ def books(draw: st.DrawFn, apart: bool = True) -> Book:
 
 def told(view: EditionView, renamed: Callable[[str], str] = str) -> list[tuple[object, ...]]:
     """What an edition says, without places: for each case its number, state, words, rules and acts, in the order of the names it has then."""
-    return [told_case(case, renamed) for case in view.every_case()]
+    return [told_case(case, renamed) for case in view.all_cases()]
 
 
 def told_case(case: CaseInForce, renamed: Callable[[str], str]) -> tuple[object, ...]:
@@ -180,9 +180,9 @@ def test_what_holds_of_every_view(book: Book) -> None:
     for view in found.views.values():
         numbers = [case.number for case in view.cases.values()]
         assert numbers == sorted(numbers, key=sort_key)
-        ids = [one.id.text for one in view.provisions()]
+        ids = [one.id.text for one in view.provisions_in_force()]
         assert len(ids) == len(set(ids))
-        for case in view.every_case():
+        for case in view.all_cases():
             assert case.id.number == case.number
             if case.deleted:
                 assert not case.provisions
@@ -190,7 +190,7 @@ def test_what_holds_of_every_view(book: Book) -> None:
             for entry in case.history:
                 assert entry.acts or not entry.origin.block.body or entry.carried_out
     if any("deletes the case" in one for one in book.amendments):
-        assert any(case.deleted for case in found.views["latest"].every_case()) or faults
+        assert any(case.deleted for case in found.views["latest"].all_cases()) or faults
 
 
 @LAW
@@ -203,10 +203,10 @@ def test_renumbering_loses_no_reference(old: str, new: str, book: Book) -> None:
     assert not faults
     before, after = found.views["printed"], found.views["errata"]
     assert len(after.cases) == len(before.cases)
-    known = {case.number for case in after.every_case()}
-    for case in after.every_case():
+    known = {case.number for case in after.all_cases()}
+    for case in after.all_cases():
         for paragraph in case.text:
-            assert all(one.number in known for one in references(paragraph.text, known))
+            assert all(one.number in known for one in find_references(paragraph.text, known))
         for provision in case.provisions:
             if isinstance(provision.node, nodes.Rule):
                 assert all(ref.number in known for relation in provision.node.relations for ref in relation.targets)

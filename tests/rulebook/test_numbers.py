@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.rulebook.case_numbers import (
-    ancestors,
+    parent_numbers,
     heading_of,
     is_below,
     match_number,
     misreading_of,
     number_spellings,
-    shown,
+    display_number,
     sort_key,
 )
 
@@ -76,7 +76,7 @@ def test_no_two_numbers_stand_in_one_place(numbers: list[str]) -> None:
     ],
 )
 def test_ancestors(number: str, up: list[str]) -> None:
-    assert list(ancestors(number)) == up
+    assert list(parent_numbers(number)) == up
     assert all(is_below(number, one) for one in up)
 
 
@@ -129,10 +129,10 @@ def test_spellings_begin_with_what_was_written() -> None:
 
 
 def test_as_the_book_prints_it() -> None:
-    assert shown("8.6", by_heading=False) == "8.6"
-    assert shown("zones_of_control.A", by_heading=True) == "Zones of control (A)"
-    assert shown("19.4", by_heading=True) == "19.4"
-    assert shown("movement", by_heading=True) == "movement"
+    assert display_number("8.6", by_heading=False) == "8.6"
+    assert display_number("zones_of_control.A", by_heading=True) == "Zones of control (A)"
+    assert display_number("19.4", by_heading=True) == "19.4"
+    assert display_number("movement", by_heading=True) == "movement"
 
 
 def test_the_heading_of_a_number() -> None:

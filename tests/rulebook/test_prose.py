@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.keywords import RelationKind, Verb
-from rulewright.rulebook.prose import redirect_references, references, terms
+from rulewright.rulebook.prose import redirect_references, find_references, find_terms
 from rulewright.rulebook.rewrite import rewrite_node, rewrite_number, rewrite_text
 from rulewright.syntax import nodes
 
@@ -31,28 +31,28 @@ KNOWN = {"5.2", "5.3", "5.4", "9.11", "9.13", "14.43", "Q10", "retreat.J"}
     ],
 )
 def test_references(text: str, numbers: list[str]) -> None:
-    found = references(text, KNOWN)
+    found = find_references(text, KNOWN)
     assert [one.number for one in found] == numbers
     for one in found:
         assert text[one.start : one.end].startswith(one.number)
 
 
 def test_a_range_reaches_what_stands_between() -> None:
-    (found,) = references("Cases 5.2 to 5.4 apply.", KNOWN)
+    (found,) = find_references("Cases 5.2 to 5.4 apply.", KNOWN)
     assert (found.number, found.last) == ("5.2", "5.4")
-    assert found.numbers(["5.1", "5.2", "5.21", "5.3", "5.4", "5.5"]) == ("5.2", "5.21", "5.3", "5.4")
-    assert found.numbers([]) == ("5.2", "5.4")
+    assert found.expand_range(["5.1", "5.2", "5.21", "5.3", "5.4", "5.5"]) == ("5.2", "5.21", "5.3", "5.4")
+    assert found.expand_range([]) == ("5.2", "5.4")
 
 
 def test_a_range_in_brackets() -> None:
-    (found,) = references("As [5.2 to 5.4] say.", KNOWN)
-    assert found.numbers(["5.3"]) == ("5.2", "5.3", "5.4")
+    (found,) = find_references("As [5.2 to 5.4] say.", KNOWN)
+    assert found.expand_range(["5.3"]) == ("5.2", "5.3", "5.4")
 
 
 def test_terms_are_what_is_no_reference() -> None:
-    found = terms("A [zone of control] as in [9.13], [Q10] and [text](address).", KNOWN)
+    found = find_terms("A [zone of control] as in [9.13], [Q10] and [text](address).", KNOWN)
     assert [one.name for one in found] == ["zone of control"]
-    assert terms("nothing", KNOWN) == ()
+    assert find_terms("nothing", KNOWN) == ()
 
 
 def test_redirecting_leaves_other_numbers_alone() -> None:

@@ -8,17 +8,17 @@ import pytest
 
 from drawn import BOOKS
 from engines.solver.some_books import some_books
-from rulewright.analysis.mutation.mutant_verdicts import Judge
+from rulewright.analysis.mutation.mutant_verdicts import SlipJudge
 from rulewright.analysis.mutation.mutate import with_line
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.base.limits import USUAL
+from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.core.lower import lower
 from rulewright.engines.interpreter.value_classes import Sensitivity
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Provision, Rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.model import Program
-from rulewright.semantics.rule_replacement import AnotherRule
+from rulewright.semantics.rule_replacement import RuleReplacement
 from rulewright.syntax import nodes
 from written import tree_of
 
@@ -48,9 +48,9 @@ def errors(found: tuple[Diagnostic, ...]) -> list[tuple[str, str]]:
     return [(one.code, one.message) for one in found if one.severity is Severity.ERROR]
 
 
-def held_against_the_whole(book: Rulebook, another: AnotherRule, provision: Provision, node: nodes.Rule) -> str:
+def held_against_the_whole(book: Rulebook, another: RuleReplacement, provision: Provision, node: nodes.Rule) -> str:
     """What was done of one change, once it is found to be right."""
-    quickly = another.reads(provision, node)
+    quickly = another.replace_rule(provision, node)
     if quickly is None:
         return "read as a whole"
     wanted, found = whole(book, provision, node)
@@ -77,8 +77,8 @@ def _spoken_on(program: Program, provision: Provision) -> list[str]:
 def test_slips_of_random_books() -> None:
     done: list[str] = []
     for book in some_books(max(BOOKS // 4, 30), first=810_000):
-        edition = Judge(build_rulebook(tree_of(book.files), ledger=None, slug="small")[0], "whole", USUAL)
-        another = AnotherRule(edition.book, "whole", edition.program)
+        edition = SlipJudge(build_rulebook(tree_of(book.files), ledger=None, slug="small")[0], "whole", DEFAULT_BUDGET)
+        another = RuleReplacement(edition.book, "whole", edition.program)
         for slip in edition.slips:
             for form in slip.change.forms:
                 if isinstance(form.node, nodes.Rule):
@@ -111,5 +111,5 @@ def test_what_a_rule_may_change(before: str, after: str, done: str) -> None:
     provision = book.views["whole"].provisions()[0]
     node = books[1].views["whole"].provisions()[0].node
     assert isinstance(node, nodes.Rule)
-    another = AnotherRule(book, "whole", resolve(book, "whole")[0])
+    another = RuleReplacement(book, "whole", resolve(book, "whole")[0])
     assert held_against_the_whole(book, another, provision, node) == done

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.semantics.faults import Faults
-from rulewright.semantics.program_parts import parts
+from rulewright.semantics.program_parts import tagged_parts
 from semantics.small import resolved
 
 
@@ -15,7 +15,7 @@ def test_what_is_said_twice_is_taken_out_twice() -> None:
     assert not found
     uids = {rule.id: rule.uid for rule in program.rules}
     together = {uids[name] for name in ("1.1.first", "1.2.again", "1.3.third")}
-    taken = {part.id: part.uids for part in parts(program) if part.uids}
+    taken = {part.id: part.uids for part in tagged_parts(program) if part.uids}
     assert taken["1.2.again"] == taken["1.3.third"] == together
     assert taken["1.3.other"] == {uids["1.3.other"]}
 
@@ -24,4 +24,4 @@ def test_a_finding_of_several_places_is_made_once_for_each_code() -> None:
     faults = Faults("book", "printed")
     for code in ("RW201", "RW201", "RW209"):
         faults.add_once(code, "so it is")
-    assert [one.code for one in faults.found] == ["RW201", "RW209"]
+    assert [one.code for one in faults.diagnostics] == ["RW201", "RW209"]

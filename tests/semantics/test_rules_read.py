@@ -8,11 +8,11 @@ import pytest
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.source import Source
-from rulewright.rulebook.build import build_rulebook, refold
+from rulewright.rulebook.build import build_rulebook, refold_editions
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.model import Program
-from rulewright.semantics.rule_cache import RulesRead
+from rulewright.semantics.rule_cache import RuleCache
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
 from rulewright.workspace.open_book import load
@@ -27,18 +27,18 @@ def same(one: Resolved, other: Resolved) -> bool:
 
 
 def without(book: Rulebook, number: int) -> Rulebook:
-    return refold(replace(book, clauses=(*book.clauses[:number], *book.clauses[number + 1 :])))
+    return refold_editions(replace(book, clauses=(*book.clauses[:number], *book.clauses[number + 1 :])))
 
 
 @pytest.mark.parametrize("name", some_first("war-in-europe"))
 def test_a_shipped_book_without_a_clause(name: str) -> None:
     book = load(name).book
     edition = list(book.editions)[-1]
-    read = RulesRead()
-    assert same(resolve(book, edition, read=read), resolve(book, edition))
+    read = RuleCache()
+    assert same(resolve(book, edition, rule_cache=read), resolve(book, edition))
     for number in range(0, len(book.clauses), max(1, len(book.clauses) // 6)):
         slim = without(book, number)
-        assert same(resolve(slim, edition, read=read), resolve(slim, edition)), book.clauses[number].block
+        assert same(resolve(slim, edition, rule_cache=read), resolve(slim, edition)), book.clauses[number].block
 
 
 SMALL = """
@@ -68,9 +68,9 @@ def small(text: str) -> Rulebook:
 
 
 def test_what_is_at_fault_is_reported_each_time() -> None:
-    read = RulesRead()
+    read = RuleCache()
     for _ in range(2):
-        _, found = resolve(small(SMALL), "after", read=read)
+        _, found = resolve(small(SMALL), "after", rule_cache=read)
         assert [one.code for one in found] == ["RW201"]
 
 
@@ -88,8 +88,8 @@ def test_what_is_at_fault_is_reported_each_time() -> None:
 )  # fmt: skip
 def test_what_differs_is_read_again(old: str, new: str) -> None:
     assert old in SMALL
-    read = RulesRead()
-    resolve(small(SMALL), "after", read=read)
+    read = RuleCache()
+    resolve(small(SMALL), "after", rule_cache=read)
     changed = small(SMALL.replace(old, new))
-    assert same(resolve(changed, "after", read=read), resolve(changed, "after"))
-    assert not same(resolve(changed, "after", read=read), resolve(small(SMALL), "after"))
+    assert same(resolve(changed, "after", rule_cache=read), resolve(changed, "after"))
+    assert not same(resolve(changed, "after", rule_cache=read), resolve(small(SMALL), "after"))

@@ -40,7 +40,7 @@ case 1.1
   slower(u) when the number of units v among near(u) is 2 and u in far(u)
 """
     )
-    read = [[part.term for part in rule.parts] for rule in core.on["slower"].stated()]
+    read = [[part.term for part in rule.parts] for rule in core.on["slower"].written_rules()]
     assert [sorted({name for term in terms for name in names_in(term).groups}) for terms in read] == [["near"], ["far"], ["far", "near"]]
     assert [[name for term in terms for name in names_in(term).facts] for terms in read] == [["unit.strength"], ["unit.tired"], []]
     assert [[name for term in terms for name in questions_in(term)] for terms in read] == [["slow"], [], []]

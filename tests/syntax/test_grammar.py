@@ -12,7 +12,7 @@ from lark import logger as lark_logger
 from rulewright.base.resources import grammar_file, site_folder
 from rulewright.syntax import nodes, reserved_names
 from rulewright.syntax.grammar import Builder, load_grammar
-from rulewright.syntax.lalr import Table, build, load_table, table_of
+from rulewright.syntax.lalr import Table, build_parser, load_table, table_of
 from rulewright.syntax.parser import parse_source, source_of
 from rulewright.syntax.recovery import parse_text
 from rulewright.syntax.tokens import stack_after
@@ -34,7 +34,7 @@ def built() -> tuple[Table, str]:
     lark_logger.addHandler(handler)
     lark_logger.setLevel(logging.DEBUG)
     try:
-        table = table_of(build(grammar_file().read_text(encoding="utf-8"), debug=True))
+        table = table_of(build_parser(grammar_file().read_text(encoding="utf-8"), debug=True))
     finally:
         lark_logger.removeHandler(handler)
         lark_logger.setLevel(level)
@@ -67,7 +67,7 @@ def _accepted(*texts: str) -> set[str]:
     found: set[str] = set()
     for text in texts:
         layout = ("_NEWLINE", "_DEDENT", "$END")
-        *_, (token, stack) = [(token, stack) for token, stack in grammar.tokens(text) if token.type not in layout]
+        *_, (token, stack) = [(token, stack) for token, stack in grammar.tokens_with_stacks(text) if token.type not in layout]
         after = stack_after(grammar.table, stack, token.type) if text.endswith(" ") else stack
         assert after is not None
         found |= {word for word, name in grammar.table.keywords.items() if stack_after(grammar.table, after, name) is not None}

@@ -15,7 +15,7 @@ import pytest
 from rulewright.analysis.examples import run_examples
 from rulewright.base.diagnostics import Severity
 from rulewright.base.resources import site_folder
-from rulewright.checks.explain import FRONT
+from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.core.lower import lower
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
@@ -54,7 +54,7 @@ def _snippets() -> list[Snippet]:
             prelude = re.search(r"prelude: (\w+)", said)
             text = ((PRELUDES / f"{prelude[1]}.case").read_text(encoding="utf-8") if prelude else "") + own
             if not re.search(r"^rulebook ", text, re.M):
-                text = FRONT + "\n" + text
+                text = DEFAULT_FRONT_PAGE + "\n" + text
             found.append(Snippet(path.parent.name, path.name, page.count("\n", 0, match.start(2)) + 1, said, own, text))
     return found
 

@@ -148,7 +148,7 @@ def test_a_folder_gives_its_files_by_name(tmp_path: Path) -> None:
     tree, diagnostics = parse_folder(tmp_path)
     assert diagnostics == ()
     assert [(placed.chapter, placed.place.first_line) for placed in tree.blocks] == [("a", 1), ("b", 1)]
-    assert tree.blocks[0].place.at(tree.blocks[0].block.span).line == 2
+    assert tree.blocks[0].place.location_of(tree.blocks[0].block.span).line == 2
     assert tree.blocks[0].place.path == str(tmp_path / "a.case")
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from interfaces.cli.ferry import RULES, write_book
-from rulewright.analysis.coverage import Covering
+from rulewright.analysis.coverage import CoverageRun
 from rulewright.core.codec import core_json
-from rulewright.workspace.open_book import Loaded, Part, load
+from rulewright.workspace.open_book import OpenBook, Part, load
 from rulewright.workspace.prose_stripped import ProseStripped
 
 ANOTHER_WORD = RULES.replace("Nobody crosses by night", "Nobody rows by moonlight")
@@ -48,7 +48,7 @@ def test_names_of_what_is_left(tmp_path: Path, text: str, same_rules: bool, same
     assert (before[0] == after[0], before[1] == after[1]) == (same_rules, same_lines)
 
 
-def results(book: Loaded) -> Mapping[str, object]:
+def results(book: OpenBook) -> Mapping[str, object]:
     """All that is made of a book."""
     return {
         "cores": [core_json(core) for core in book.cores.values()],
@@ -56,7 +56,7 @@ def results(book: Loaded) -> Mapping[str, object]:
         "found": book.diagnostics,
         "examples": book.examples,
         "coverage": book.coverage,
-        "settled": book.settled(),
+        "settled": book.precedence_report(),
         "changes": book.changes,
         "left": book.not_analysed,
     }
@@ -79,9 +79,9 @@ def test_what_takes_long_is_made_again_for_other_rules_only(
 ) -> None:
     results(load(str(write_book(tmp_path / "ferry"))))
     made: list[str] = []
-    monkeypatch.setattr(Covering, "result", lambda self: made.append("coverage"))
+    monkeypatch.setattr(CoverageRun, "result", lambda self: made.append("coverage"))
     book = load(str(write_book(tmp_path / "ferry", text)))
-    assert book.is_kept(Part.COVERAGE) is not again
-    assert book.changes_are_kept is not again
+    assert book.has_result(Part.COVERAGE) is not again
+    assert book.has_changes is not again
     book.coverage  # noqa: B018
     assert bool(made) is again

@@ -17,17 +17,17 @@ from functools import partial
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from rulewright.analysis.examples import ExampleResult, passes, run_examples
+from rulewright.analysis.examples import ExampleResult, is_passing, run_examples
 from rulewright.analysis.touched import Touched
 from rulewright.base.records import fields_json
 from rulewright.base.workers import Parcel, Workers
 from rulewright.core.lower import lower
-from rulewright.rulebook import refold
+from rulewright.rulebook import refold_editions
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.semantics import model as p
 from rulewright.semantics.elaborate import resolve
-from rulewright.semantics.program_parts import Part, parts, without
-from rulewright.semantics.rule_cache import RulesRead
+from rulewright.semantics.program_parts import Part, tagged_parts, without_part
+from rulewright.semantics.rule_cache import RuleCache
 from rulewright.syntax import nodes
 
 CLAIMS_PER_TASK = 16
@@ -81,10 +81,10 @@ class Coverage:
 def measure_coverage(book: Rulebook, programs: Mapping[str, p.Program]) -> Coverage:
     """Return the coverage of the book's ledger. `programs` by edition, as `resolve` returns them; a part counts where it exists."""
     results = [result for program in programs.values() for result in run_examples(lower(program))]
-    return Covering(book, programs, results, Workers()).result()
+    return CoverageRun(book, programs, results, Workers()).result()
 
 
-class Covering:
+class CoverageRun:
     """Coverage in parallel: the constructor starts the workers, `collect_result` waits. `results`: of all examples of each edition."""
 
     def __init__(self, book: Rulebook, programs: Mapping[str, p.Program], results: Sequence[ExampleResult], workers: Workers) -> None:
@@ -137,7 +137,7 @@ def _collect_claims(book: Rulebook, programs: Mapping[str, p.Program], carriers:
     item_names = set(items)
     parts_by_tags: dict[tuple[str, tuple[str, ...]], list[tuple[str, Part]]] = {}
     for edition, program in programs.items():
-        for part in parts(program):
+        for part in tagged_parts(program):
             if item_names.intersection(part.tags):
                 parts_by_tags.setdefault((part.id, part.tags), []).append((edition, part))
     claims = [CoverageClaim(name, tags, tuple(part_uses)) for (name, tags), part_uses in parts_by_tags.items()]
@@ -220,7 +220,7 @@ class _CoverageTrial:
     def __init__(self, book: Rulebook, programs: Mapping[str, p.Program], touching: TouchesByEdition) -> None:
         self.book = book
         self.programs = programs
-        self.rules_read = {edition: RulesRead() for edition in programs}
+        self.rules_read = {edition: RuleCache() for edition in programs}
         self.claims = _collect_claims(book, programs, _nodes_by_tag(book))
         self.passing = {
             edition: [(program.examples[index], touched) for index, touched in touching[edition]] for edition, program in programs.items()
@@ -240,8 +240,8 @@ class _CoverageTrial:
         # Examples of the part's own case, and those that look at least, are the likeliest and the cheapest to fail.
         passing.sort(key=lambda entry: (not part.id.startswith(f"{entry[0].case}."), len(entry[1])))
         candidates = [example for example, _ in passing]
-        reduced_core = lower(without(program, part))
-        return any(not passes(reduced_core, example) for example in candidates)
+        reduced_core = lower(without_part(program, part))
+        return any(not is_passing(reduced_core, example) for example in candidates)
 
     def _is_node_needed(self, node: nodes.Node) -> bool:
         """Return True if an example needs a tagged node that is no part of the program; also for prose and nodes judged as `parts`."""
@@ -309,7 +309,7 @@ class _CoverageTrial:
             empty = lower(replace(program, rules=(), tables=tables, overrides=(), set_asides=()))
             for example, _ in self.passing[edition]:
                 tags = {*example.tags, *(tag for then in example.then for tag in then.tags)}
-                if any(tag.name in tags for tag in node.tags) and not passes(empty, example):
+                if any(tag.name in tags for tag in node.tags) and not is_passing(empty, example):
                     return True
         return False
 
@@ -326,7 +326,7 @@ class _CoverageTrial:
             marks = list(_differing_marks(self.programs[edition], program))
             for example, _ in sorted(self.passing[edition], key=lambda entry: ([not mark & entry[1] for mark in marks], len(entry[1]))):
                 changed_example = changed_examples.get((example.case, example.title))
-                if changed_example is None or not passes(core, changed_example):
+                if changed_example is None or not is_passing(core, changed_example):
                     return True
         return False
 
@@ -365,7 +365,7 @@ def _without_line(book: Rulebook, line: nodes.Node) -> Rulebook:
             clauses.append(placed if len(body) == len(block.body) else replace(placed, block=replace(block, body=body)))
         else:
             clauses.append(placed)
-    return refold(replace(book, clauses=tuple(clauses)))
+    return refold_editions(replace(book, clauses=tuple(clauses)))
 
 
 def _without_declaration(book: Rulebook, removed: nodes.Node) -> Rulebook:

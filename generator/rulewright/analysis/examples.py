@@ -24,8 +24,8 @@ from rulewright.engines.interpreter.ask import Engine, answer_for, check_options
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult, collect_given_facts
 from rulewright.engines.interpreter.query_inputs import check_switches
 from rulewright.engines.interpreter.situation import Situation
-from rulewright.engines.interpreter.step_budget import Steps
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.step_budget import StepBudget
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import terms
 from rulewright.semantics.model import Example, Expectation
 from rulewright.semantics.terms import Plain, Term
@@ -74,7 +74,7 @@ def run_example(core: Core, example: Example, budget: int | None = None) -> Exam
 
 
 @nests_deep
-def passes(core: Core, example: Example) -> bool:
+def is_passing(core: Core, example: Example) -> bool:
     """Return True if an example passes, as `run_example` would find, without the search for missing facts."""
     engine = engine_of(core)
     try:
@@ -88,7 +88,7 @@ def passes(core: Core, example: Example) -> bool:
 def _is_expectation_met(engine: Engine, base: Inquiry, then: Expectation) -> bool:
     outcomes: dict[str, Any] = {"holds": ("answered", True), "conflict": ("conflict",), "undetermined": ("undetermined",)}
     outcomes |= {word: ("answered", word) for word in ("permitted", "forbidden", "required")}
-    if then.expected in outcomes and _inquiry_of(engine, base, then.about).certain() != outcomes[then.expected]:
+    if then.expected in outcomes and _inquiry_of(engine, base, then.about).common_outcome() != outcomes[then.expected]:
         return False
     return then.expected not in {"undetermined", "missing"} or not _check_expectation(engine, base, then)
 
@@ -111,7 +111,7 @@ def _build_inquiry(engine: Engine, example: Example, watched: list[Situation], b
         engine.sensitivity,
         conditions_by_fact=narrowed,
         observed=watched,
-        steps=Steps(budget),
+        steps=StepBudget(budget),
     )
     if core.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
@@ -198,9 +198,9 @@ def _called_question(engine: Engine, base: Inquiry, about: Term) -> tuple[str, t
     if not isinstance(about, terms.Ask | terms.AskVerdict):
         return None
     codes = [engine.machine.compiler.compile(arg) for arg in about.args]
-    situation = Situation(engine.machine.selection(base.switches), base.facts, base.fixed, base.things)
+    situation = Situation(engine.machine.specialize(base.switches), base.facts, base.fixed, base.things)
     args = tuple(code(situation, ()) for code in codes)
-    return None if any(arg.__class__ is Open for arg in args) else (about.question, args)
+    return None if any(arg.__class__ is Unknown for arg in args) else (about.question, args)
 
 
 def _result_text(answer: Answer) -> str:

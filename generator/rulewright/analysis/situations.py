@@ -44,16 +44,16 @@ def _kind_text(kind: str) -> str:
     return kind.replace("_", " ")
 
 
-def shown_in(situation: Witness) -> str:
+def situation_note(situation: Witness) -> str:
     """Return the note that shows a situation."""
     return f"for instance {when}" if (when := when_text(situation)) else "in every situation"
 
 
-def witness_of(finding: Finding) -> dict[str, Any] | None:
+def witness_json(finding: Finding) -> dict[str, Any] | None:
     """Return the situation of a finding with its answers, for other programs; facts as `ask` takes them. None if it has none."""
     if finding.situation is None:
         return None
-    answers = [{"case": statement.case or statement.who, "rule": statement.who, "value": statement.value} for statement in finding.said]
+    answers = [{"case": statement.case or statement.who, "rule": statement.who, "value": statement.value} for statement in finding.statements]
     return {**situation_json(finding.situation), "answers": answers}
 
 
@@ -62,12 +62,12 @@ def situation_json(witness: Witness) -> dict[str, Any]:
     return witness.as_json("question", "world", "facts", "options", "readings", "scenario", "game")
 
 
-def example_of(finding: Finding, title: str) -> str:
+def example_for_finding(finding: Finding, title: str) -> str:
     """Return an example block that shows the finding and passes in the present book; empty if no outcome is certain."""
-    return "" if finding.situation is None or not finding.situation.outcome else example_in(finding.situation, title)
+    return "" if finding.situation is None or not finding.situation.outcome else example_text(finding.situation, title)
 
 
-def example_in(case: Witness, title: str) -> str:
+def example_text(case: Witness, title: str) -> str:
     """Return a situation and its outcome as an example block."""
     lines = [f'example "{title}"']
     if case.world:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.situation import Situation
-from rulewright.semantics.groups import terms_reached
+from rulewright.semantics.groups import reachable_terms
 from rulewright.semantics.model import Rule
 
 Touched: TypeAlias = tuple[str, int | str | tuple[str, int]]
@@ -23,7 +23,7 @@ def touched_parts(core: Core, situations: Iterable[Situation]) -> frozenset[Touc
     rules: dict[int, Rule] = {}
     for situation in situations:
         touched.update(("row", row) for row in situation.all_rows())
-        for evaluation in situation.results():
+        for evaluation in situation.all_evaluations():
             plan = evaluation.plan
             name = plan.question.name
             if ("question", name) not in touched:
@@ -36,7 +36,7 @@ def touched_parts(core: Core, situations: Iterable[Situation]) -> frozenset[Touc
                 )
                 touched.update(("set aside", live.suspension.statement) for live in plan.suspensions)
                 touched.update(("not held", live.clause.clause.uid) for live in plan.missing_clauses)
-            for claim in evaluation.weighed:
+            for claim in evaluation.claims:
                 rules.update((rule.uid, rule) for rule in (claim.live.rule, *claim.live.restatements))
     touched.update(("rule", uid) for uid in rules)
     _add_names(core, rules.values(), touched)
@@ -48,6 +48,6 @@ def _add_names(core: Core, rules: Iterable[Rule], touched: set[Touched]) -> None
     rule_terms = [
         term for rule in rules for term in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,)))
     ]
-    for _, names in terms_reached(rule_terms, core.groups):
+    for _, names in reachable_terms(rule_terms, core.groups):
         touched.update(("fact", name) for name in names.facts)
         touched.update(("group", name) for name in names.groups)

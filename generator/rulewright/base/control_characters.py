@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import re
 
-ACTING = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
+CONTROL_CHARACTERS = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
 """The characters, as the content of a regular expression's brackets."""
-_IN_TEXT = re.compile(f"[{ACTING}]")
-_IN_NAMES = re.compile(f"[{ACTING}\t\n]")
+_IN_TEXT = re.compile(f"[{CONTROL_CHARACTERS}]")
+_IN_NAMES = re.compile(f"[{CONTROL_CHARACTERS}\t\n]")
 
 
 def spell_out(name: str) -> str:
@@ -20,7 +20,7 @@ def spell_out(name: str) -> str:
     return _IN_NAMES.sub(_escape_sequence, name)
 
 
-def in_json(document: str) -> str:
+def escape_in_json(document: str) -> str:
     """Return equivalent JSON, with each control character in its texts as an escape of JSON."""
     return _IN_TEXT.sub(lambda match: f"\\u{ord(match[0]):04x}", document)
 
@@ -30,7 +30,7 @@ def _escape_sequence(match: re.Match[str]) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
-ACTS = re.compile(f"[{ACTING}\t]")
+CONTROL_CHARACTER = re.compile(f"[{CONTROL_CHARACTERS}\t]")
 """A character that acts on a terminal without being a letter, newlines excepted."""
 
 
@@ -38,16 +38,16 @@ COMMANDS_OF_JOBS = re.compile(r"^(\s*:)(?=:)|#(?=#\[)", re.MULTILINE)
 """The beginning of a command to a job on GitHub, in any line printed there."""
 
 
-def visible(text: str) -> str:
+def make_visible(text: str) -> str:
     """Return a text fit for a terminal: control characters become pictures, a tab becomes two spaces.
 
     In a job on GitHub a blank keeps text of a book from being read as a command to the job.
     """
-    pictured = ACTS.sub(picture, text.replace("\t", "  "))
+    pictured = CONTROL_CHARACTER.sub(control_picture, text.replace("\t", "  "))
     return COMMANDS_OF_JOBS.sub(r"\g<0> ", pictured) if os.environ.get("GITHUB_ACTIONS") else pictured
 
 
-def picture(match: re.Match[str]) -> str:
+def control_picture(match: re.Match[str]) -> str:
     """Return the letter that shows a control character."""
     code = ord(match[0])
     return chr(0x2400 + code) if code < 32 else ("\u2421" if code == 127 else "\ufffd")

@@ -22,7 +22,7 @@ def is_acyclic(pairs: Iterable[tuple[str, str]]) -> bool:
     return True
 
 
-def circular_parts(graph: networkx.DiGraph[str]) -> list[list[str]]:
+def cyclic_components(graph: networkx.DiGraph[str]) -> list[list[str]]:
     """The names of each strongly connected component with a cycle, in alphabetical order."""
     import networkx
 
@@ -30,7 +30,7 @@ def circular_parts(graph: networkx.DiGraph[str]) -> list[list[str]]:
     return sorted(sorted(part) for part in parts if len(part) > 1 or graph.has_edge(*part, *part))
 
 
-def way_round(graph: networkx.DiGraph[str], part: Sequence[str], *, by_name: bool = True) -> list[str]:
+def shortest_cycle(graph: networkx.DiGraph[str], part: Sequence[str], *, by_name: bool = True) -> list[str]:
     """Return a shortest cycle through the first name of a component; among equals the first by name, or by the order of the edges."""
     import networkx
 

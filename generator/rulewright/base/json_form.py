@@ -40,7 +40,7 @@ class Misfit(ValueError):
         self.message = message
         self.path = path
 
-    def under(self, step: str | int) -> Misfit:
+    def nested_in(self, step: str | int) -> Misfit:
         """Return the same fault with its path extended by one outer step."""
         return Misfit(self.message, (step, *self.path))
 
@@ -198,7 +198,7 @@ class _List(Form):
             try:
                 elements.append(read(element))
             except Misfit as wrong:
-                raise wrong.under(index) from None
+                raise wrong.nested_in(index) from None
         return self._container(elements)
 
     def json_schema(self, definitions: Definitions) -> Json:
@@ -224,7 +224,7 @@ class _Row(Form):
             try:
                 elements.append(item.read(element))
             except Misfit as wrong:
-                raise wrong.under(index) from None
+                raise wrong.nested_in(index) from None
         return tuple(elements)
 
     def json_schema(self, definitions: Definitions) -> Json:
@@ -256,7 +256,7 @@ class _Table(Form):
                 name = self._read_key(key)
                 table[name] = self._value.read(element)
             except Misfit as wrong:
-                raise wrong.under(key) from None
+                raise wrong.nested_in(key) from None
         return table
 
     def _read_key(self, key: str) -> Any:
@@ -287,7 +287,7 @@ class RecordForm(Form):
         kind: str | None = None,
         renamed: Mapping[str, str] | None = None,
         left_out: tuple[str, ...] = (),
-        before: Mapping[str, str] | None = None,
+        written_before: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(dict, cls)
         self._forms = forms
@@ -295,7 +295,7 @@ class RecordForm(Form):
         self.kind = kind
         self._renamed = renamed or {}
         self._left_out = left_out
-        self._written_before = before or {}
+        self._written_before = written_before or {}
         self._fields: list[tuple[str, str, Form]] | None = None
 
     @property
@@ -309,7 +309,7 @@ class RecordForm(Form):
             for name, following in self._written_before.items():
                 names.remove(name)
                 names.insert(names.index(following), name)
-            self._fields = [(self._renamed.get(name, name.removesuffix("_")), name, self._forms.of(kinds[name])) for name in names]
+            self._fields = [(self._renamed.get(name, name.removesuffix("_")), name, self._forms.form_of(kinds[name])) for name in names]
             assert self.kind is None or all(name != "kind" for name, _, _ in self._fields), f"{self._cls} has a field `kind` of its own"
         return self._fields
 
@@ -334,7 +334,7 @@ class RecordForm(Form):
             try:
                 values[attribute] = form.read(remaining.pop(name))
             except Misfit as wrong:
-                raise wrong.under(name) from None
+                raise wrong.nested_in(name) from None
         if remaining:
             raise Misfit(f"there is no field `{next(iter(remaining))}` here")
         return values
@@ -470,7 +470,7 @@ class Forms:
         self._forms: dict[Any, Form] = {}
         self._records: dict[tuple[type, bool], RecordForm] = {}
 
-    def of(self, annotation: Any) -> Form:
+    def form_of(self, annotation: Any) -> Form:
         """Return the form of a type, given as an annotation."""
         form = self._forms.get(annotation)
         if form is None:
@@ -491,9 +491,9 @@ class Forms:
             typing.Union: self._union_form,
             types.UnionType: self._union_form,
             tuple: self._tuple_form,
-            Sequence: lambda arguments: _List(self.of(arguments[0]), tuple),
-            frozenset: lambda arguments: _List(self.of(arguments[0]), frozenset),
-            Mapping: lambda arguments: _Table(arguments[0], self.of(arguments[1])),
+            Sequence: lambda arguments: _List(self.form_of(arguments[0]), tuple),
+            frozenset: lambda arguments: _List(self.form_of(arguments[0]), frozenset),
+            Mapping: lambda arguments: _Table(arguments[0], self.form_of(arguments[1])),
         }
         if origin in makers:
             return makers[origin](arguments)
@@ -514,8 +514,8 @@ class Forms:
 
     def _tuple_form(self, arguments: tuple[Any, ...]) -> Form:
         if len(arguments) == 2 and arguments[1] is Ellipsis:
-            return _List(self.of(arguments[0]), tuple)
-        return _Row(tuple(self.of(argument) for argument in arguments))
+            return _List(self.form_of(arguments[0]), tuple)
+        return _Row(tuple(self.form_of(argument) for argument in arguments))
 
     def _union_form(self, arguments: tuple[Any, ...]) -> Form:
         """Return the form of a union: records need `kind` if there are several, or a fraction; a record or null does not."""
@@ -525,9 +525,9 @@ class Forms:
             if isinstance(argument, type) and (dataclasses.is_dataclass(argument) or argument is Fraction)
         ]
         enums = [argument for argument in arguments if isinstance(argument, type) and issubclass(argument, Enum)]
-        plain = [self.of(argument) for argument in arguments if argument not in record_types and argument not in enums]
+        plain = [self.form_of(argument) for argument in arguments if argument not in record_types and argument not in enums]
         records = [
-            self.of(argument) if argument is Fraction else self._record_form(argument, with_kind=len(record_types) > 1)
+            self.form_of(argument) if argument is Fraction else self._record_form(argument, with_kind=len(record_types) > 1)
             for argument in record_types
         ]
         name = self._unions.get(frozenset(record_types)) or "-or-".join(self.name_of(argument) for argument in record_types)

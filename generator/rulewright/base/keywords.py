@@ -156,7 +156,7 @@ class FactKind(StrEnum):
         return self not in (FactKind.DIE, FactKind.CHOICE)
 
 
-class Found(StrEnum):
+class FactSource(StrEnum):
     """The source from which a player reads the value of a fact."""
 
     ON_THE_MAP = "on the map"
@@ -167,7 +167,7 @@ class Found(StrEnum):
     REMEMBERED = "remembered"
 
 
-FOUND_UNSAID = {FactKind.DIE: Found.THROWN, FactKind.CHOICE: Found.DECIDED, FactKind.STATUS: Found.REMEMBERED}
+DEFAULT_SOURCES = {FactKind.DIE: FactSource.THROWN, FactKind.CHOICE: FactSource.DECIDED, FactKind.STATUS: FactSource.REMEMBERED}
 """The sources of facts of some kinds, unless the book says otherwise."""
 
 

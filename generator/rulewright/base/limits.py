@@ -6,7 +6,7 @@ steps of the interpreter, and the work spent on a note.
 
 from __future__ import annotations
 
-USUAL = 500
+DEFAULT_BUDGET = 500
 """Search nodes that one question to the solver may take before it goes to z3."""
 Z3_STEPS = 10_000_000
 """Steps of z3 for one question (a second or so): steps, not time, so that every machine gives the same answer."""
@@ -19,17 +19,17 @@ No example of the shipped books takes a twentieth of it.
 
 def steps_of(budget: int | None) -> int:
     """Return the steps that the interpreter may take for one question; None is the usual budget."""
-    return (USUAL if budget is None else budget) * STEPS_A_NODE
+    return (DEFAULT_BUDGET if budget is None else budget) * STEPS_A_NODE
 
 
-def for_a_note(budget: int) -> tuple[int, int]:
+def note_budget(budget: int) -> tuple[int, int]:
     """Return the search nodes, and the steps of z3, for a finding that is at most a note.
 
     z3 gets its full number of steps if the budget is above the usual.
     """
-    return max(1, budget * 12 // 100), Z3_STEPS * (10 if budget > USUAL else 7) // 10
+    return max(1, budget * 12 // 100), Z3_STEPS * (10 if budget > DEFAULT_BUDGET else 7) // 10
 
 
-def for_a_glance(budget: int) -> int:
+def glance_budget(budget: int) -> int:
     """Return the search nodes for a first look at questions that can be decided later; z3 is not used for it."""
     return max(1, budget // 50)

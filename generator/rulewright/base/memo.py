@@ -11,7 +11,7 @@ V = TypeVar("V")
 Owner = TypeVar("Owner")
 
 
-class Made(Mapping[K, V]):
+class LazyMapping(Mapping[K, V]):
     """A mapping with fixed keys whose values are computed on first access; pickled as a plain dictionary."""
 
     def __init__(self, keys: Collection[K], make: Callable[[K], V]) -> None:
@@ -71,7 +71,7 @@ class LazySequence(Sequence[V]):
         return tuple, (self.values,)
 
 
-def kept(method: Callable[[Owner, K], V]) -> Callable[[Owner, K], V]:
+def memoize_method(method: Callable[[Owner, K], V]) -> Callable[[Owner, K], V]:
     """Memoize a method of one argument; the results are stored in the instance."""
     name = f"_memo_{method.__name__}"
 
@@ -88,14 +88,14 @@ def kept(method: Callable[[Owner, K], V]) -> Callable[[Owner, K], V]:
     return cached_call
 
 
-class Lately(Generic[K, V]):
+class LruCache(Generic[K, V]):
     """The results for the keys looked up last; two keys are equal if `same` says so."""
 
-    def __init__(self, capacity: int, same: Callable[[K, K], bool]) -> None:
-        self._capacity, self._is_same = capacity, same
+    def __init__(self, capacity: int, equal: Callable[[K, K], bool]) -> None:
+        self._capacity, self._is_same = capacity, equal
         self._entries: list[tuple[K, V]] = []
 
-    def of(self, key: K) -> V | None:
+    def get(self, key: K) -> V | None:
         """Return the result of a key and mark it as the newest; None if it is not in the cache, or no longer."""
         for index, (stored_key, value) in enumerate(self._entries):
             if self._is_same(stored_key, key):
@@ -103,7 +103,7 @@ class Lately(Generic[K, V]):
                 return value
         return None
 
-    def keep(self, key: K, value: V) -> V:
+    def put(self, key: K, value: V) -> V:
         """Store the result of a key that is not in the cache; the entry that has not been looked up for longest is evicted."""
         self._entries.insert(0, (key, value))
         del self._entries[self._capacity :]

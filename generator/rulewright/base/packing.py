@@ -29,7 +29,7 @@ from operator import attrgetter
 from types import EllipsisType
 from typing import Any, NamedTuple
 
-from rulewright.base.memo import LazySequence, Made
+from rulewright.base.memo import LazySequence, LazyMapping
 
 PACKAGE = "rulewright"
 
@@ -182,7 +182,7 @@ class _Reader:
         numbers = dict(zip(keys, range(begin, len(self._late_pieces)), strict=False))
         if len(numbers) != len(keys):
             raise ValueError("there are not as many pieces as keys")
-        return Made(numbers, lambda key: self._read_piece(numbers[key]))
+        return LazyMapping(numbers, lambda key: self._read_piece(numbers[key]))
 
     def _read_piece(self, number: int) -> Any:
         with _raising_damaged():

@@ -89,7 +89,7 @@ class SchedulerWorkers(Workers):
             return Pending(work)
 
 
-def scheduled(address: str) -> SchedulerWorkers:
+def connect_scheduler(address: str) -> SchedulerWorkers:
     """Connect to the workers of the scheduler at an address, `tcp://HOST:PORT`.
 
     Raises `Error` if Dask is not installed, nothing answers there, there are no workers, or one has another tool.

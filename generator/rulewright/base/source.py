@@ -47,7 +47,7 @@ class Place:
     path: str
     first_line: int
 
-    def at(self, span: Span) -> Location:
+    def location_of(self, span: Span) -> Location:
         """Return the absolute location of a span of this block."""
         shift = self.first_line - 1
         return Location(self.path, span.line + shift, span.column, span.end_line + shift, span.end_column)

@@ -51,7 +51,7 @@ class Store:
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
 
-    def keep(self, part: str, key: str, make: Callable[[], T]) -> T:
+    def load_or_make(self, part: str, key: str, make: Callable[[], T]) -> T:
         """Return the result of a part and key: from disk, else computed now and written."""
         stored = self.read(part, key)
         if stored is not None:
@@ -78,14 +78,14 @@ class Store:
         payload = data[start:]
         if data[: len(MAGIC)] != MAGIC or data[len(MAGIC) : start] != blake2b(payload, digest_size=DIGEST_BYTES).digest():
             return None
-        parcel: Parcel[Any] = Parcel.closed(payload)
+        parcel: Parcel[Any] = Parcel.from_packed(payload)
         try:
             parcel.value  # noqa: B018
         except DamagedError:
             return None
         return parcel
 
-    def has(self, part: str, key: str) -> bool:
+    def has_result(self, part: str, key: str) -> bool:
         """Return True if the result's file exists; it may still turn out to be damaged."""
         return self.folder is not None and os.path.isfile(self._result_path(part, key))  # noqa: PTH113  # says no where it may not look
 
@@ -131,7 +131,7 @@ class Store:
         return self.folder / f"{part}-{key}.result"
 
 
-class Remembering(Store):
+class CachingStore(Store):
     """The store of a long-lived process: results read or written last stay in memory, and need not be read again.
 
     >>> store = Remembering(None)
@@ -150,8 +150,8 @@ class Remembering(Store):
             self._hold_parcel(part, key, parcel)
         return parcel
 
-    def has(self, part: str, key: str) -> bool:
-        return key in self._parcels.get(part, ()) or super().has(part, key)
+    def has_result(self, part: str, key: str) -> bool:
+        return key in self._parcels.get(part, ()) or super().has_result(part, key)
 
     def write(self, part: str, key: str, value: object, limit: bool = True) -> None:
         parcel: Parcel[Any] = value if isinstance(value, Parcel) else Parcel(value)
@@ -179,11 +179,11 @@ class Results:
         self.store, self.key = store, key
         self._parcels: dict[str, Parcel[Any]] = {}
 
-    def keep(self, part: str, make: Callable[[], T]) -> T:
+    def load_or_make(self, part: str, make: Callable[[], T]) -> T:
         """Return the result of that name: from memory, else from disk, else computed now."""
-        return self.keep_parcel(part, make).value
+        return self.load_or_make_parcel(part, make).value
 
-    def keep_parcel(self, part: str, make: Callable[[], T]) -> Parcel[T]:
+    def load_or_make_parcel(self, part: str, make: Callable[[], T]) -> Parcel[T]:
         """Return the result as a parcel, for workers."""
         name = _part_name(part)
         if name not in self._parcels:
@@ -195,10 +195,10 @@ class Results:
             self._parcels[name] = parcel
         return self._parcels[name]
 
-    def has(self, part: str) -> bool:
+    def has_result(self, part: str) -> bool:
         """Return True if a result of that name is in memory or on disk."""
         name = _part_name(part)
-        return name in self._parcels or self.store.has(name, self.key)
+        return name in self._parcels or self.store.has_result(name, self.key)
 
 
 def _part_name(part: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
-def closest(name: str, candidates: Iterable[str], limit: int = 2) -> tuple[str, ...]:
+def closest_names(name: str, candidates: Iterable[str], limit: int = 2) -> tuple[str, ...]:
     """Return up to `limit` candidates that resemble `name`, best first, ignoring case."""
     folded: dict[str, str] = {}
     for candidate in candidates:
@@ -20,7 +20,7 @@ def closest(name: str, candidates: Iterable[str], limit: int = 2) -> tuple[str, 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str:
     """Return a sentence for the help of a finding, ``did you mean `8.6`?``; empty if no candidate is similar."""
-    names = closest(name, candidates)
+    names = closest_names(name, candidates)
     return as_question(names) if names else ""
 
 

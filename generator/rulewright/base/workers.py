@@ -35,7 +35,7 @@ _NOT_SENT = (PicklingError, NotPackableError, AttributeError, TypeError, Recursi
 """The exceptions raised for work that cannot be pickled."""
 
 
-def cores() -> int:
+def available_cores() -> int:
     """The number of processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -49,7 +49,7 @@ class Parcel(Generic[T]):
         self._name: bytes | None = None
 
     @classmethod
-    def closed(cls, packed: bytes) -> Parcel[T]:
+    def from_packed(cls, packed: bytes) -> Parcel[T]:
         """A parcel that is unpacked when its value is asked for, which raises `DamagedError` if the bytes are no packed value."""
         parcel = cls.__new__(cls)
         parcel._value, parcel._packed, parcel._name = [], packed, None
@@ -82,7 +82,7 @@ _MAX_OPEN_PARCELS = 8
 
 def _receive_parcel(name: bytes, packed: bytes) -> Parcel[Any]:
     """Unpickle a parcel from another process: the same object for the same content, so that results memoized by it are reused."""
-    parcel = _open_parcels.pop(name, None) or Parcel.closed(packed)
+    parcel = _open_parcels.pop(name, None) or Parcel.from_packed(packed)
     _open_parcels[name] = parcel
     while len(_open_parcels) > _MAX_OPEN_PARCELS:
         _open_parcels.popitem(last=False)
@@ -169,7 +169,7 @@ class Workers:
         weigh: Callable[[T], int] = lambda item: 1,
     ) -> Callable[[], list[R]]:
         """Hand out items in chunks of a total weight of at most `max_weight`; return a function that waits for the results, in order."""
-        pending = self.submit_all([partial(function, chunk) for chunk in chunks(items, max_weight, weigh)])
+        pending = self.submit_all([partial(function, chunk) for chunk in split_into_chunks(items, max_weight, weigh)])
         return lambda: [result for task in pending for result in task.result()]
 
     def _start_executor(self) -> ProcessPoolExecutor:
@@ -183,11 +183,11 @@ class Workers:
         return self._executor
 
 
-class Overtaken(Exception):
+class Superseded(Exception):
     """A task whose result is no longer wanted."""
 
 
-class Interruptible(Workers):
+class InterruptibleWorkers(Workers):
     """Workers that run each task in this process; before each they raise `Overtaken` if the result is no longer wanted."""
 
     def __init__(self, is_superseded: Callable[[], bool]) -> None:
@@ -195,16 +195,16 @@ class Interruptible(Workers):
         self._is_superseded = is_superseded
 
     def submit_all(self, works: Sequence[Callable[[], R]]) -> list[Pending[R]]:
-        return [Pending(partial(self.done, work)) for work in works]
+        return [Pending(partial(self.run_task, work)) for work in works]
 
-    def done(self, work: Callable[[], R]) -> R:
+    def run_task(self, work: Callable[[], R]) -> R:
         """Run one task and return its result; raises `Overtaken`."""
         if self._is_superseded():
-            raise Overtaken
+            raise Superseded
         return work()
 
 
-def chunks(items: Iterable[T], max_weight: int, weigh: Callable[[T], int] = lambda item: 1) -> Iterator[list[T]]:
+def split_into_chunks(items: Iterable[T], max_weight: int, weigh: Callable[[T], int] = lambda item: 1) -> Iterator[list[T]]:
     """Yield the items in order, in lists of a total weight of at most `max_weight`, or of one item."""
     chunk: list[T] = []
     weight = 0

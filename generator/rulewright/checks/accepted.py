@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.common.check import Check, CheckInput, Judged, at_node
+from rulewright.checks.common.check import Check, CheckInput, CheckScope, at_node
 from rulewright.checks.indexes.edition_index import clause_number
 from rulewright.rulebook.model import Origin
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
-UNUSED = Check("RW499", "unused-accepts", Severity.WARNING, Judged.BOOK)
+UNUSED = Check("RW499", "unused-accepts", Severity.WARNING, CheckScope.BOOK)
 ACCEPTED_FINDING_NAMES = {"contradiction": ("contradiction", "option-clash")}
 """Names of the findings that an `accepts` covers, where it covers more than the finding of its own name."""
 LAYERS_BELOW = ("RW0", "RW1", "RW2")
@@ -91,11 +91,11 @@ def _undecided_cases(inputs: Mapping[str, CheckInput]) -> set[str]:
     cases: set[str] = set()
     for check_input in inputs.values():
         if check_input.verdicts is None:
-            cases.update(rule.case for rule in check_input.core.stated())
+            cases.update(rule.case for rule in check_input.core.written_rules())
             continue
         cases.update(undecided.case for undecided in check_input.verdicts.unsure)
         undecided_questions = {undecided.question for undecided in check_input.verdicts.unsure if not undecided.rule}
-        cases.update(rule.case for rule in check_input.core.stated() if rule.question in undecided_questions)
+        cases.update(rule.case for rule in check_input.core.written_rules() if rule.question in undecided_questions)
     return cases
 
 

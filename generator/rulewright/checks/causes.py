@@ -31,17 +31,17 @@ def with_causes(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
         key = _missing_thing(finding)
         if cause is None and key is not None:
             cause = first.setdefault(key, finding)
-        result.append(finding if cause is None or cause is finding else replace(finding, follows=named(cause)))
+        result.append(finding if cause is None or cause is finding else replace(finding, follows=cause_key(cause)))
     return result
 
 
-def named(cause: Diagnostic) -> str:
+def cause_key(cause: Diagnostic) -> str:
     """Return the key of a cause, its code and location: `RW326 rules/weir/rulebook.case:12`."""
     location = cause.labels[0].location if cause.labels else None
     return cause.code if location is None else f"{cause.code} {location.path}:{location.line}"
 
 
-def followers(findings: Iterable[Diagnostic]) -> dict[str, list[Diagnostic]]:
+def consequences_by_cause(findings: Iterable[Diagnostic]) -> dict[str, list[Diagnostic]]:
     """Group the consequences by the key of their cause."""
     result: dict[str, list[Diagnostic]] = {}
     for finding in findings:

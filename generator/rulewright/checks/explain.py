@@ -24,7 +24,7 @@ class Section(StrEnum):
     LIMITS = "Limits"
 
 
-FRONT = """\
+DEFAULT_FRONT_PAGE = """\
 rulebook example "Example"
 
 source printed "Rules"
@@ -64,7 +64,7 @@ class Explanation:
             if file:
                 texts_by_file[file] = texts_by_file.get(file, "") + ("\n" if file in texts_by_file else "") + text
         if any(name.endswith(".case") for name in texts_by_file) and "rulebook.case" not in texts_by_file:
-            texts_by_file["rulebook.case"] = FRONT
+            texts_by_file["rulebook.case"] = DEFAULT_FRONT_PAGE
         return texts_by_file
 
 

@@ -32,7 +32,7 @@ def _label_json(label: Label) -> dict[str, Any]:
     return {**fields_json(label.location, "path", "line", "column", "end_line", "end_column"), "text": label.text}
 
 
-def counts(findings: Iterable[Diagnostic]) -> dict[str, int]:
+def count_by_severity(findings: Iterable[Diagnostic]) -> dict[str, int]:
     """Count the findings by severity; severities without findings count 0."""
     result = {severity.value: 0 for severity in (Severity.ERROR, Severity.WARNING, Severity.INFO)}
     for finding in findings:
@@ -40,7 +40,7 @@ def counts(findings: Iterable[Diagnostic]) -> dict[str, int]:
     return result
 
 
-def sarif(findings: Iterable[Diagnostic]) -> dict[str, Any]:
+def sarif_log(findings: Iterable[Diagnostic]) -> dict[str, Any]:
     """Return a SARIF 2.1.0 log of one run. Its rules are the codes that occur; paths are relative to the working directory."""
     all_findings = list(findings)
     codes = sorted({finding.code for finding in all_findings})

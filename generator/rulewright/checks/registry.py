@@ -71,9 +71,9 @@ def find_entry(code_or_name: str) -> Entry:
     for entry in entries.values():
         if entry.name == query.lower().replace("_", "-"):
             return entry
-    from rulewright.base.suggestions import closest
+    from rulewright.base.suggestions import closest_names
 
-    raise UnknownCode(query, closest(query, [*entries, *(e.name for e in entries.values())]))
+    raise UnknownCode(query, closest_names(query, [*entries, *(e.name for e in entries.values())]))
 
 
 def _entry_of_module(module: CheckModule) -> Entry:

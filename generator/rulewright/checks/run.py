@@ -13,7 +13,7 @@ from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks import meaning
 from rulewright.checks.accepted import LAYERS_BELOW, apply_accepts, collect_acceptances
 from rulewright.checks.causes import with_causes
-from rulewright.checks.common.check import CheckInput, CheckModule, Judged
+from rulewright.checks.common.check import CheckInput, CheckModule, CheckScope
 from rulewright.checks.indexes.book_index import BookIndex
 from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
@@ -23,7 +23,7 @@ from rulewright.semantics.setup_rules import with_set_ups
 READING = ("RW0", "RW10")  # codes of errors in files, blocks and the front page
 
 if TYPE_CHECKING:
-    from rulewright.analysis.verdicts.findings import Decided
+    from rulewright.analysis.verdicts.findings import EditionVerdicts
     from rulewright.core.model import Core
 
 Diagnostics: TypeAlias = tuple[Diagnostic, ...]
@@ -35,7 +35,7 @@ def run_checks(
     cores: Mapping[str, Core],
     found_before: Iterable[Diagnostic] = (),
     only: Iterable[str] | None = None,
-    decided: Mapping[str, Decided] | None = None,
+    decided: Mapping[str, EditionVerdicts] | None = None,
     depth: Depth = Depth.ALL,
 ) -> Diagnostics:
     """Return all findings about a book, sorted and without duplicates. `cores` are those of every edition.
@@ -65,15 +65,15 @@ class Checking:
         )
         self._findings_by_code: dict[str, Diagnostics] = {}
 
-    def decide(self) -> Mapping[str, Decided]:
+    def decide(self) -> Mapping[str, EditionVerdicts]:
         """Compute the verdicts on each edition without errors of the lower layers; empty if no check that reads verdicts runs."""
-        if self._codes is not None and self._codes.isdisjoint(of_meaning()):
+        if self._codes is not None and self._codes.isdisjoint(depths_of_meaning_checks()):
             return {}
-        from rulewright.analysis.verdicts.editions import decide_editions, nothing_known
+        from rulewright.analysis.verdicts.editions import decide_editions, empty_verdict_store
 
-        return decide_editions(unbroken_cores(self._cores, self._lower_findings), nothing_known())
+        return decide_editions(unbroken_cores(self._cores, self._lower_findings), empty_verdict_store())
 
-    def findings(self, decided: Mapping[str, Decided], depth: Depth, known_results: Mapping[str, Diagnostics] = NO_RESULTS) -> Diagnostics:
+    def findings(self, decided: Mapping[str, EditionVerdicts], depth: Depth, known_results: Mapping[str, Diagnostics] = NO_RESULTS) -> Diagnostics:
         """Return all findings to a depth, sorted, each once. `decided` are the verdicts to it; `known_results` earlier findings by code."""
         inputs = self._check_inputs(decided)
         check_findings = (finding for module in self._modules_to_run(depth) for finding in self._run_module(module, inputs, known_results))
@@ -87,7 +87,7 @@ class Checking:
             )
         )
 
-    def of_rules_alone(self, decided: Mapping[str, Decided], depth: Depth) -> dict[str, Diagnostics]:
+    def findings_ignoring_prose(self, decided: Mapping[str, EditionVerdicts], depth: Depth) -> dict[str, Diagnostics]:
         """Return, by code, the findings of the checks that ignore prose, before acceptances apply."""
         inputs = self._check_inputs(decided)
         return {
@@ -120,7 +120,7 @@ class Checking:
             self._findings_by_code[check.code] = _run_check(module, self._check_inputs({}), self._book)
         return self._findings_by_code[check.code]
 
-    def _check_inputs(self, decided: Mapping[str, Decided]) -> dict[str, CheckInput]:
+    def _check_inputs(self, decided: Mapping[str, EditionVerdicts]) -> dict[str, CheckInput]:
         book_index, edition_indexes = self._book_and_edition_indexes
         return {edition: CheckInput(self._book, edition, book_index, edition_indexes, decided.get(edition)) for edition in self._book.views}
 
@@ -145,7 +145,7 @@ def is_broken(found_before: Iterable[Diagnostic], edition: str) -> bool:
     return any(error.edition in ("", edition) for error in errors)
 
 
-def of_meaning() -> dict[str, Depth]:
+def depths_of_meaning_checks() -> dict[str, Depth]:
     """Return the codes of the checks over all situations, each with the depth at which it runs."""
     over_all = [module.CHECK for module in check_modules() if getattr(module, "__name__", "").startswith(meaning.__name__)]
     return {check.code: check.depth for check in over_all}
@@ -154,7 +154,7 @@ def of_meaning() -> dict[str, Depth]:
 def _run_check(module: CheckModule, inputs: Mapping[str, CheckInput], book: Rulebook) -> Diagnostics:
     if not inputs:
         return ()
-    if module.CHECK.judged is Judged.BOOK:
+    if module.CHECK.scope is CheckScope.BOOK:
         return tuple(dict.fromkeys(module.find(inputs.get(book.default_edition) or next(iter(inputs.values())))))
     findings = [replace(finding, edition=edition) for edition, check_input in inputs.items() for finding in module.find(check_input)]
     return tuple(merge_findings(findings, tuple(inputs)))

@@ -54,7 +54,7 @@ def core_form(forms: Forms) -> RecordForm:
         Core,
         renamed={"on": "questions"},
         left_out=("questions",),
-        before={"on": "tables", "overrides": "policy", "asides": "policy"},
+        written_before={"on": "tables", "overrides": "policy", "asides": "policy"},
     )
 
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
-from rulewright.base.memo import Made
+from rulewright.base.memo import LazyMapping
 from rulewright.core.lower_precedence import Statement, precedence_of
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, OverAbsent, Precedence, Unheld
 from rulewright.core.switches import ALWAYS, switching_of_scope
@@ -30,8 +30,8 @@ def lower(program: Program, baseline: tuple[Program, Core] | None = None) -> Cor
         return reused[name] if name in reused else _lower_question(program, index, program.questions[name])
 
     return Core(
-        **Declarations.of(program),
-        on=Made(program.questions, lower_or_reuse),
+        **Declarations.declaration_fields(program),
+        on=LazyMapping(program.questions, lower_or_reuse),
         overrides={override.uid: override for override in program.overrides},
         asides={setter.uid: setter for setter in program.set_asides},
     )
@@ -45,7 +45,7 @@ def _unchanged_questions(program: Program, baseline: Program, baseline_core: Cor
     if not same_declarations or len(program.rules) != len(baseline.rules):
         return {}
     changed = {rule.question for pair in zip(program.rules, baseline.rules, strict=True) if pair[0] is not pair[1] for rule in pair}
-    return Made(baseline_core.on.keys() - changed, lambda name: baseline_core.on[name])
+    return LazyMapping(baseline_core.on.keys() - changed, lambda name: baseline_core.on[name])
 
 
 class _QuestionIndex:

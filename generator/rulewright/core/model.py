@@ -19,7 +19,7 @@ from rulewright.semantics.model import Declarations, Free, NotHeld, Override, Qu
 from rulewright.semantics.terms import Plain, Term
 
 
-def guards_of(heads: tuple[Plain | Free, ...]) -> tuple[tuple[int, Plain], ...]:
+def fixed_arguments(heads: tuple[Plain | Free, ...]) -> tuple[tuple[int, Plain], ...]:
     """Return the (slot, value) pairs of the arguments of a head that must have one fixed value."""
     return tuple((slot, head) for slot, head in enumerate(heads) if not isinstance(head, Free))
 
@@ -67,7 +67,7 @@ class CoreRule:
         return tuple([address.rule.id for address in self.addresses])
 
     @property
-    def first(self) -> Rule:
+    def main_statement(self) -> Rule:
         """The statement that the other addresses restate, as written in the book."""
         return self.addresses[0].rule
 
@@ -148,16 +148,16 @@ class CoreQuestion:
     asides: tuple[Aside, ...]
     absent: tuple[Absent, ...]
 
-    def stated(self) -> Iterator[Rule]:
+    def written_rules(self) -> Iterator[Rule]:
         """Yield the rules as written in the book, with each restatement as a rule of its own."""
         for rule in self.rules:
             yield from (address.rule for address in rule.addresses)
 
-    def terms(self) -> Iterator[Term]:
+    def conditions_and_effects(self) -> Iterator[Term]:
         """Yield the conditions and effects that bear on the answer, except those of its tables."""
         if self.question.otherwise is not None and not isinstance(self.question.otherwise, str):
             yield self.question.otherwise
-        for rule in self.stated():
+        for rule in self.written_rules():
             yield from (part.term for part in rule.parts)
             if rule.effect is not None:
                 yield rule.effect
@@ -168,7 +168,7 @@ class CoreQuestion:
             if absent.clause.when is not None:
                 yield absent.clause.when
 
-    def statements(self) -> Iterator[int]:
+    def override_uids(self) -> Iterator[int]:
         """Yield the uids of the overrides that apply to the question, without duplicates."""
         yield from dict.fromkeys(precedence.statement for precedence in self.precedence if precedence.statement is not None)
 
@@ -187,7 +187,7 @@ class Core(Declarations):
     overrides: Mapping[int, Override]
     asides: Mapping[int, SetAside]
 
-    def stated(self) -> Iterator[Rule]:
+    def written_rules(self) -> Iterator[Rule]:
         """Yield the rules as written in the book, question by question."""
         for question in self.on.values():
-            yield from question.stated()
+            yield from question.written_rules()

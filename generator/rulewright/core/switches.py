@@ -105,7 +105,7 @@ def none_of(parts: list[Switching]) -> Switching:
     return NoneOf(remaining) if remaining else ALWAYS
 
 
-def worked_out(
+def evaluate_switch(
     term: Switching,
     evaluate: Callable[[Switch], T],
     conjunction: Callable[[list[T]], T],
@@ -117,11 +117,11 @@ def worked_out(
         case OptionOn() | InScenario() | InGame() | Chosen():
             return evaluate(term)
         case AllOf(parts=parts):
-            return conjunction([worked_out(part, evaluate, conjunction, disjunction, negation) for part in parts])
+            return conjunction([evaluate_switch(part, evaluate, conjunction, disjunction, negation) for part in parts])
         case AnyOf(parts=parts):
-            return disjunction([worked_out(part, evaluate, conjunction, disjunction, negation) for part in parts])
+            return disjunction([evaluate_switch(part, evaluate, conjunction, disjunction, negation) for part in parts])
         case NoneOf(parts=parts):
-            return negation(disjunction([worked_out(part, evaluate, conjunction, disjunction, negation) for part in parts]))
+            return negation(disjunction([evaluate_switch(part, evaluate, conjunction, disjunction, negation) for part in parts]))
         case _:
             assert_never(term)
 

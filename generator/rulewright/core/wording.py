@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any, assert_never
 
-from rulewright.base.keywords import Found
+from rulewright.base.keywords import FactSource
 from rulewright.base.numerals import number_text
 from rulewright.base.prose_lists import listing
 from rulewright.core.model import Core
@@ -34,11 +34,11 @@ class Wording:
     conditions: dict[str, str]
     tables: dict[str, TableWords] = field(default_factory=dict)
 
-    def rule(self, address: str, fallback: str) -> str:
+    def rule_sentence(self, address: str, fallback: str) -> str:
         """Return the sentence of a rule; for a ground (`14.43.3.b`) that of its rule; else `fallback`."""
         return self.rules.get(address) or self.rules.get(address.rpartition(".")[0]) or fallback
 
-    def condition(self, text: str) -> str:
+    def condition_clause(self, text: str) -> str:
         """Return the clause of a condition, else its text. A label before it (`b. …`) is kept."""
         if text in self.conditions:
             return self.conditions[text]
@@ -103,11 +103,11 @@ def fact_text(core: Core, fact: FactKey) -> str:
     return call_text(name, args, decl.params)
 
 
-def found_text(declared: FactDecl) -> str:
+def fact_source_text(declared: FactDecl) -> str:
     """Return the source of a fact for a player: `on the map`, `decided by red_player`; empty if the book gives none."""
     if declared.found is None:
         return ""
-    return f"{declared.found} by {declared.by}" if declared.found is Found.DECIDED and declared.by else declared.found.value
+    return f"{declared.found} by {declared.by}" if declared.found is FactSource.DECIDED and declared.by else declared.found.value
 
 
 def question_text(core: Core, name: str, args: tuple[Any, ...]) -> str:
@@ -115,7 +115,7 @@ def question_text(core: Core, name: str, args: tuple[Any, ...]) -> str:
     return fact_text(core, (name, args)) if name in core.facts else call_text(name, args, core.questions[name].params)
 
 
-def filled(core: Core, phrase: str | None, params: tuple[Param, ...], args: tuple[Any, ...]) -> str:
+def fill_phrase(core: Core, phrase: str | None, params: tuple[Param, ...], args: tuple[Any, ...]) -> str:
     """Return a phrase with the arguments in place of the parameters; a turn of a calendar by its date."""
     text = phrase or ""
     for param, arg, arg_text in zip(params, args, _arg_texts(args, params), strict=True):

@@ -84,8 +84,8 @@ def _draft_entry(sheet: Sheet, statements: Sequence[Statement], names: Sequence[
 
 def _case_title(case: Case) -> str:
     if case.numbers:
-        return " ".join(filter(None, (case.shown, case.title)))
-    return ", ".join(dict.fromkeys(filter(None, (case.section, case.shown)))) or "on no case"
+        return " ".join(filter(None, (case.locator, case.title)))
+    return ", ".join(dict.fromkeys(filter(None, (case.section, case.locator)))) or "on no case"
 
 
 def _amendment_lines(first: Statement, statements: Sequence[Statement], plan: Plan, written_lines: set[str]) -> Iterator[str]:

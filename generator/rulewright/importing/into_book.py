@@ -17,7 +17,7 @@ from rulewright.importing.digests import anchors_of
 from rulewright.importing.drafts import draft_text, plan_for
 from rulewright.importing.model import Sheet, Statement
 from rulewright.importing.rows import csv_text, number_items, rows_of
-from rulewright.importing.since import Since, compare
+from rulewright.importing.since import SheetChanges, compare_with_rows
 from rulewright.importing.statements import statements_of
 from rulewright.rulebook.ledger import COLUMNS
 from rulewright.rulebook.model import LedgerRow, Rulebook
@@ -32,7 +32,7 @@ class Imported:
 
     statements: tuple[Statement, ...]
     names: tuple[str, ...]  # of the new statements
-    since: Since
+    since: SheetChanges
     ledger: Path
     draft: Path
     rows: bytes  # the future content of the ledger
@@ -58,7 +58,7 @@ def import_sheet(sheet: Sheet, book: Rulebook, folder: Path, source: str, prefix
     path = folder / ledger_name(book)
     ledger_bytes = _read_bytes(path)
     columns = _ledger_columns(ledger_bytes, path)
-    since = compare(statements, rows_of_source(book.ledger, source))
+    since = compare_with_rows(statements, rows_of_source(book.ledger, source))
     new = [statements[index] for index in since.new]
     names = number_items(prefix or _item_prefix(book, source), new, [row.item for row in book.ledger])
     located = anchors_of(sheet, statements)
@@ -144,6 +144,6 @@ def _item_prefix(book: Rulebook, source: str) -> str:
     return "".join(word[0] for word in re.findall(r"[A-Za-z]+", book.slug)).upper() or "E"
 
 
-def _rewording_notes(since: Since) -> dict[int, str]:
+def _rewording_notes(since: SheetChanges) -> dict[int, str]:
     """Return a note for each reworded statement: the row that it may replace."""
     return {index: f"its words are new on the sheet; they may be those of {row.item}" for index, row in since.reworded}

@@ -105,7 +105,7 @@ class Case:
     question: int = 0
 
     @property
-    def shown(self) -> str:
+    def locator(self) -> str:
         """The value of the column `locator`."""
         if self.numbers:
             return ", ".join(self.numbers)

@@ -12,7 +12,7 @@ from rulewright.rulebook.model import Rulebook
 LONGEST = 40
 
 
-def slug(words: str) -> str:
+def name_from_words(words: str) -> str:
     """Turn words into a name: `RETREAT BEFORE COMBAT` into `retreat_before_combat`; empty if they have no letter."""
     plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
     name = re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", plain.casefold())).strip("_")[:LONGEST].strip("_")
@@ -25,11 +25,11 @@ def number_of(case: Case, statements: Sequence[Statement], headings: Sequence[st
         return case.numbers
     if case.question:
         references = tuple(dict.fromkeys(ref for statement in statements for ref in statement.refs))
-        return references if len(references) == 1 else _number_under_heading("", slug(case.title or case.section), headings)
+        return references if len(references) == 1 else _number_under_heading("", name_from_words(case.title or case.section), headings)
     if case.letter == UNREADABLE:
         return ()
     section = heading_of(case.section, headings)
-    return _number_under_heading(section, case.letter or slug(case.title), headings)
+    return _number_under_heading(section, case.letter or name_from_words(case.title), headings)
 
 
 def _number_under_heading(section: str, name: str, headings: Sequence[str] | None) -> tuple[str, ...]:
@@ -47,7 +47,7 @@ def _number_under_heading(section: str, name: str, headings: Sequence[str] | Non
 
 def heading_of(section: str, headings: Sequence[str] | None) -> str:
     """Return the heading of the book that a heading of the sheet denotes: the same words, or the first of its words that is one."""
-    name = slug(re.sub(r"^\[.*?\]\s*", "", section))
+    name = name_from_words(re.sub(r"^\[.*?\]\s*", "", section))
     if headings is None or name in headings:
         return name
     words = name.split("_")
@@ -56,4 +56,4 @@ def heading_of(section: str, headings: Sequence[str] | None) -> str:
 
 def numbers_of_book(book: Rulebook) -> frozenset[str]:
     """Return the numbers of all cases, scenarios and rulings of the book, in all editions."""
-    return frozenset(str(case.number) for view in book.views.values() for case in view.every_case())
+    return frozenset(str(case.number) for view in book.views.values() for case in view.all_cases())

@@ -45,7 +45,7 @@ def rows_of(
             "item": name,
             "section": _safe_cell(statement.case.section),
             "locator": _safe_cell(
-                ", ".join(filter(None, (statement.case.shown, statement.part, statement.point and f"point {statement.point}")))
+                ", ".join(filter(None, (statement.case.locator, statement.part, statement.point and f"point {statement.point}")))
             ),
             "kind": statement.kind.value,
             "summary": TODO,

@@ -12,7 +12,7 @@ from rulewright.rulebook.model import LedgerRow
 
 
 @record
-class Since:
+class SheetChanges:
     """The changes of a sheet since its rows were written.
 
     `matches` has the row of each statement, None for a new one. A row that is gone and a new statement between the same two neighbours are
@@ -29,7 +29,7 @@ class Since:
         return tuple(index for index, row in enumerate(self.matches) if row is None)
 
 
-def compare(statements: Sequence[Statement], rows: Sequence[LedgerRow]) -> Since:
+def compare_with_rows(statements: Sequence[Statement], rows: Sequence[LedgerRow]) -> SheetChanges:
     """Match statements with rows by their digests; the same words twice are two statements."""
     free: defaultdict[str, deque[LedgerRow]] = defaultdict(deque)
     for row in rows:
@@ -38,7 +38,7 @@ def compare(statements: Sequence[Statement], rows: Sequence[LedgerRow]) -> Since
     matches = tuple(queue.popleft() if (queue := free[digest(statement.words)]) else None for statement in statements)
     matched = {row.item for row in matches if row is not None}
     gone = tuple(row for row in rows if row.digest and row.item not in matched)
-    return Since(matches, gone, tuple(_find_reworded(statements, matches, rows, gone)))
+    return SheetChanges(matches, gone, tuple(_find_reworded(statements, matches, rows, gone)))
 
 
 def _find_reworded(
@@ -58,6 +58,6 @@ def _find_reworded(
     for index, match in enumerate(matches):
         if match is not None:
             previous = match.item
-        elif lost_after[previous] and lost_after[previous][0].locator.split(",")[0] == statements[index].case.shown.split(",")[0]:
+        elif lost_after[previous] and lost_after[previous][0].locator.split(",")[0] == statements[index].case.locator.split(",")[0]:
             reworded.append((index, lost_after[previous].popleft()))
     return reworded

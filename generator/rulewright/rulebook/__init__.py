@@ -5,6 +5,6 @@ every number stands for one case; every provision has an address, an origin and 
 together, with the history of every case.
 """
 
-from rulewright.rulebook.build import build_rulebook, ledger_of, refold
+from rulewright.rulebook.build import build_rulebook, ledger_file_name, refold_editions
 
-__all__ = ["build_rulebook", "ledger_of", "refold"]
+__all__ = ["build_rulebook", "ledger_file_name", "refold_editions"]

@@ -15,51 +15,51 @@ def join_names(names: tuple[str, ...] | list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
 
 
-class Names:
+class ActVocabulary:
     """Display forms of the names in an act. Here they are as written in the book; a page overrides them with the declared titles."""
 
-    def game(self, name: str) -> str:
+    def game_name(self, name: str) -> str:
         return name
 
-    def piece(self, name: str) -> str:
+    def piece_name(self, name: str) -> str:
         return name
 
-    def table(self, name: str) -> str:
+    def table_name(self, name: str) -> str:
         """Return a table whose row or cell an act changes."""
         return name
 
-    def new_table(self, name: str) -> str:
+    def added_table(self, name: str) -> str:
         """Return a table that a clause adds, with its article."""
         return f"the table {name}"
 
-    def part(self, part: str) -> str:
+    def part_name(self, part: str) -> str:
         """Return the part of a case named by a head, with its article: `the second sentence`, `rule 3`."""
         return _name_part(part)
 
-    def key(self, words: str) -> str:
+    def table_key(self, words: str) -> str:
         """Return the key of a row or the head of a column."""
         return words
 
-    def of_piece(self, field: str, piece: str) -> str:
+    def piece_field(self, field: str, piece: str) -> str:
         """Return a field of a piece, with its article."""
         return f"the {field} of {piece}"
 
-    def value(self, value: nodes.Expr, field: str | None) -> str:
+    def value_text(self, value: nodes.Expr, field: str | None) -> str:
         """Return a value; `field` is the field of a piece it belongs to, if any."""
-        return written(value)
+        return plain_value_text(value)
 
 
-PLAIN = Names()
+PLAIN = ActVocabulary()
 
 
-def in_words(act: nodes.Act, part: str | None, names: Names = PLAIN) -> str:
+def act_sentence(act: nodes.Act, part: str | None, names: ActVocabulary = PLAIN) -> str:
     """Return one act as a sentence without its subject: `replaces “friendly” with “enemy” in the third exception`."""
-    location_phrase = f" in {names.part(part)}" if part else ""
+    location_phrase = f" in {names.part_name(part)}" if part else ""
     unheld = " (its words are not held)" if isinstance(act, nodes.ActWithWords) and not act.words_held else ""
     return _verb_phrase(act, part, location_phrase, names) + unheld
 
 
-def _verb_phrase(act: nodes.Act, part: str | None, location_phrase: str, names: Names) -> str:
+def _verb_phrase(act: nodes.Act, part: str | None, location_phrase: str, names: ActVocabulary) -> str:
     match act:
         case nodes.ReplacesCase():
             replacements = join_names([ref.number for ref in act.by])
@@ -67,7 +67,7 @@ def _verb_phrase(act: nodes.Act, part: str | None, location_phrase: str, names: 
         case nodes.DeletesCase():
             return "deletes the case"
         case nodes.DeletesPart():
-            return f"deletes {names.part(part)}" if part else "deletes a part"
+            return f"deletes {names.part_name(part)}" if part else "deletes a part"
         case nodes.Adds():
             return f"adds words{location_phrase}"
         case nodes.Appends():
@@ -91,17 +91,17 @@ def _verb_phrase(act: nodes.Act, part: str | None, location_phrase: str, names: 
         case nodes.Renumbers():
             return f"renumbers the case to {act.new}"
         case nodes.Extends():
-            return f"extends the case to {join_names([names.game(game) for game in act.games])}"
+            return f"extends the case to {join_names([names.game_name(game) for game in act.games])}"
         case nodes.Confirms():
             return f"confirms {_quote(act.words)}{location_phrase}" if act.words is not None else "confirms the case"
         case nodes.CorrectsPiece():
-            return f"corrects {names.of_piece(act.field_name, act.piece)}{_from_to(act, act.field_name, names)}"
+            return f"corrects {names.piece_field(act.field_name, act.piece)}{_from_to(act, act.field_name, names)}"
         case nodes.AddsRow():
-            return f"adds the row “{names.key(act.cells[0].text)}”" + (f" to {names.table(act.table)}" if act.table else "")
+            return f"adds the row “{names.table_key(act.cells[0].text)}”" + (f" to {names.table_name(act.table)}" if act.table else "")
         case nodes.DeletesRow():
-            return f"deletes the row “{names.key(act.cells[0].text)}”" + (f" of {names.table(act.table)}" if act.table else "")
+            return f"deletes the row “{names.table_key(act.cells[0].text)}”" + (f" of {names.table_name(act.table)}" if act.table else "")
         case nodes.CorrectsCell():
-            cell = f"row “{names.key(act.row)}”, column “{names.key(act.column)}” of {names.table(act.table)}"
+            cell = f"row “{names.table_key(act.row)}”, column “{names.table_key(act.column)}” of {names.table_name(act.table)}"
             return f"corrects {cell}{_from_to(act, None, names)}"
         case _:
             assert_never(act)
@@ -111,8 +111,8 @@ def _quote(words: str) -> str:
     return f"“{words}”"
 
 
-def _from_to(act: nodes.CorrectsPiece | nodes.CorrectsCell, field: str | None, names: Names) -> str:
-    return f" from {names.value(act.from_, field)} to {names.value(act.to, field)}"
+def _from_to(act: nodes.CorrectsPiece | nodes.CorrectsCell, field: str | None, names: ActVocabulary) -> str:
+    return f" from {names.value_text(act.from_, field)} to {names.value_text(act.to, field)}"
 
 
 def _name_part(part: str | None) -> str:
@@ -124,12 +124,12 @@ def _name_part(part: str | None) -> str:
     return (part or "") if not words or words[0] in ("step", "point", "paragraph") or words[0][0].isdigit() else f"the {part}"
 
 
-def amendment_in_words(origin: Origin) -> str:
+def amendment_text(origin: Origin) -> str:
     """Return the source and the kind of an amendment: `errata, correction`."""
     return f"{origin.source}, {origin.amendment_kind}"
 
 
-def written(expression: nodes.Expr) -> str:
+def plain_value_text(expression: nodes.Expr) -> str:
     """Return a plain value as people write it: a number with its unit, a name, quoted words; `…` for other expressions."""
     match expression:
         case nodes.Number(value=value, unit=unit):
@@ -145,12 +145,12 @@ def written(expression: nodes.Expr) -> str:
         case nodes.Call(name=name, args=()):
             return name
         case nodes.Minus(of=of):
-            return f"-{written(of)}"
+            return f"-{plain_value_text(of)}"
         case _:  # open: no plain value
             return "…"
 
 
-def additions_in_words(content: Content, names: Names = PLAIN) -> list[str]:
+def addition_phrases(content: Content, names: ActVocabulary = PLAIN) -> list[str]:
     """Return the additions of a clause as phrases: `adds text`, `adds 2 rules`, `adds the table to_hit`, `adds an example`."""
     sentences: list[str] = []
     if any(not paragraph.commentary for paragraph in content.text):
@@ -158,11 +158,11 @@ def additions_in_words(content: Content, names: Names = PLAIN) -> list[str]:
     rules = sum(isinstance(node, (nodes.Rule, nodes.Relation)) for node in content.formal)
     if rules:
         sentences.append("adds a rule" if rules == 1 else f"adds {rules} rules")
-    sentences.extend(f"adds {names.new_table(node.name)}" for node in content.formal if isinstance(node, nodes.Table))
+    sentences.extend(f"adds {names.added_table(node.name)}" for node in content.formal if isinstance(node, nodes.Table))
     if content.examples:
         sentences.append("adds an example" if len(content.examples) == 1 else f"adds {len(content.examples)} examples")
     set_up = [line for line, _ in content.other if isinstance(line, nodes.Setup)]
-    sentences.extend(f"{_SETUP[line.kind]} {line.title or names.piece(line.piece)}" for line in set_up)
+    sentences.extend(f"{_SETUP[line.kind]} {line.title or names.piece_name(line.piece)}" for line in set_up)
     return sentences
 
 

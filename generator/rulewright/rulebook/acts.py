@@ -12,7 +12,7 @@ from typing import TypeAlias, assert_never
 
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.rulebook import corrections, faults, text_edits
-from rulewright.rulebook.act_sentences import in_words
+from rulewright.rulebook.act_sentences import act_sentence
 from rulewright.rulebook.cases import empty_case, find_line
 from rulewright.rulebook.clauses import Content, assign_addresses
 from rulewright.rulebook.model import CaseInForce, Formal, Origin, Paragraph, Provision
@@ -72,7 +72,7 @@ class ActApplication:
     cut: text_edits.Region | None = None  # `strikes from … to the end` came before, so a new tail has a place
 
     def report_fault(self, code: str, name: str, message: str, act: nodes.Act, help: str = "") -> None:
-        labels = [Label(self.origin.place.at(act.span), "the act")]
+        labels = [Label(self.origin.place.location_of(act.span), "the act")]
         if self.case.origin is not self.origin:
             labels.append(Label(faults.head_of(self.case.origin), "the case"))
         self.findings.append(faults.error(code, name, message, labels, help, (self.case.number,)))
@@ -99,7 +99,7 @@ OnWords: TypeAlias = (
 
 
 def _apply_act(application: ActApplication, act: nodes.Act, content: Content) -> None:
-    sentence = in_words(act, application.part)
+    sentence = act_sentence(act, application.part)
     match act:
         case nodes.ReplacesCase():
             _replace_case(application, act, content)

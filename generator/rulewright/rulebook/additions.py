@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.rulebook import corrections, text_edits
-from rulewright.rulebook.act_sentences import additions_in_words
+from rulewright.rulebook.act_sentences import addition_phrases
 from rulewright.rulebook.clauses import Content, assign_addresses, build_provisions, merge_scopes
 from rulewright.rulebook.model import CaseId, CaseInForce, HistoryEntry, Origin
 from rulewright.syntax import nodes
@@ -24,7 +24,7 @@ def add_content(
         return replace(case, text=text)
     provisions = case.provisions
     if content.formal:
-        home_case = case.on[0] if case.on else CaseId(case.number)
+        home_case = case.ruled_cases[0] if case.ruled_cases else CaseId(case.number)
         added = build_provisions(content, origin, home_case, merge_scopes(case.scope, content.scope), also_of)
         provisions = assign_addresses(case.number, provisions + added)
     removed = frozenset(line.piece for line, _ in content.other if isinstance(line, nodes.Setup) and line.kind is nodes.SetupKind.REMOVES)
@@ -34,6 +34,6 @@ def add_content(
 
 def history_entries(origin: Origin, content: Content, done: list[str], recorded: list[str]) -> tuple[HistoryEntry, ...]:
     """Return the history entries of one amendment: the acts carried out, then, as a second entry, the acts only recorded."""
-    carried_out = (*done, *additions_in_words(content))
+    carried_out = (*done, *addition_phrases(content))
     carried_entries = (HistoryEntry(origin, carried_out, True),) if carried_out or not recorded else ()
     return (*carried_entries, HistoryEntry(origin, tuple(recorded), False)) if recorded else carried_entries

@@ -58,7 +58,7 @@ def assemble_rulebook(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) 
     _index_by_name("background", blocks.blocks_of(nodes.Background), findings)
     if len(blocks.blocks_of(nodes.Precedence)) > 1:
         (first, first_place), (second, second_place) = blocks.blocks_of(nodes.Precedence)[:2]
-        findings.append(faults.declared_twice("the", "precedence", first_place.at(first.span), second_place.at(second.span)))
+        findings.append(faults.declared_twice("the", "precedence", first_place.location_of(first.span), second_place.location_of(second.span)))
     _report_duplicates(blocks.declarations, findings)
     findings.extend(_unknown_names(blocks, sources, options, editions))
     ledger_rows, ledger_findings = read_ledger(ledger, _sibling_path(front_place, tree, "ledger.csv")) if ledger is not None else ((), ())
@@ -132,7 +132,7 @@ def _front_page(blocks: _BlockIndex, slug: str, tree: nodes.SyntaxTree, findings
         return nodes.RulebookDecl(slug.replace("-", "_"), slug), place
     front, place = blocks.blocks_of(nodes.RulebookDecl)[0]
     for other, other_place in blocks.blocks_of(nodes.RulebookDecl)[1:]:
-        labels = (Label(other_place.at(other.span), "a second one is here"), Label(place.at(front.span), "the front page"))
+        labels = (Label(other_place.location_of(other.span), "a second one is here"), Label(place.location_of(front.span), "the front page"))
         findings.append(
             faults.error(
                 "RW102", "second-front-page", "a book has one front page and this one has two", labels, "a folder holds one rulebook"
@@ -146,7 +146,7 @@ def _index_by_name(what: str, declared: list[tuple[NamedBlock, Place]], findings
     places: dict[str, Location] = {}
     for node, place in declared:
         name = node.name
-        location = place.at(node.span)
+        location = place.location_of(node.span)
         if name in names:
             findings.append(faults.declared_twice(what, name, places[name], location))
             continue
@@ -161,7 +161,7 @@ def _resolve_editions(
     declared = _index_by_name("edition", blocks.blocks_of(nodes.Edition), findings)
     for name, edition in declared.items():
         place = next(place for node, place in blocks.blocks_of(nodes.Edition) if node is edition)
-        location = place.at(edition.span)
+        location = place.location_of(edition.span)
         applied: list[str] = []
         for source in _expand_base(edition, declared, sources, location, findings):
             if source not in sources:
@@ -229,14 +229,14 @@ def _report_unused_sources(index: _BlockIndex, editions: Mapping[str, nodes.Edit
         if source.name not in applied and source.known is None:
             message = f"source `{source.name}` is in no edition, so nothing in it is ever in force"
             help = 'add it to an edition, or write `known "…"` under it to record why it is not ranked'
-            findings.append(faults.warning("RW126", "source-in-no-edition", message, (Label(place.at(source.span)),), help))
+            findings.append(faults.warning("RW126", "source-in-no-edition", message, (Label(place.location_of(source.span)),), help))
 
 
 def _index_chapters(index: _BlockIndex, findings: list[Diagnostic]) -> dict[str, nodes.Chapter]:
     chapters: dict[str, nodes.Chapter] = {}
     places: dict[str, Location] = {}
     for chapter, place, stem in index.chapters:
-        location = place.at(chapter.span)
+        location = place.location_of(chapter.span)
         if stem in chapters:
             findings.append(faults.declared_twice("the chapter of file", stem, places[stem], location))
             continue
@@ -251,7 +251,7 @@ def _report_duplicates(declarations: list[Declared], findings: list[Diagnostic])
         key = _name_space(declared.node)
         if key is None:
             continue
-        location = declared.place.at(declared.node.span)
+        location = declared.place.location_of(declared.node.span)
         if key in first_locations:
             findings.append(faults.declared_twice(_kind_word(declared.node), key[1], first_locations[key], location))
         else:
@@ -292,11 +292,11 @@ def _unknown_names(
     for source, place in blocks.blocks_of(nodes.SourceDecl):
         for amended in source.amends:
             if amended not in sources:
-                yield faults.unknown_name("source", amended, sources, place.at(source.span))
+                yield faults.unknown_name("source", amended, sources, place.location_of(source.span))
     for exclusion, place in blocks.blocks_of(nodes.Exclusion):
         for name in exclusion.options:
             if name not in options:
-                yield faults.unknown_name("option", name, options, place.at(exclusion.span))
+                yield faults.unknown_name("option", name, options, place.location_of(exclusion.span))
     declared = _DeclaredNames(
         options,
         {entry.block.number for entry in blocks.clauses if isinstance(entry.block, nodes.Scenario)},
@@ -307,7 +307,7 @@ def _unknown_names(
         block, place = entry.block, entry.place
         source_name = getattr(block, "source", None)
         if source_name is not None and source_name not in sources:
-            yield faults.unknown_name("source", source_name, sources, place.at(block.span))
+            yield faults.unknown_name("source", source_name, sources, place.location_of(block.span))
         for line in getattr(block, "body", ()):
             if type(line) in _NAMING:
                 yield from _unknown_names_in_line(line, place, declared)
@@ -329,14 +329,14 @@ _NAMING = frozenset({nodes.InOption, nodes.InScenario, nodes.AppliesTo, nodes.Ex
 def _unknown_names_in_line(line: nodes.BodyLine, place: Place, declared: _DeclaredNames) -> Iterator[Diagnostic]:
     match line:
         case nodes.InOption(name=name) if name not in declared.options:
-            yield faults.unknown_name("option", name, declared.options, place.at(line.span))
+            yield faults.unknown_name("option", name, declared.options, place.location_of(line.span))
         case nodes.InScenario(number=number) if number not in declared.scenarios:
-            yield faults.unknown_name("scenario", number, declared.scenarios, place.at(line.span))
+            yield faults.unknown_name("scenario", number, declared.scenarios, place.location_of(line.span))
         case nodes.AppliesTo(games=games) | nodes.Extends(games=games):
             for name in games:
                 if name not in declared.games:
-                    yield faults.unknown_name("game", name, declared.games, place.at(line.span))
+                    yield faults.unknown_name("game", name, declared.games, place.location_of(line.span))
         case nodes.Example(edition=edition) if edition is not None and edition not in declared.editions:
-            yield faults.unknown_name("edition", edition, declared.editions, place.at(line.span))
+            yield faults.unknown_name("edition", edition, declared.editions, place.location_of(line.span))
         case _:  # open: the name is known, or the line names nothing of the kind
             return

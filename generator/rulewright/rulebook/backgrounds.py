@@ -39,21 +39,21 @@ class Backgrounds:
                 case _:  # open: other lines of the front page have no background
                     pass
 
-    def every(self) -> Iterator[SharedBackground]:
+    def all_backgrounds(self) -> Iterator[SharedBackground]:
         """Yield the backgrounds of the book."""
         yield from self.named.values()
         yield from self._by_file.values()
         for entry in self._clauses:
             yield from _clause_backgrounds(entry.block, entry.place)
 
-    def behind(self, example: nodes.Example, block: nodes.Block, place: Place) -> tuple[Level, ...]:
+    def levels_of_example(self, example: nodes.Example, block: nodes.Block, place: Place) -> tuple[Level, ...]:
         """Return the backgrounds of an example in a block, the nearest first; a nearer background overrides a farther one.
 
         The order: backgrounds named by the example; those of its clause, then those that these name; that of the file, then those it names.
         """
-        return tuple(level for level in (self._resolve_names(example.backgrounds), *self.of_all(block, place)) if level)
+        return tuple(level for level in (self._resolve_names(example.backgrounds), *self.levels_of_block(block, place)) if level)
 
-    def of_all(self, block: nodes.Block, place: Place) -> tuple[Level, ...]:
+    def levels_of_block(self, block: nodes.Block, place: Place) -> tuple[Level, ...]:
         """Return the backgrounds common to all examples of a block, the nearest first."""
         clause_level = _clause_backgrounds(block, place)
         file = self._by_file.get(place.path)

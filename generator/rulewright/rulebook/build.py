@@ -15,7 +15,7 @@ from rulewright.rulebook.clauses import content_of, origin_of
 from rulewright.rulebook.editions import build_view
 from rulewright.rulebook.fold import Sheet, State, apply_source
 from rulewright.rulebook.model import ClauseKind, EditionView, LedgerRow, Origin, Rulebook
-from rulewright.rulebook.overlay import lay_over
+from rulewright.rulebook.overlay import merge_copies
 from rulewright.syntax import nodes
 
 
@@ -29,29 +29,29 @@ def build_rulebook(
     """
     book, problems = assemble_rulebook(tree, ledger=ledger, slug=slug)
     findings = list(problems)
-    clauses, faulty = _clauses(book)
+    clauses, faulty = _collect_clauses(book)
     findings.extend(faulty)
     if overlay is not None:
-        clauses, faulty = lay_over(clauses, overlay, book.sources)
+        clauses, faulty = merge_copies(clauses, overlay, book.sources)
         findings.extend(faulty)
     views, faulty = _fold_views(book, clauses)
     findings.extend(faulty)
     return replace(book, views=views), _merge_findings(findings, slug)
 
 
-def ledger_of(tree: nodes.SyntaxTree) -> str:
+def ledger_file_name(tree: nodes.SyntaxTree) -> str:
     """Return the name of the ledger file (the list of statements of the sources), as given on the front page."""
     return next((file for entry in tree.blocks if (file := getattr(entry.block, "ledger", None))), "ledger.csv")
 
 
-def refold(book: Rulebook) -> Rulebook:
+def refold_editions(book: Rulebook) -> Rulebook:
     """Return the book with its editions folded again, after its clauses were changed in memory. Faults are not reported again."""
-    clauses, _ = _clauses(book)
+    clauses, _ = _collect_clauses(book)
     views, _ = _fold_views(book, clauses)
     return replace(book, views=views)
 
 
-def _clauses(book: Rulebook) -> tuple[list[Clause], list[Diagnostic]]:
+def _collect_clauses(book: Rulebook) -> tuple[list[Clause], list[Diagnostic]]:
     """Return the clauses with sorted bodies. Repeated numbers within one source are dropped and reported, once per number."""
     first_source = next(iter(book.sources))
     position = _ledger_positions(book.ledger)
@@ -117,8 +117,8 @@ def _check_numbering(book: Rulebook, clauses: Sequence[Clause]) -> list[Diagnost
 
 def edition_states(book: Rulebook) -> tuple[list[Clause], dict[str, State]]:
     """Return the clauses of a book and the final state of each edition, with the steps to it. Faults are not reported again."""
-    clauses, _ = _clauses(book)
-    return clauses, {name: state for name, (state, _) in _states(book, clauses).items()}
+    clauses, _ = _collect_clauses(book)
+    return clauses, {name: state for name, (state, _) in _fold_states(book, clauses).items()}
 
 
 def _fold_views(book: Rulebook, clauses: Sequence[Clause]) -> tuple[dict[str, EditionView], list[Diagnostic]]:
@@ -126,14 +126,14 @@ def _fold_views(book: Rulebook, clauses: Sequence[Clause]) -> tuple[dict[str, Ed
     order = cache(lambda number: sort_key(number, book.front.headings))
     views: dict[str, EditionView] = {}
     findings: list[Diagnostic] = []
-    for name, (state, problems) in _states(book, clauses).items():
+    for name, (state, problems) in _fold_states(book, clauses).items():
         views[name], view_findings = build_view(book.editions[name], state, readings, order)
         findings.extend(replace(finding, edition=name) for finding in (*problems, *view_findings))
     findings.extend(_readings_on_nothing(readings, _origins_by_number(clauses)))
     return views, findings
 
 
-def _states(book: Rulebook, clauses: Sequence[Clause]) -> dict[str, tuple[State, list[Diagnostic]]]:
+def _fold_states(book: Rulebook, clauses: Sequence[Clause]) -> dict[str, tuple[State, list[Diagnostic]]]:
     """Return the final state of each edition, with the faults on the way to it that no earlier edition has reported."""
     sheets = {name: _source_sheet(source, clauses) for name, source in book.sources.items()}
     origins = _origins_by_number(clauses)

@@ -72,7 +72,7 @@ def heading_of(number: str) -> str:
     return _split_heading(number)[0]
 
 
-def ancestors(number: str) -> Iterator[str]:
+def parent_numbers(number: str) -> Iterator[str]:
     """Yield the numbers of which `number` is a sub-case, the nearest first: of `8.61` they are `8.6`, `8.0`, `8`."""
     current = number
     while current:
@@ -110,7 +110,7 @@ def _parent_number(number: str) -> str | None:
 
 def is_below(number: str, parent: str) -> bool:
     """Return True if `number` is a sub-case of `parent`, at any depth; a case is not below itself. `8.6` is below `8` and below `8.0`."""
-    return parent in ancestors(number)
+    return parent in parent_numbers(number)
 
 
 def misreading_of(number: str) -> str | None:
@@ -155,7 +155,7 @@ def match_number(text: str, numbers: Iterable[str]) -> str | None:
     return None
 
 
-def shown(number: str, by_heading: bool) -> str:
+def display_number(number: str, by_heading: bool) -> str:
     """Return the number as the book prints it: `8.6`, or `Retreat (J)` for `retreat.J` if numbering is by heading."""
     if not by_heading:
         return number

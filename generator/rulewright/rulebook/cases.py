@@ -98,7 +98,7 @@ def build_ruling(clause: Clause, ruled_cases: Sequence[CaseInForce]) -> CaseInFo
         other=content.other,
         origin=origin,
         kind=ClauseKind.RULING,
-        on=cases,
+        ruled_cases=cases,
     )
 
 
@@ -129,7 +129,7 @@ def find_line(case: CaseInForce, part: str) -> Provision | None:
     """Return the line of a case at an address within it: the line of that name, else the line at that position."""
     address = f"{case.number}.{part}"
     by_name = next((provision for provision in case.provisions if provision.id.text == address), None)
-    return by_name or next((provision for provision in case.provisions if provision.by_place == address), None)
+    return by_name or next((provision for provision in case.provisions if provision.positional_address == address), None)
 
 
 def find_enclosing_line(case: CaseInForce, part: str) -> Provision | None:

@@ -129,13 +129,13 @@ def assign_addresses(number: str, provisions: tuple[Provision, ...]) -> tuple[Pr
     `9.11.overrides`, from the second on `9.11.overrides_2`. If numbers of the source serve as names, `9.11.3`, an unnamed rule is
     `9.11.rule_4`, so that no number is a position.
     """
-    rule_prefix = "rule_" if any((called(provision) or "").isdigit() for provision in provisions) else ""
+    rule_prefix = "rule_" if any((line_name(provision) or "").isdigit() for provision in provisions) else ""
     kind_counts = Counter(_kind_word(provision.node) for provision in provisions)
     ordinals: Counter[str] = Counter()
     addresses: set[str] = set()
     numbered: list[Provision] = []
     for provision in provisions:
-        word, name = _kind_word(provision.node), called(provision)
+        word, name = _kind_word(provision.node), line_name(provision)
         ordinals[word] += 1
         place = f"{number}.{_position_part(word, ordinals[word], rule_prefix)}"
         text = f"{number}.{name}" if name else place
@@ -143,13 +143,13 @@ def assign_addresses(number: str, provisions: tuple[Provision, ...]) -> tuple[Pr
             text = _free_address(text, addresses)
         addresses.add(text)
         by_place = place if _is_addressed_by_place(provision.node, name, kind_counts[word], rule_prefix) else None
-        if (provision.id.text, provision.by_place) != (text, by_place):
+        if (provision.id.text, provision.positional_address) != (text, by_place):
             provision = replace(provision, id=RuleId(text), by_place=by_place)
         numbered.append(provision)
     return tuple(numbered)
 
 
-def called(provision: Provision) -> str | None:
+def line_name(provision: Provision) -> str | None:
     """Return the name of a line in its case, its own or that of the table; None if it is addressed by position only."""
     match provision.node:
         case nodes.Rule() | nodes.Relation() | nodes.NotHeld() | nodes.DoesNotMatter() | nodes.Table():
@@ -160,7 +160,7 @@ def called(provision: Provision) -> str | None:
             assert_never(provision.node)
 
 
-def nameless(node: Formal) -> Formal:
+def without_name(node: Formal) -> Formal:
     """Return a line without its name, for display after its address."""
     match node:
         case nodes.Rule() | nodes.Relation() | nodes.NotHeld() | nodes.DoesNotMatter():

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from rulewright.base.suggestions import did_you_mean
-from rulewright.rulebook.act_sentences import written
+from rulewright.rulebook.act_sentences import plain_value_text
 from rulewright.rulebook.model import CaseInForce, CellCorrection, Origin
 from rulewright.syntax import nodes
 from rulewright.syntax.syntax_errors import Sentence
@@ -149,11 +149,11 @@ def _correct_cell(table: nodes.Table, act: nodes.CorrectsCell) -> tuple[nodes.Ta
         return table, _finds_nothing(
             f"row `{row_name}` of table `{table.name}` has no cell in column `{column_name}`", "give the row all its cells"
         )
-    actual, cited = row.cells[column_index].text, written(act.from_)
+    actual, cited = row.cells[column_index].text, plain_value_text(act.from_)
     unknown = table.not_held and actual in ("-", "")
     if not unknown and not _equal_value(_without_unit(actual, table), _without_unit(cited, table)):
         return table, _value_differs(f"row `{row_name}`, column `{column_name}` of `{table.name}`", actual, cited)
-    cells = tuple(replace(cell, text=written(act.to)) if index == column_index else cell for index, cell in enumerate(row.cells))
+    cells = tuple(replace(cell, text=plain_value_text(act.to)) if index == column_index else cell for index, cell in enumerate(row.cells))
     rows_after = tuple(replace(table_row, cells=cells) if index == row_index else table_row for index, table_row in enumerate(table.rows))
     return replace(table, rows=rows_after), None
 
@@ -176,7 +176,7 @@ def _column_index(table: nodes.Table, heads: list[str], name: str) -> int | None
 
 def _add_cell(table: nodes.Table, act: nodes.CorrectsCell) -> nodes.Table:
     """Add the corrected cell to a table that is not held; its old value cannot be checked."""
-    row, column, value = nodes.Cell(act.row), act.column, nodes.Cell(written(act.to))
+    row, column, value = nodes.Cell(act.row), act.column, nodes.Cell(plain_value_text(act.to))
     if len(table.params) < 2 and not _column_heads(table):
         return replace(table, rows=(*table.rows, nodes.Row((row, value), span=act.span)))
     heads = _column_heads(table)
@@ -246,20 +246,20 @@ def _new_piece(act: nodes.CorrectsPiece, piece: str, name: str) -> nodes.Setup:
     """Build a piece of a set-up that is not held, from the correction alone."""
     setup = nodes.Setup(nodes.SetupKind.PLACE, piece, span=act.span)
     if name in _PLACE:
-        return replace(setup, at=(written(act.to),))
+        return replace(setup, at=(plain_value_text(act.to),))
     if name == "turn":
-        return replace(setup, kind=nodes.SetupKind.ENTERS, turn=written(act.to))
+        return replace(setup, kind=nodes.SetupKind.ENTERS, turn=plain_value_text(act.to))
     return replace(setup, fields=((name, act.to),))
 
 
 def _apply_to_piece(
     line: nodes.Setup, act: nodes.CorrectsPiece, name: str, *, case_held: bool
 ) -> tuple[nodes.Setup | None, Sentence | None]:
-    cited, new = written(act.from_), written(act.to)
+    cited, new = plain_value_text(act.from_), plain_value_text(act.to)
     subject = f"the {name} of `{line.piece}`"
     fields = dict(line.fields)
     if name in fields:
-        actual = written(fields[name])
+        actual = plain_value_text(fields[name])
         if actual != cited:
             return None, _value_differs(subject, actual, cited)
         return replace(line, fields=tuple((key, act.to if key == name else value) for key, value in line.fields)), None

@@ -22,7 +22,7 @@ def day_of(value: str | date) -> date:
         raise WrongInput(f"`{value}` is not a date: write year, month and day, such as 1984-06-01") from None
 
 
-def in_force(book: str, editions: Sequence[tuple[str, str | None]], day: date) -> str:
+def edition_in_force(book: str, editions: Sequence[tuple[str, str | None]], day: date) -> str:
     """Return the name of the edition in force on a day, from names with their first days, in the order of the book.
 
     Of two editions with the same first day the later is returned. Raise `WrongInput` if no edition was in force.

@@ -15,31 +15,31 @@ from typing import Any
 
 from rulewright.base.records import fields_json
 from rulewright.rulebook.case_numbers import sort_key
-from rulewright.rulebook.clauses import nameless
+from rulewright.rulebook.clauses import without_name
 from rulewright.rulebook.model import CaseInForce, EditionView, Formal, HistoryEntry, Rulebook
 from rulewright.syntax import nodes
 from rulewright.syntax.formatter import text_of as block_text
 from rulewright.syntax.node_text import text_of
 
 
-class Change(StrEnum):
+class ChangeKind(StrEnum):
     ADDED = "added"
     DELETED = "deleted"
     CHANGED = "changed"
     RENUMBERED = "renumbered"
 
 
-class Step(StrEnum):
-    SAME = "same"
-    OUT = "out"
-    IN = "in"
+class WordStatus(StrEnum):
+    KEPT = "same"
+    REMOVED = "out"
+    ADDED = "in"
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordRun:
     """A run of words that both editions have, that was removed, or that was added."""
 
-    step: Step
+    step: WordStatus
     text: str
 
 
@@ -52,18 +52,18 @@ class CaseChange:
 
     number: str
     title: str | None
-    change: Change
+    change: ChangeKind
     acts: tuple[str, ...]
     sources: tuple[str, ...]
     was: str | None = None
-    words: tuple[Words, ...] = ()
+    words: tuple[WordRun, ...] = ()
     rules_out: tuple[str, ...] = ()
     rules_in: tuple[str, ...] = ()
     text_held: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class EditionDiff:
     """The changes between two editions of a book, in the order of the later one."""
 
     book: str
@@ -72,16 +72,16 @@ class Difference:
     cases: tuple[CaseChange, ...]
 
 
-def difference(book: Rulebook, from_edition: str, to_edition: str) -> Difference:
+def diff_editions(book: Rulebook, from_edition: str, to_edition: str) -> EditionDiff:
     """Return the difference between two editions by name; both must exist."""
     changes = _compare_views(book.views[from_edition], book.views[to_edition], book)
-    return Difference(book.slug, from_edition, to_edition, changes)
+    return EditionDiff(book.slug, from_edition, to_edition, changes)
 
 
-def difference_of_books(from_book: Rulebook, from_edition: str, to_book: Rulebook, to_edition: str, names: tuple[str, str]) -> Difference:
+def diff_books(from_book: Rulebook, from_edition: str, to_book: Rulebook, to_edition: str, names: tuple[str, str]) -> EditionDiff:
     """Return the difference between editions of two books, such as two states of a folder; `names` are used for the editions."""
     changes = _compare_views(from_book.views[from_edition], to_book.views[to_edition], to_book)
-    return Difference(to_book.slug, names[0], names[1], changes)
+    return EditionDiff(to_book.slug, names[0], names[1], changes)
 
 
 def _compare_views(from_view: EditionView, to_view: EditionView, book: Rulebook) -> tuple[CaseChange, ...]:
@@ -98,7 +98,7 @@ def _compare_views(from_view: EditionView, to_view: EditionView, book: Rulebook)
 
 def _cases_in_force(view: EditionView) -> dict[tuple[str, str], CaseInForce]:
     """Return the cases in force, by kind and first number."""
-    return {(case.kind.value, case.first_number): case for case in view.every_case() if not case.deleted}
+    return {(case.kind.value, case.first_number): case for case in view.all_cases() if not case.deleted}
 
 
 def _compare_case(old: CaseInForce | None, new: CaseInForce | None, to_view: EditionView) -> CaseChange | None:
@@ -108,7 +108,7 @@ def _compare_case(old: CaseInForce | None, new: CaseInForce | None, to_view: Edi
         return CaseChange(
             new.number,
             new.title,
-            Change.ADDED,
+            ChangeKind.ADDED,
             acts,
             _source_names(new.history, new),
             words=diff_words("", text_in_force(new)),
@@ -116,12 +116,12 @@ def _compare_case(old: CaseInForce | None, new: CaseInForce | None, to_view: Edi
             text_held=new.held,
         )
     if new is None:
-        deleted_case = to_view.find(old.number)
+        deleted_case = to_view.find_case(old.number)
         history = deleted_case.history[len(old.history) :] if deleted_case is not None and deleted_case.deleted else ()
         return CaseChange(
             old.number,
             old.title,
-            Change.DELETED,
+            ChangeKind.DELETED,
             _act_sentences(history),
             _source_names(history, old) if history else (),
             words=diff_words(text_in_force(old), ""),
@@ -135,7 +135,7 @@ def _compare_case(old: CaseInForce | None, new: CaseInForce | None, to_view: Edi
     was = old.number if old.number != new.number else None
     if not words and not out and not into and was is None and not history:
         return None
-    change = Change.RENUMBERED if was is not None and not words and not out and not into else Change.CHANGED
+    change = ChangeKind.RENUMBERED if was is not None and not words and not out and not into else ChangeKind.CHANGED
     return CaseChange(new.number, new.title, change, _act_sentences(history), _source_names(history, new), was, words, out, into, new.held)
 
 
@@ -163,7 +163,7 @@ def _rule_texts(case: CaseInForce) -> list[str]:
 
 def formal_text(node: Formal) -> str:
     """Return a formal statement as text of the language, without tags if it is a rule or relation."""
-    return text_of(node) if isinstance(node, (nodes.Rule, nodes.Relation)) else block_text(nameless(node))
+    return text_of(node) if isinstance(node, (nodes.Rule, nodes.Relation)) else block_text(without_name(node))
 
 
 def _changed_rules(old: CaseInForce, new: CaseInForce) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -187,20 +187,20 @@ def _pick_counted(rules: Sequence[str], count: Counter[str]) -> list[str]:
 _WORD = re.compile(r"\n|[^\s]+")
 
 
-def diff_words(old: str, new: str) -> tuple[Words, ...]:
+def diff_words(old: str, new: str) -> tuple[WordRun, ...]:
     """Return runs of words kept, removed and added; empty if nothing changed. The end of a paragraph counts as a word."""
     if old == new:
         return ()
     old_words, new_words = _WORD.findall(old), _WORD.findall(new)
-    runs: list[Words] = []
+    runs: list[WordRun] = []
     for step, low, high, new_low, new_high in SequenceMatcher(None, old_words, new_words, autojunk=False).get_opcodes():
         if step == "equal":
-            runs.append(Words(Step.SAME, _join_words(old_words[low:high])))
+            runs.append(WordRun(WordStatus.KEPT, _join_words(old_words[low:high])))
             continue
         if high > low:
-            runs.append(Words(Step.OUT, _join_words(old_words[low:high])))
+            runs.append(WordRun(WordStatus.REMOVED, _join_words(old_words[low:high])))
         if new_high > new_low:
-            runs.append(Words(Step.IN, _join_words(new_words[new_low:new_high])))
+            runs.append(WordRun(WordStatus.ADDED, _join_words(new_words[new_low:new_high])))
     return tuple(runs)
 
 
@@ -208,7 +208,7 @@ def _join_words(words: Sequence[str]) -> str:
     return " ".join(words).replace(" \n ", "\n").replace("\n ", "\n").replace(" \n", "\n")
 
 
-def difference_json(diff: Difference) -> dict[str, Any]:
+def difference_json(diff: EditionDiff) -> dict[str, Any]:
     """Return the document of `diff --format json` without the changes of answers: `meaning` is empty here."""
     return {
         "book": diff.book,

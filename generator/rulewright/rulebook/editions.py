@@ -10,7 +10,7 @@ from rulewright.base.enablement import Scope
 from rulewright.rulebook import faults
 from rulewright.rulebook.case_numbers import SortKey
 from rulewright.rulebook.cases import Clause
-from rulewright.rulebook.clauses import Content, assign_addresses, called, merge_scopes
+from rulewright.rulebook.clauses import Content, assign_addresses, line_name, merge_scopes
 from rulewright.rulebook.fold import State
 from rulewright.rulebook.model import (
     CaseId,
@@ -57,9 +57,9 @@ def build_view(
 def _duplicate_names(view: EditionView) -> Iterator[Diagnostic]:
     """Yield a fault for two lines of a case (or of a choice of a reading) with the same name, or a name that is another line's address."""
     first_by_name: dict[tuple[str, str], Provision] = {}
-    for provision in view.provisions():
+    for provision in view.provisions_in_force():
         number = provision.id.text.rpartition(".")[0]
-        name = called(provision) or (provision.by_place or provision.id.text).rpartition(".")[2]
+        name = line_name(provision) or (provision.positional_address or provision.id.text).rpartition(".")[2]
         first = first_by_name.setdefault((number, name), provision)
         if first is not provision and not (isinstance(first.node, nodes.Table) and isinstance(provision.node, nodes.Table)):
             yield faults.named_twice(number, name, first, provision)
@@ -92,7 +92,7 @@ def _build_reading(clause: Clause, state: State) -> ReadingInForce | None:
         provisions.extend(_number_provisions(f"{block.name}.{choice.name}", formal, clause.origin, cases, scope))
     return ReadingInForce(
         name=block.name,
-        on=cases,
+        cases=cases,
         title=block.title,
         text=tuple(text),
         choices=choices,

@@ -12,7 +12,7 @@ from rulewright.base.records import fields_json
 from rulewright.base.source import Location
 from rulewright.base.version import __version__
 from rulewright.rulebook.backgrounds import Backgrounds, SharedBackground
-from rulewright.rulebook.clauses import nameless
+from rulewright.rulebook.clauses import without_name
 from rulewright.rulebook.model import (
     CaseInForce,
     Declared,
@@ -94,7 +94,7 @@ def reading_json(reading: ReadingInForce) -> dict[str, Any]:
     return {
         "name": reading.name,
         "title": reading.title,
-        "on": [case.number for case in reading.on],
+        "on": [case.number for case in reading.cases],
         "settled_as": reading.settled_as,
         **_location_json(_origin_location(reading.origin)),
         "text": [_paragraph_json(paragraph) for paragraph in reading.text],
@@ -109,7 +109,7 @@ def provision_json(provision: Provision) -> dict[str, Any]:
     return {
         "id": provision.id.text,
         "kind": _node_kind(provision.node),
-        "says": text_of(nameless(provision.node)),
+        "says": text_of(without_name(provision.node)),
         "source": provision.origin.source,
         "also_of": [case.number for case in provision.also_of],
         "scope": _scope_json(provision.scope),
@@ -129,7 +129,7 @@ def _location_json(location: Location) -> dict[str, Any]:
 
 
 def _origin_location(origin: Origin) -> Location:
-    return origin.place.at(origin.block.span)
+    return origin.place.location_of(origin.block.span)
 
 
 def _tag_names(tags: tuple[nodes.Tag, ...]) -> list[str]:
@@ -166,7 +166,7 @@ def _example_json(example: nodes.Example, origin: Origin) -> dict[str, Any]:
         "says": text_of(example),
         "background": [text_of(line) for line in origin.block.body if isinstance(line, nodes.Background)],
         "source": origin.source,
-        **_location_json(origin.place.at(example.span)),
+        **_location_json(origin.place.location_of(example.span)),
         "tags": _tag_names(example.tags),
     }
 
@@ -177,7 +177,7 @@ def _background_json(shared: SharedBackground) -> dict[str, Any]:
         "name": node.name,
         "title": node.title,
         "says": text_of(node),
-        **_location_json(shared.place.at(node.span)),
+        **_location_json(shared.place.location_of(node.span)),
         "tags": _tag_names(node.tags),
     }
 
@@ -187,7 +187,7 @@ def _line_json(line: nodes.BodyLine, origin: Origin) -> dict[str, Any]:
         "kind": _node_kind(line),
         "says": text_of(line),
         "source": origin.source,
-        **_location_json(origin.place.at(line.span)),
+        **_location_json(origin.place.location_of(line.span)),
         "tags": _tag_names(line.tags),
     }
 
@@ -199,7 +199,7 @@ def _declaration_json(declared: Declared) -> dict[str, Any]:
         "name": getattr(node, "name", None),
         "says": text_of(node),
         "chapter": declared.chapter,
-        **_location_json(declared.place.at(node.span)),
+        **_location_json(declared.place.location_of(node.span)),
         "tags": _tag_names(node.tags),
     }
 

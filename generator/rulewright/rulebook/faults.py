@@ -13,7 +13,7 @@ from rulewright.syntax import nodes
 
 def head_of(origin: Origin) -> Location:
     """Return the location of the clause, for a label."""
-    return origin.place.at(origin.block.span)
+    return origin.place.location_of(origin.block.span)
 
 
 def error(code: str, name: str, message: str, labels: Iterable[Label], help: str = "", cases: tuple[str, ...] = ()) -> Diagnostic:
@@ -58,7 +58,7 @@ def unknown_name(what: str, name: str, candidates: Iterable[str], location: Loca
 
 def number_used_twice(number: str, first: Origin, second: Origin, act: nodes.Act | None = None, *, times: int = 2) -> Diagnostic:
     """Report one number used by several cases (`times` in all); `act` is the renumbering that introduces it again."""
-    location = second.place.at(act.span) if act is not None else head_of(second)
+    location = second.place.location_of(act.span) if act is not None else head_of(second)
     labels = (Label(location, "again here"), Label(head_of(first), "first used here"))
     help = "give one of them another number, or let an amendment of this source replace, delete or renumber the first"
     often = "twice" if times == 2 else f"{times:,} times"
@@ -86,7 +86,7 @@ def case_not_there(
     renumbered: Mapping[str, str] | None = None,
 ) -> Diagnostic:
     """Report a case that an act names and that does not exist at that point; `origins` has all cases of the book by number."""
-    location = origin.place.at(ref.span) if ref is not None else head_of(origin)
+    location = origin.place.location_of(ref.span) if ref is not None else head_of(origin)
     labels = [Label(location, "named here")]
     now = (renumbered or {}).get(number)
     if now is not None:

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.base.keywords import RelationKind
-from rulewright.base.memo import kept
+from rulewright.base.memo import memoize_method
 from rulewright.base.source import Location
-from rulewright.rulebook.addresses import Addresses, Reached
+from rulewright.rulebook.addresses import Addresses, ResolvedReference
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Paragraph, Provision, ReadingInForce, Rulebook
-from rulewright.rulebook.prose import ProseReference, references
+from rulewright.rulebook.prose import ProseReference, find_references
 from rulewright.syntax import nodes
 
 
-class Way(StrEnum):
+class MentionKind(StrEnum):
     """The manner in which a case is mentioned, relations aside: in prose, or by a line with that keyword."""
 
     PROSE = "prose"
@@ -37,12 +37,12 @@ class Mention:
     prose. `reached` is None if this edition has nothing under that number. `relation` is set if `way` is a kind of relation.
     """
 
-    teller: str
+    mentioned_in: str
     number: str
-    way: Way | RelationKind
+    kind: MentionKind | RelationKind
     origin: Origin
     node: nodes.Node | None
-    reached: Reached | None
+    target: ResolvedReference | None
     text: str = ""
     provision: Provision | None = None
     relation: nodes.Relation | None = None
@@ -50,36 +50,36 @@ class Mention:
     @property
     def location(self) -> Location:
         """The location of the mention; for a text produced by an act, the block that contains the act."""
-        return self.origin.place.at(self.node.span if self.node is not None else self.origin.block.span)
+        return self.origin.place.location_of(self.node.span if self.node is not None else self.origin.block.span)
 
 
-class Texts:
+class ProseReferences:
     """The references in the texts of a book. The result is memoized by text, since most texts are in several editions."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.known = known_numbers(book)
+        self.known_numbers = known_numbers(book)
 
-    @kept
-    def references(self, text: str) -> tuple[ProseReference, ...]:
-        return references(text, self.known)
+    @memoize_method
+    def references_in(self, text: str) -> tuple[ProseReference, ...]:
+        return find_references(text, self.known_numbers)
 
 
 def known_numbers(book: Rulebook) -> frozenset[str]:
     """Return the numbers of all editions, against which a bare `9.13` in prose is compared."""
     numbers: set[str] = set()
     for view in book.views.values():
-        numbers.update(case.number for case in view.every_case())
-        numbers.update(case.first_number for case in view.every_case())
+        numbers.update(case.number for case in view.all_cases())
+        numbers.update(case.first_number for case in view.all_cases())
         numbers.update(view.readings)
     return frozenset(numbers)
 
 
-def mentions(book: Rulebook, edition: str, addresses: Addresses | None = None, texts: Texts | None = None) -> tuple[Mention, ...]:
+def collect_mentions(book: Rulebook, edition: str, addresses: Addresses | None = None, texts: ProseReferences | None = None) -> tuple[Mention, ...]:
     """Return the mentions of an edition by case, in the order of the book, readings last; struck text and deleted cases are skipped."""
     view = book.views[edition]
-    finder = _Finder(addresses or Addresses(view), texts or Texts(book), book)
+    finder = _Finder(addresses or Addresses(view), texts or ProseReferences(book), book)
     collected: list[Mention] = []
-    for case in view.every_case():
+    for case in view.all_cases():
         if not case.deleted:
             collected.extend(finder.mentions_of_case(case))
     for reading in view.readings.values():
@@ -87,21 +87,21 @@ def mentions(book: Rulebook, edition: str, addresses: Addresses | None = None, t
     return tuple(collected)
 
 
-def by_place(candidates: Iterable[Mention], view: EditionView) -> Iterator[Mention]:
+def mentions_by_position(candidates: Iterable[Mention], view: EditionView) -> Iterator[Mention]:
     """Yield the mentions that address a line by its ordinal in the case, those in heads of amendments included."""
     for part in view.parts_amended:
-        number, place = part.ref.number, part.provision.by_place
+        number, place = part.ref.number, part.provision.positional_address
         if place is not None and (number == place or number.startswith(f"{place}.")):
-            target = Reached(number, (part.provision,), by_place=True)
-            yield Mention(part.origin.number, number, Way.AMENDS, part.origin, part.ref, target)
-    yield from (mention for mention in candidates if mention.reached is not None and mention.reached.by_place)
+            target = ResolvedReference(number, (part.provision,), by_place=True)
+            yield Mention(part.origin.number, number, MentionKind.AMENDS, part.origin, part.ref, target)
+    yield from (mention for mention in candidates if mention.target is not None and mention.target.by_place)
 
 
 class _Finder:
-    def __init__(self, addresses: Addresses, texts: Texts, book: Rulebook) -> None:
+    def __init__(self, addresses: Addresses, texts: ProseReferences, book: Rulebook) -> None:
         self.addresses, self.texts, self.headings = addresses, texts, book.front.headings
-        self.cases = [case.number for case in addresses.view.every_case() if not case.deleted]
-        self._resolved: dict[tuple[str, bool], Reached | None] = {}
+        self.cases = [case.number for case in addresses.view.all_cases() if not case.deleted]
+        self._resolved: dict[tuple[str, bool], ResolvedReference | None] = {}
 
     def mentions_of_case(self, case: CaseInForce) -> Iterator[Mention]:
         yield from self._scan_paragraphs(case.number, case.text)
@@ -124,11 +124,11 @@ class _Finder:
                 yield from self._scan_prose(teller, paragraph.text, paragraph.origin, paragraph.node)
 
     def _scan_prose(self, teller: str, text: str, origin: Origin, node: nodes.Node | None) -> Iterator[Mention]:
-        for reference in self.texts.references(text):
-            for number in reference.numbers(self.cases, self.headings) if reference.last is not None else (reference.number,):
+        for reference in self.texts.references_in(text):
+            for number in reference.expand_range(self.cases, self.headings) if reference.last is not None else (reference.number,):
                 target = self._resolve_number(number)
                 if target is not None or not reference.bare:
-                    yield Mention(teller, number, Way.PROSE, origin, node, target, text)
+                    yield Mention(teller, number, MentionKind.PROSE, origin, node, target, text)
 
     def _scan_provision(self, teller: str, provision: Provision) -> Iterator[Mention]:
         node, origin = provision.node, provision.origin
@@ -149,7 +149,7 @@ class _Finder:
         for line, origin in other:
             match line:
                 case nodes.Refers() | nodes.Accepts():
-                    way = Way.REFERS_TO if isinstance(line, nodes.Refers) else Way.ACCEPTS
+                    way = MentionKind.REFERS_TO if isinstance(line, nodes.Refers) else MentionKind.ACCEPTS
                     for ref in line.cases:
                         yield Mention(teller, ref.number, way, origin, ref, self._resolve_number(ref.number, ref.and_below))
                 case nodes.AsksQuestion() | nodes.Answers() | nodes.Component():
@@ -159,8 +159,8 @@ class _Finder:
                 case _:
                     continue
 
-    def _resolve_number(self, number: str, and_below: bool = False) -> Reached | None:
+    def _resolve_number(self, number: str, and_below: bool = False) -> ResolvedReference | None:
         key = (number, and_below)
         if key not in self._resolved:
-            self._resolved[key] = self.addresses.find(number, and_below=and_below)
+            self._resolved[key] = self.addresses.resolve_address(number, and_below=and_below)
         return self._resolved[key]

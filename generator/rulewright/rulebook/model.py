@@ -87,12 +87,12 @@ class Provision:
     scope: Scope
     also_of: tuple[CaseId, ...] = ()  # joint heads: the other cases it belongs to
     corrections: tuple[CellCorrection, ...] = ()  # of a table: the cells that differ from those of `origin`
-    by_place: str | None = field(default=None, compare=False)
+    positional_address: str | None = field(default=None, compare=False)
     """The address by position among lines of its kind, which a line inserted before would change; None if it has none."""
 
     @property
     def location(self) -> Location:
-        return self.origin.place.at(self.node.span)
+        return self.origin.place.location_of(self.node.span)
 
 
 @record
@@ -111,7 +111,7 @@ class Paragraph:
     @property
     def location(self) -> Location:
         """The location of the text; for text produced by an act, the block that contains the act."""
-        return self.origin.place.at(self.node.span if self.node is not None else self.origin.block.span)
+        return self.origin.place.location_of(self.node.span if self.node is not None else self.origin.block.span)
 
 
 @record
@@ -148,7 +148,7 @@ class CaseInForce:
     other: tuple[tuple[nodes.BodyLine, Origin], ...]  # components, reads, accepts, refers, set-up …
     origin: Origin
     kind: ClauseKind = ClauseKind.CASE
-    on: tuple[CaseId, ...] = ()  # of a ruling: the cases it rules on
+    ruled_cases: tuple[CaseId, ...] = ()  # of a ruling: the cases it rules on
 
 
 @record
@@ -156,7 +156,7 @@ class ReadingInForce:
     """An open question of interpretation: its choices and their provisions (with `scope.reading` and `scope.choice` set)."""
 
     name: str
-    on: tuple[CaseId, ...]
+    cases: tuple[CaseId, ...]
     title: str
     text: tuple[Paragraph, ...]
     choices: tuple[nodes.ReadingChoice, ...]
@@ -167,7 +167,7 @@ class ReadingInForce:
     other: tuple[tuple[nodes.BodyLine, Origin], ...] = ()
 
     @property
-    def in_play(self) -> str | None:
+    def default_choice(self) -> str | None:
         """The name of the choice that a game takes by default."""
         return next((c.name for c in self.choices if c.in_play), None)
 
@@ -193,12 +193,12 @@ class EditionView:
     renumbered: Mapping[str, str] = field(default_factory=dict)  # number before -> number in force
     parts_amended: tuple[PartAmended, ...] = ()
 
-    def every_case(self) -> Iterator[CaseInForce]:
+    def all_cases(self) -> Iterator[CaseInForce]:
         """Yield cases, scenarios and rulings, deleted ones included, each group in the order of the book."""
         for group in (self.cases, self.scenarios, self.rulings):
             yield from group.values()
 
-    def find(self, number: str) -> CaseInForce | None:
+    def find_case(self, number: str) -> CaseInForce | None:
         """Return the case, scenario or ruling of a number, deleted ones included; a former number finds the renumbered case."""
         for candidate in (number, self.renumbered.get(number)):
             if candidate is not None:
@@ -208,7 +208,7 @@ class EditionView:
                     return case
         return None
 
-    def provisions(self) -> tuple[Provision, ...]:
+    def provisions_in_force(self) -> tuple[Provision, ...]:
         """Return the provisions in force, of cases, rulings, scenarios and readings (deleted cases have none)."""
         collected: list[Provision] = []
         for group in (self.cases, self.rulings, self.scenarios):

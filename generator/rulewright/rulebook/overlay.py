@@ -19,7 +19,7 @@ from rulewright.rulebook.model import ClauseKind, Origin
 from rulewright.syntax import nodes
 
 
-def lay_over(
+def merge_copies(
     clauses: Sequence[Clause], overlay: nodes.SyntaxTree, sources: Mapping[str, nodes.SourceDecl]
 ) -> tuple[list[Clause], list[Diagnostic]]:
     """Return the clauses with the cases of the copy attached, and a fault for each misplaced block of the copy."""
@@ -67,4 +67,4 @@ def _copy_origin(copy: nodes.Placed, printed: Clause) -> Origin:
 
 
 def _misplaced(copy: nodes.Placed, message: str, help: str, *labels: Label) -> Diagnostic:
-    return faults.error("RW121", "copy-does-not-fit", message, (Label(copy.place.at(copy.block.span)), *labels), help)
+    return faults.error("RW121", "copy-does-not-fit", message, (Label(copy.place.location_of(copy.block.span)), *labels), help)

@@ -23,7 +23,7 @@ class ProseReference:
     last: str | None = None
     bare: bool = False
 
-    def numbers(self, book: Iterable[str], headings: Sequence[str] | None = None) -> tuple[str, ...]:
+    def expand_range(self, book: Iterable[str], headings: Sequence[str] | None = None) -> tuple[str, ...]:
         """Return the numbers referred to: the number itself, or both ends of a range and the numbers of `book` between them."""
         if self.last is None:
             return (self.number,)
@@ -56,7 +56,7 @@ _IN_BRACKET = re.compile(rf"(?:cases?\s+)?{_ITEM.pattern}\Z", re.IGNORECASE)
 _PLAIN = re.compile(r"[A-Za-z0-9_]+(?:[./][A-Za-z0-9_]+)*\Z")
 
 
-def references(text: str, numbers: Container[str]) -> tuple[ProseReference, ...]:
+def find_references(text: str, numbers: Container[str]) -> tuple[ProseReference, ...]:
     """Return the references to cases in `text`, from left to right.
 
     `numbers` are the numbers of the book; they decide about bare numbers and about bracketed ones without a point, such as `[Q10]`.
@@ -79,7 +79,7 @@ def references(text: str, numbers: Container[str]) -> tuple[ProseReference, ...]
     return tuple(sorted(collected, key=lambda reference: reference.start))
 
 
-def terms(text: str, numbers: Container[str]) -> tuple[ProseTerm, ...]:
+def find_terms(text: str, numbers: Container[str]) -> tuple[ProseTerm, ...]:
     """Return the bracketed words that are no references to a case."""
     if "[" not in text:
         return ()
@@ -128,7 +128,7 @@ def redirect_references(text: str, old: str, new: str) -> str:
     whole_number = re.compile(rf"(?<![\w.]){re.escape(old)}(?![\w/]{'' if '.' in old else '|[.]'})")
     pieces: list[str] = []
     offset = 0
-    for reference in references(text, {old}):
+    for reference in find_references(text, {old}):
         pieces.append(text[offset : reference.start])
         pieces.append(whole_number.sub(lambda _: new, text[reference.start : reference.end]))
         offset = reference.end

@@ -106,5 +106,5 @@ def rewrite_case(case: CaseInForce, changed: Mapping[str, str]) -> CaseInForce:
     examples = tuple((rewrite_node(example, changed), origin) for example, origin in case.examples)
     other = tuple((rewrite_node(line, changed), origin) for line, origin in case.other)
     scope = rewrite_scope(case.scope, changed)
-    ruled_cases = tuple(_rewrite_case_id(case_id, changed) for case_id in case.on)
+    ruled_cases = tuple(_rewrite_case_id(case_id, changed) for case_id in case.ruled_cases)
     return replace(case, text=text, provisions=provisions, examples=examples, other=other, scope=scope, on=ruled_cases)

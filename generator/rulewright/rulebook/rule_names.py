@@ -17,7 +17,7 @@ from rulewright.base.keywords import RelationKind, Verb
 from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.rulebook.addresses import ground_labels
-from rulewright.rulebook.clauses import called
+from rulewright.rulebook.clauses import line_name
 from rulewright.rulebook.model import EditionView, Provision
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import rule_head
@@ -29,19 +29,19 @@ Spellings: TypeAlias = tuple[str, ...]
 
 
 @record
-class Named:
+class LineAddress:
     """The address of a line by name. `before` is the name to write before it, None if it needs none; `place` its address by position."""
 
-    before: str | None
+    name_to_write: str | None
     address: str
-    place: str
+    positional_address: str
 
-    def instead_of(self, number: str) -> str:
+    def replace_positional(self, number: str) -> str:
         """Return the address by name for one by position, which may be the address of a ground."""
-        return self.address + number[len(self.place) :]
+        return self.address + number[len(self.positional_address) :]
 
 
-class Naming:
+class LineNames:
     """The names of the lines of all editions of a book; unnamed lines get a generated name."""
 
     def __init__(self, views: Mapping[str, EditionView]) -> None:
@@ -50,7 +50,7 @@ class Naming:
         self._lines: dict[str, dict[Location, nodes.Node]] = defaultdict(dict)
         self._taken_names: dict[str, set[str]] = defaultdict(set)
         for view in views.values():
-            for provision in (*view.provisions(), *(part.provision for part in view.parts_amended)):
+            for provision in (*view.provisions_in_force(), *(part.provision for part in view.parts_amended)):
                 self._note_provision(provision)
             for reading in view.readings.values():
                 self._taken_names[reading.name].update(choice.name for choice in reading.choices)
@@ -59,30 +59,30 @@ class Naming:
 
     def _note_provision(self, provision: Provision) -> None:
         case = parent_address(provision)
-        name = called(provision)
+        name = line_name(provision)
         self._taken_names[case].update(ground_labels(provision.node))
         if name is not None:
             self._taken_names[case].add(name)
         else:
             self._lines[case].setdefault(provision.location, provision.node)
 
-    def named(self, provision: Provision) -> Named:
+    def address_of_line(self, provision: Provision) -> LineAddress:
         """Return the address of a line by name. The single line of a choice is addressed by the name of the choice."""
-        case, place = parent_address(provision), provision.by_place or provision.id.text
-        if called(provision) is not None:
-            return Named(None, provision.id.text, place)
+        case, place = parent_address(provision), provision.positional_address or provision.id.text
+        if line_name(provision) is not None:
+            return LineAddress(None, provision.id.text, place)
         if case in self._single_line_choices:
-            return Named(None, case, place)
-        name = self.of(provision)
-        return Named(name, f"{case}.{name}", place)
+            return LineAddress(None, case, place)
+        name = self.name_of_line(provision)
+        return LineAddress(name, f"{case}.{name}", place)
 
-    def of(self, provision: Provision) -> str:
+    def name_of_line(self, provision: Provision) -> str:
         """Return the name of a line, or the name generated for it."""
         case = parent_address(provision)
         if case not in self._assigned:
             lines = {location: candidate_names(node) for location, node in self._lines[case].items()}
             self._assigned[case] = _assign_names(lines, self._taken_names[case])
-        return called(provision) or self._assigned[case][provision.location]
+        return line_name(provision) or self._assigned[case][provision.location]
 
 
 def _assign_names(lines: Mapping[Location, Spellings], reserved: Set[str]) -> dict[Location, str]:

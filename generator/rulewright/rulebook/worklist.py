@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.rulebook.act_sentences import in_words
+from rulewright.rulebook.act_sentences import act_sentence
 from rulewright.rulebook.acts import apply_acts, provisions_without_line, refers_to
 from rulewright.rulebook.build import edition_states
 from rulewright.rulebook.cases import Clause, build_case, is_held
@@ -41,9 +41,9 @@ class AmendmentToDo:
     origin: Origin
     part: str | None
     acts: tuple[ActToDo, ...]
-    adds: tuple[Paragraph, ...]
-    instead: tuple[Paragraph, ...] | None = None
-    instead_held: bool = True
+    added_text: tuple[Paragraph, ...]
+    replacement_text: tuple[Paragraph, ...] | None = None
+    replacement_held: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class SourceToDo:
 
 
 @dataclass(frozen=True, slots=True)
-class Unheld:
+class UnheldCase:
     """A case whose printed words a reader may have: its clause, its own paragraphs, and the work by edition that contains it."""
 
     clause: Clause
@@ -71,7 +71,7 @@ class Unheld:
         return self.clause.content.text
 
 
-def unheld_cases(book: Rulebook) -> tuple[Unheld, ...]:
+def unheld_cases(book: Rulebook) -> tuple[UnheldCase, ...]:
     """Return the cases and scenarios that a copy can complete, in the order of the clauses; those of undeclared sources are left out."""
     clauses, states = edition_states(book)
     first_clauses: dict[str, Clause] = {}
@@ -79,7 +79,7 @@ def unheld_cases(book: Rulebook) -> tuple[Unheld, ...]:
         if clause.origin.kind in (ClauseKind.CASE, ClauseKind.SCENARIO) and clause.origin.source in book.sources:
             first_clauses.setdefault(clause.origin.number, clause)
     unheld = [clause for clause in first_clauses.values() if not is_held(clause.content, book.sources[clause.origin.source])]
-    return tuple(Unheld(clause, dict(_work_by_edition(book, clause, states))) for clause in unheld)
+    return tuple(UnheldCase(clause, dict(_work_by_edition(book, clause, states))) for clause in unheld)
 
 
 def _work_by_edition(book: Rulebook, clause: Clause, states: Mapping[str, State]) -> Iterator[tuple[str, tuple[SourceToDo, ...]]]:
@@ -139,7 +139,7 @@ def _amendments_to_do(book: Rulebook, amended: AmendedCase) -> Iterator[Amendmen
 
 
 def _act_to_do(case: CaseInForce, changed_case: CaseInForce, act: nodes.Act, target: Target) -> ActToDo:
-    sentence = in_words(act, target.part)
+    sentence = act_sentence(act, target.part)
     match act:
         case nodes.ReplacesCase():
             return ActToDo(act, sentence, held=changed_case.held, deleted=changed_case.deleted)

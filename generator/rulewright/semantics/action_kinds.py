@@ -14,8 +14,8 @@ from rulewright.base.keywords import Permission, Verb
 from rulewright.base.records import record
 from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms
-from rulewright.semantics.expressions import Reader
-from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.expressions import ExpressionElaborator
+from rulewright.semantics.faults import FaultContext, Unresolved
 from rulewright.semantics.model import Free, KindOf, Part, Question, QuestionKind, Rule, Through
 from rulewright.semantics.read_rules import RuleBook
 from rulewright.semantics.symbols import Vocabulary
@@ -31,7 +31,7 @@ class _Line:
     name: str
     kind_of: KindOf
     node: nodes.Call
-    context: At
+    context: FaultContext
 
 
 def read_kinds(vocabulary: Vocabulary) -> None:
@@ -74,7 +74,7 @@ def _read_lines(vocabulary: Vocabulary) -> Iterator[_Line]:
                 continue
 
 
-def _read_kind_of(vocabulary: Vocabulary, context: At, kind: Question, call: nodes.Call) -> KindOf:
+def _read_kind_of(vocabulary: Vocabulary, context: FaultContext, kind: Question, call: nodes.Call) -> KindOf:
     general = vocabulary.questions.get(call.name)
     if general is None:
         verdicts = [question.name for question in vocabulary.questions.values() if question.kind is QuestionKind.VERDICT]
@@ -82,7 +82,7 @@ def _read_kind_of(vocabulary: Vocabulary, context: At, kind: Question, call: nod
     if general.kind is not QuestionKind.VERDICT:
         message = f"`{call.name}` is a {general.kind}, and only a verdict has kinds"
         raise context.fail("RW203", message, call, help="name what may or must be done, declared as a `verdict`")
-    args = Reader.of_params(vocabulary, context, kind.params).arguments(call, general.params)
+    args = ExpressionElaborator.of_params(vocabulary, context, kind.params).read_arguments(call, general.params)
     for arg, arg_node in zip(args, call.args, strict=True):
         if not isinstance(arg, terms.Var | terms.Const):
             names = ", ".join(f"`{param.name}`" for param in kind.params)

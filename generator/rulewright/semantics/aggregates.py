@@ -7,7 +7,7 @@ from typing import Protocol
 from rulewright.base.keywords import Gather
 from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms, types
-from rulewright.semantics.faults import At
+from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.model import Param
 from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.terms import Term
@@ -19,12 +19,12 @@ class ExpressionReader(Protocol):
     """A reader of expressions in the scope of a binder, which may contain further binders."""
 
     vocabulary: Vocabulary
-    context: At
+    context: FaultContext
     next_slot: int
 
-    def read(self, node: nodes.Expr, expected: Type | None = None, /) -> tuple[Term, Type]: ...
+    def read_expression(self, node: nodes.Expr, expected: Type | None = None, /) -> tuple[Term, Type]: ...
     def read_condition(self, node: nodes.Expr, /) -> Term: ...
-    def arguments(self, node: nodes.Call, params: tuple[Param, ...], /) -> tuple[Term, ...]: ...
+    def read_arguments(self, node: nodes.Call, params: tuple[Param, ...], /) -> tuple[Term, ...]: ...
     def order_scale(self, kind: Type, node: nodes.Expr, /) -> str | None: ...
     def check_types_agree(self, expected: Type, actual: Type, node: nodes.Expr, /) -> None: ...
     def with_variable(self, name: str, slot: int, kind: Type, /) -> ExpressionReader: ...
@@ -52,7 +52,7 @@ def read_aggregate(reader: ExpressionReader, node: nodes.Aggregate) -> tuple[Ter
         return sole_member(domain), kind
     if node.term is None:
         return terms.Gathered(gather, domain, None), COUNT_TYPE
-    term, term_kind = reader.with_variable(domain.name, domain.slot, kind).read(node.term)
+    term, term_kind = reader.with_variable(domain.name, domain.slot, kind).read_expression(node.term)
     if gather in {Gather.NUMBER, Gather.DIFFERENT}:
         return terms.Gathered(gather, domain, term), COUNT_TYPE
     if gather in SUMS and not isinstance(term_kind, types.Numeric):
@@ -69,7 +69,7 @@ def sole_member(domain: terms.Domain) -> terms.Gathered:
 
 def _read_limit(reader: ExpressionReader, node: nodes.Expr) -> Term:
     """Read the `3` of `the sum of the greatest 3 of …`, a whole number without a measure."""
-    term, kind = reader.read(node)
+    term, kind = reader.read_expression(node)
     is_whole_number = isinstance(term.value, int) if isinstance(term, terms.Const) else isinstance(kind, types.Numeric) and kind.step == 1
     if not is_whole_number or not isinstance(kind, types.Numeric) or kind.unit not in {None, types.NO_UNIT}:
         message = "how many of them count must be a whole number without a measure"
@@ -108,4 +108,4 @@ def _read_members(reader: ExpressionReader, node: nodes.Binder) -> tuple[terms.M
     group = reader.vocabulary.groups[call.name]
     if node.type_name is not None and reader.vocabulary.record_named(node.type_name) != group.record:
         raise reader.context.fail("RW203", f"the members of `{group.name}` are {group.record}, not {node.type_name}", node)
-    return terms.Members(group.name, reader.arguments(call, group.params)), types.Thing(group.record)
+    return terms.Members(group.name, reader.read_arguments(call, group.params)), types.Thing(group.record)

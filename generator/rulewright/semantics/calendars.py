@@ -31,7 +31,7 @@ class Calendar:
         """The last turn of a calendar without years; None if it is unbounded."""
         return None if self.first.year is not None else self.turn + _MONTHS * _PARTS[self.period] - 1
 
-    def has(self, date: Date) -> bool:
+    def has_date(self, date: Date) -> bool:
         """Return True if a date determines a turn of the calendar."""
         return date_fits(self.period, date) and (date.year is None) == (self.first.year is None)
 
@@ -87,7 +87,7 @@ def first_turn_text(calendar: Calendar) -> str:
     return f"turn {calendar.turn} is {date_text(calendar.first)}, by {calendar.period}"
 
 
-def how_written(calendar: Calendar) -> str:
+def date_help(calendar: Calendar) -> str:
     """Return the help text on how to write a date of a calendar."""
     if calendar.last is not None:
         return f"write it without a year: `{date_text(calendar.first)}`"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.base.cycles import circular_parts, is_acyclic, way_round
+from rulewright.base.cycles import cyclic_components, is_acyclic, shortest_cycle
 from rulewright.base.diagnostics import Label
 from rulewright.base.keywords import Operator
 from rulewright.base.source import Location
@@ -35,7 +35,7 @@ class Dependence:
     location: Location | None
 
 
-def questions_reached(term: Term, groups: Mapping[str, Group]) -> Iterator[terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo]:
+def called_questions(term: Term, groups: Mapping[str, Group]) -> Iterator[terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo]:
     """Yield the question calls of a term, also in the conditions of groups that it uses; a supposed answer is not called."""
     pending: list[Term] = [term]
     visited_groups: set[str] = set()
@@ -54,7 +54,7 @@ def questions_reached(term: Term, groups: Mapping[str, Group]) -> Iterator[terms
             if name not in visited_groups and group is not None and group.with_ is not None:
                 visited_groups.add(name)
                 pending.append(group.with_)
-        pending.extend(terms.children(inner))
+        pending.extend(terms.child_terms(inner))
 
 
 def find_dependences(
@@ -68,22 +68,22 @@ def find_dependences(
     for rule in rules:
         rule_terms = [part.term for part in rule.parts] + ([rule.effect] if rule.effect is not None else [])
         for term in rule_terms:
-            for call in questions_reached(term, groups):
+            for call in called_questions(term, groups):
                 if call.question != rule.question or not _is_decreasing(call, questions[rule.question]):
                     yield Dependence(rule.question, call.question, "rule", rule.uid, rule.case, rule.location)
     for override in overrides:
         for override_on in override.on:
             if override_on.when is not None:
-                for call in questions_reached(override_on.when, groups):
+                for call in called_questions(override_on.when, groups):
                     yield Dependence(override_on.question, call.question, "override", override.uid, override.case, override.location)
     for setter in set_asides:
         for set_aside_on in setter.on:
             if set_aside_on.when is not None:
-                for call in questions_reached(set_aside_on.when, groups):
+                for call in called_questions(set_aside_on.when, groups):
                     yield Dependence(set_aside_on.question, call.question, "set aside", setter.uid, setter.case, setter.location)
     for question in questions.values():
         if question.otherwise is not None and not isinstance(question.otherwise, str):
-            for call in questions_reached(question.otherwise, groups):
+            for call in called_questions(question.otherwise, groups):
                 yield Dependence(question.name, call.question, "question", 0, "", question.location)
 
 
@@ -108,7 +108,7 @@ def find_loops(dependences: tuple[Dependence, ...]) -> tuple[tuple[str, ...], ..
     """Return the sets of questions that depend on one another, each sorted by name."""
     if is_acyclic((edge.dependent, edge.dependency) for edge in dependences):
         return ()
-    return tuple(tuple(part) for part in circular_parts(_name_graph(dependences)))
+    return tuple(tuple(part) for part in cyclic_components(_name_graph(dependences)))
 
 
 def _name_graph(dependences: Iterable[Dependence]) -> networkx.DiGraph[str]:
@@ -137,5 +137,5 @@ def report_loop(faults: Faults, loop: tuple[str, ...], dependences: tuple[Depend
 
 def _shortest_cycle(loop: tuple[str, ...], dependences: tuple[Dependence, ...]) -> list[Dependence]:
     graph = _name_graph(dependences)
-    names = way_round(graph, loop, by_name=False)
+    names = shortest_cycle(graph, loop, by_name=False)
     return [graph.edges[pair]["cause"] for pair in zip(names, [*names[1:], names[0]], strict=True)]

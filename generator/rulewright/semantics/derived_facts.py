@@ -11,7 +11,7 @@ from rulewright.base.keywords import StageVerb, Verb
 from rulewright.base.prose_lists import listing
 from rulewright.rulebook.model import EditionView
 from rulewright.semantics import terms, types
-from rulewright.semantics.faults import At
+from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.model import FactDecl, Question, QuestionKind, Stage
 from rulewright.semantics.symbols import Vocabulary
@@ -23,7 +23,7 @@ STAGES = (Stage("base", StageVerb.ONE),)
 
 def declare_derived_facts(vocabulary: Vocabulary, view: EditionView) -> None:
     """Declare a question for each fact that a rule of this edition defines."""
-    for provision in view.provisions():
+    for provision in view.provisions_in_force():
         if isinstance(provision.node, nodes.Rule):
             for head in provision.node.heads:
                 facts = _facts_of(vocabulary, provision.node, head)
@@ -59,7 +59,7 @@ def _owner_name(head: nodes.Field) -> str:
     return head.of.name
 
 
-def head_as_call(vocabulary: Vocabulary, context: At, rule: nodes.Rule, head: nodes.Head) -> nodes.Call:
+def head_as_call(vocabulary: Vocabulary, context: FaultContext, rule: nodes.Rule, head: nodes.Head) -> nodes.Call:
     """Return a head as a call of its question: `u.reserve` as `unit.reserve(u)`. Raises `Unresolved`."""
     facts = _facts_of(vocabulary, rule, head)
     if facts and (facts[0].symmetric or facts[0].never_of_itself):
@@ -79,7 +79,7 @@ def head_as_call(vocabulary: Vocabulary, context: At, rule: nodes.Rule, head: no
     return nodes.Call(facts[0].name, (head.of,), span=head.span)
 
 
-def check_verb_of_fact(context: At, node: nodes.Rule, question: Question) -> None:
+def check_verb_of_fact(context: FaultContext, node: nodes.Rule, question: Question) -> None:
     """Report a rule on a fact whose verb does anything but assign a value."""
     yes_no = isinstance(question.type, types.YesNo)
     allowed_verbs = {Verb.IS, Verb.YES, Verb.NO} if yes_no else {Verb.IS}

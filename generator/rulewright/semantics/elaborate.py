@@ -22,8 +22,8 @@ from rulewright.semantics import terms
 from rulewright.semantics.action_kinds import hand_down_bars, read_kinds
 from rulewright.semantics.dependence import Dependence, find_dependences, find_loops, report_loop
 from rulewright.semantics.derived_facts import declare_derived_facts
-from rulewright.semantics.expressions import Reader
-from rulewright.semantics.faults import At, Faults, Unresolved
+from rulewright.semantics.expressions import ExpressionElaborator
+from rulewright.semantics.faults import FaultContext, Faults, Unresolved
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.model import (
     Choice,
@@ -52,7 +52,7 @@ from rulewright.semantics.read_measures import read_conversions
 from rulewright.semantics.read_relations import Relations, read_relations, resolve_targets
 from rulewright.semantics.read_rules import RuleBook, forming_amendments, home_cases, read_not_held, read_rule, scope_of
 from rulewright.semantics.read_tables import check_in_domain, read_table
-from rulewright.semantics.rule_cache import RulesRead
+from rulewright.semantics.rule_cache import RuleCache
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.semantics.symbols import Vocabulary, read_params, read_vocabulary, tag_names
 from rulewright.semantics.types import Numeric
@@ -61,7 +61,7 @@ from rulewright.syntax.node_text import one_of_text, text_of
 
 
 def resolve(
-    book: Rulebook, edition: str, previous: Program | None = None, read: RulesRead | None = None
+    book: Rulebook, edition: str, previous: Program | None = None, rule_cache: RuleCache | None = None
 ) -> tuple[Program, tuple[Diagnostic, ...]]:
     """Return the program of an edition, and the diagnostics of its names, types, units, tables and definitions.
 
@@ -71,7 +71,7 @@ def resolve(
     book, view = with_set_ups(book, book.views[edition])
     faults = Faults(book.slug, edition)
     vocabulary = read_declarations(book, view, faults)
-    rule_book = RuleBook(vocabulary, None if read is None else read.for_vocabulary(vocabulary))
+    rule_book = RuleBook(vocabulary, None if rule_cache is None else rule_cache.for_vocabulary(vocabulary))
     tables = _read_provisions(rule_book, view)
     hand_down_bars(rule_book)
     relations = Relations(rule_book, view, Addresses(view))
@@ -110,11 +110,11 @@ def resolve(
         readings=_read_readings(view),
         does_not_matter=_read_does_not_matter(vocabulary, view),
         examples=(),
-        unheld_cases=frozenset(str(case.number) for case in view.every_case() if not case.held and not case.deleted),
+        unheld_cases=frozenset(str(case.number) for case in view.all_cases() if not case.held and not case.deleted),
     )
     known_examples = previous.examples if previous is not None and _have_same_declarations(program, previous) else ()
     program = replace(program, examples=_read_examples(book, vocabulary, view, edition, known_examples))
-    return program, tuple(sorted(faults.found, key=lambda diagnostic: diagnostic.sort_key))
+    return program, tuple(sorted(faults.diagnostics, key=lambda diagnostic: diagnostic.sort_key))
 
 
 def read_declarations(book: Rulebook, view: EditionView, faults: Faults) -> Vocabulary:
@@ -128,7 +128,7 @@ def read_declarations(book: Rulebook, view: EditionView, faults: Faults) -> Voca
 
 def _read_provisions(rule_book: RuleBook, view: EditionView) -> dict[str, Table]:
     tables: dict[str, Table] = {}
-    for provision in view.provisions():
+    for provision in view.provisions_in_force():
         node = provision.node
         match node:
             case nodes.Rule():
@@ -183,10 +183,10 @@ def _resolve_second_addresses(rule_book: RuleBook, relations: Relations, view: E
     A rule that restates none of the same question is reported, and kept as a rule.
     """
     rules = list(rule_book.rules)
-    for provision in view.provisions():
+    for provision in view.provisions_in_force():
         if not isinstance(provision.node, nodes.Rule):
             continue
-        context = At.of(rule_book.vocabulary.faults, provision)
+        context = FaultContext.of(rule_book.vocabulary.faults, provision)
         for relation in provision.node.relations:
             targets = resolve_targets(relations, relation.targets)
             for uid, _ in rule_book.uids_by_provision.get(str(provision.id), ()):
@@ -220,7 +220,7 @@ def _say_the_same(first: Rule, second: Rule) -> bool:
 def _read_groups(vocabulary: Vocabulary) -> dict[str, Group]:
     groups: dict[str, Group] = {}
     for name, head in vocabulary.groups.items():
-        reader = Reader.of_params(vocabulary, head.context, (*head.params, _member_param(head.node, head.record)))
+        reader = ExpressionElaborator.of_params(vocabulary, head.context, (*head.params, _member_param(head.node, head.record)))
         try:
             with_ = None if head.node.with_ is None else reader.read_condition(head.node.with_)
         except Unresolved:
@@ -249,7 +249,7 @@ def _read_questions(vocabulary: Vocabulary) -> dict[str, Question]:
         question = questions.get(name)
         if question is None or question.type is None:
             continue
-        reader = Reader.of_params(vocabulary, context, question.params)
+        reader = ExpressionElaborator.of_params(vocabulary, context, question.params)
         try:
             term = reader.read_of_type(node, question.type)
             reader.check_domain(question.type, term, node)
@@ -263,7 +263,7 @@ def _read_facts(vocabulary: Vocabulary) -> dict[str, FactDecl]:
     """Return the facts with their usual values."""
     facts = dict(vocabulary.facts)
     for name, (node, context) in vocabulary.usual.items():
-        reader = Reader(vocabulary, context)
+        reader = ExpressionElaborator(vocabulary, context)
         try:
             kind = facts[name].type
             term = substitute_given(reader.read_of_type(node, kind), {})
@@ -283,7 +283,7 @@ def _read_impossible(vocabulary: Vocabulary) -> tuple[Impossible, ...]:
     for node, context in vocabulary.impossible:
         try:
             params = read_params(vocabulary, node.params, context)
-            reader = Reader.of_params(vocabulary, context, params)
+            reader = ExpressionElaborator.of_params(vocabulary, context, params)
             condition = reader.read_condition(node.when) if isinstance(node, nodes.Impossible) else _not_one_of(reader, node)
         except Unresolved:
             continue
@@ -292,7 +292,7 @@ def _read_impossible(vocabulary: Vocabulary) -> tuple[Impossible, ...]:
     return tuple(statements)
 
 
-def _not_one_of(reader: Reader, node: nodes.OneOf) -> terms.Term:
+def _not_one_of(reader: ExpressionElaborator, node: nodes.OneOf) -> terms.Term:
     """Return the condition that `at most one of` excludes: two of them together; with `exactly one of`, also none of them."""
     conditions = [reader.read_condition(condition) for condition in node.of]
     ruled_out: list[terms.Term] = [terms.And(pair) for pair in combinations(conditions, 2)]
@@ -364,7 +364,7 @@ def _read_options(book: Rulebook, vocabulary: Vocabulary) -> dict[str, Option]:
         needs: terms.Term | None = None
         if node.needs is not None:
             try:
-                needs = Reader(vocabulary, At(vocabulary.faults, book.front_place)).read_condition(node.needs)
+                needs = ExpressionElaborator(vocabulary, FaultContext(vocabulary.faults, book.front_place)).read_condition(node.needs)
             except Unresolved:
                 needs = None
         options[name] = Option(name, node.title, needs, "" if node.needs is None else text_of(node.needs))
@@ -373,7 +373,7 @@ def _read_options(book: Rulebook, vocabulary: Vocabulary) -> dict[str, Option]:
 
 def _scenario_numbers(view: EditionView) -> tuple[str, ...]:
     scenario_cases = [str(case) for case in view.scenarios]
-    scoped = [provision.scope.scenario for provision in view.provisions() if provision.scope.scenario is not None]
+    scoped = [provision.scope.scenario for provision in view.provisions_in_force() if provision.scope.scenario is not None]
     return tuple(dict.fromkeys((*scenario_cases, *scoped)))
 
 
@@ -385,10 +385,10 @@ def _read_readings(view: EditionView) -> dict[str, Reading]:
         readings[reading.name] = Reading(
             reading.name,
             reading.title,
-            tuple(str(case) for case in reading.on),
+            tuple(str(case) for case in reading.cases),
             choices,
             reading.settled_as,
-            location=place.at(reading.origin.block.span),
+            location=place.location_of(reading.origin.block.span),
             tags=tag_names(reading.origin.block.tags) + tuple(name for choice in reading.choices for name in tag_names(choice.tags)),
         )
     return readings
@@ -396,11 +396,11 @@ def _read_readings(view: EditionView) -> dict[str, Reading]:
 
 def _read_does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNotMatter, ...]:
     statements: list[DoesNotMatter] = []
-    for provision in view.provisions():
+    for provision in view.provisions_in_force():
         node = provision.node
         if not isinstance(node, nodes.DoesNotMatter):
             continue
-        context = At.of(vocabulary.faults, provision)
+        context = FaultContext.of(vocabulary.faults, provision)
         try:
             fact = _fact_name(vocabulary, context, node)
             for call in node.questions:
@@ -417,12 +417,12 @@ def _read_does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[Do
     return tuple(statements)
 
 
-def _fact_name(vocabulary: Vocabulary, context: At, node: nodes.DoesNotMatter) -> str:
+def _fact_name(vocabulary: Vocabulary, context: FaultContext, node: nodes.DoesNotMatter) -> str:
     kinds = infer_kinds(vocabulary, (node.what, *node.questions))
-    reader = Reader(
+    reader = ExpressionElaborator(
         vocabulary, context, {name: (slot, candidates[0]) for slot, (name, candidates) in enumerate(kinds.items()) if candidates}
     )
-    term, _ = reader.as_observed().read(node.what)
+    term, _ = reader.as_observed().read_expression(node.what)
     if isinstance(term, terms.FactOf):
         return term.fact
     if isinstance(term, terms.Ask):
@@ -437,7 +437,7 @@ def _read_examples(
     setting = ExampleSetting(Backgrounds(book), tuple(book.options))
     examples_by_location = {example.location: example for example in known_examples}
     examples = (
-        examples_by_location.get(origin.place.at(node.span)) or read_example(vocabulary, view, setting, node, origin, case)
+        examples_by_location.get(origin.place.location_of(node.span)) or read_example(vocabulary, view, setting, node, origin, case)
         for node, origin, case in examples_of(book, edition)
     )
     return tuple(example for example in examples if example is not None)
@@ -449,5 +449,5 @@ _NOT_FOR_EXAMPLES = {"impossible", "tables", "policy", "does_not_matter", "examp
 
 def _have_same_declarations(first: Program, second: Program) -> bool:
     """Return True if two programs have the same declarations, of those that an example can refer to."""
-    first_values, second_values = Declarations.of(first), Declarations.of(second)
+    first_values, second_values = Declarations.declaration_fields(first), Declarations.declaration_fields(second)
     return all(first_values[name] == second_values[name] for name in first_values if name not in _NOT_FOR_EXAMPLES)

@@ -15,7 +15,7 @@ from rulewright.base.prose_lists import listing
 from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms, types
 from rulewright.semantics.aggregates import read_aggregate, read_quantified
-from rulewright.semantics.faults import At
+from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.measures import conversion_factor, multiply_term
 from rulewright.semantics.model import FactDecl, Param, QuestionKind
 from rulewright.semantics.read_dates import read_turn
@@ -46,11 +46,11 @@ ANY_NUMBER = types.Numeric(None, None, None, None)
 
 
 @dataclass(slots=True)
-class Reader(NameScope):
+class ExpressionElaborator(NameScope):
     """An elaborator of the expressions of one statement."""
 
     @classmethod
-    def of_params(cls, vocabulary: Vocabulary, context: At, params: tuple[Param, ...]) -> Reader:
+    def of_params(cls, vocabulary: Vocabulary, context: FaultContext, params: tuple[Param, ...]) -> ExpressionElaborator:
         """Return a reader in which the parameters of a declaration are bound."""
         variables = {param.name: (slot, param.type) for slot, param in enumerate(params)}
         return cls(vocabulary, context, variables, None, len(params))
@@ -70,7 +70,7 @@ class Reader(NameScope):
                 return self._read_yes_or_no(node)
 
     def _read_yes_or_no(self, node: nodes.Expr) -> Term:
-        term, kind = self.read(node, types.YesNo())
+        term, kind = self.read_expression(node, types.YesNo())
         if not isinstance(kind, types.YesNo):
             raise self.report_non_condition(node, kind)
         return term
@@ -87,7 +87,7 @@ class Reader(NameScope):
 
     # ---- everything -----------------------------------------------------------------------------------------------------------------
 
-    def read(self, node: nodes.Expr, expected: Type | None = None) -> TypedTerm:
+    def read_expression(self, node: nodes.Expr, expected: Type | None = None) -> TypedTerm:
         """Return an expression as a term, with its type; `expected` disambiguates a bare name."""
         match node:
             case nodes.Number():
@@ -150,7 +150,7 @@ class Reader(NameScope):
 
     def read_number(self, node: nodes.Expr) -> tuple[Term, types.Numeric]:
         """Read an expression that must be a number."""
-        term, kind = self.read(node, ANY_NUMBER)
+        term, kind = self.read_expression(node, ANY_NUMBER)
         if not isinstance(kind, types.Numeric):
             raise self.context.fail("RW203", f"this is {types.type_text(kind)}, but a number is expected", node)
         return term, kind
@@ -165,12 +165,12 @@ class Reader(NameScope):
             return self.read_built_in(node)
         fact = self.vocabulary.facts.get(node.name)
         if fact is not None:
-            return self.fact_term(fact, self.arguments(node, fact.params)), fact.type
+            return self.fact_term(fact, self.read_arguments(node, fact.params)), fact.type
         question = self.vocabulary.questions.get(node.name)
         if question is not None:
             if question.type is None:
                 raise self.report_verdict_as_condition(node)
-            return terms.Ask(node.name, self.arguments(node, question.params)), question.type
+            return terms.Ask(node.name, self.read_arguments(node, question.params)), question.type
         if node.name in self.vocabulary.groups:
             help_ = f"write `some … among {node.name}(…)` or `… in {node.name}(…)`"
             raise self.context.fail("RW203", f"`{node.name}` is a group of things, not a value", node, help=help_)
@@ -193,12 +193,12 @@ class Reader(NameScope):
             return terms.Const(name), types.PlaceOf(expected.map)
         fact = self.vocabulary.facts.get(name)
         if fact is not None and isinstance(node, nodes.Call):
-            return self.fact_term(fact, self.arguments(node, fact.params)), fact.type
+            return self.fact_term(fact, self.read_arguments(node, fact.params)), fact.type
         question = self.vocabulary.questions.get(name)
         if question is not None and isinstance(node, nodes.Call):
             if question.type is None:
                 raise self.report_verdict_as_condition(node)
-            return terms.Ask(name, self.arguments(node, question.params)), question.type
+            return terms.Ask(name, self.read_arguments(node, question.params)), question.type
         if self.things is not None and name in self.things:
             return terms.Const(name), self.things[name]
         owners = self.vocabulary.enums_with(name)
@@ -214,11 +214,11 @@ class Reader(NameScope):
         is_derived = not self.observed and fact.name in self.vocabulary.questions
         return terms.Ask(fact.name, args) if is_derived else terms.FactOf(fact.name, args)
 
-    def as_observed(self) -> Reader:
+    def as_observed(self) -> ExpressionElaborator:
         """Return a copy of the reader that reads facts as given, even those that rules define."""
         return replace(self, observed=True)
 
-    def arguments(self, node: nodes.Call, params: tuple[Param, ...]) -> tuple[Term, ...]:
+    def read_arguments(self, node: nodes.Call, params: tuple[Param, ...]) -> tuple[Term, ...]:
         """Read the arguments of a call, each with the type of its parameter."""
         if len(node.args) != len(params):
             signature = f"`{node.name}({', '.join(param.name for param in params)})`" if params else f"`{node.name}` without brackets"
@@ -230,14 +230,14 @@ class Reader(NameScope):
         """Read an expression that must have the type `expected`, converted to its unit."""
         if isinstance(expected, types.YesNo):
             return self.read_condition(node)
-        term, kind = self.read(node, expected)
+        term, kind = self.read_expression(node, expected)
         return self.convert_to_type(expected, term, kind, node)
 
     def read_field(self, node: nodes.Field) -> TypedTerm:
         """Read `u.arm`: a field or a status of a thing."""
         owners = self.vocabulary.owners_of(node.name)
         expected = types.Thing(owners[0]) if len(owners) == 1 else None
-        thing, kind = self.read(node.of, expected)
+        thing, kind = self.read_expression(node.of, expected)
         if not isinstance(kind, types.Thing):
             if error := self.report_two_meanings(node.of):
                 raise error
@@ -253,7 +253,7 @@ class Reader(NameScope):
         """Read `shifted(x, n)` or `overflow(x, n)` on a scale."""
         if len(node.args) != 2:
             raise self.context.fail("RW216", f"`{node.name}` takes 2 arguments, not {len(node.args)}", node)
-        operand, kind = self.read(node.args[0])
+        operand, kind = self.read_expression(node.args[0])
         if not isinstance(kind, types.Enumerated) or not self.vocabulary.enums[kind.name].ordered:
             raise self.context.fail("RW203", f"`{node.name}` is for values of a scale", node)
         steps, _ = self.read_number(node.args[1])
@@ -277,7 +277,7 @@ class Reader(NameScope):
             case nodes.Compare():
                 return self.read_binary_comparison(node)
             case nodes.Between():
-                operand, kind = self.read(node.of)
+                operand, kind = self.read_expression(node.of)
                 low, high = self.read_of_type(node.low, types.open_ended(kind)), self.read_of_type(node.high, types.open_ended(kind))
                 scale = self.order_scale(kind, node)
                 return terms.InSet(operand, ((low, high),), False, scale)
@@ -289,13 +289,13 @@ class Reader(NameScope):
     def read_binary_comparison(self, node: nodes.Compare) -> Term:
         op = node.comparison
         if self.is_bare_name(node.left) and not self.is_bare_name(node.right):
-            rhs, rhs_kind = self.read(node.right)
-            lhs, lhs_kind = self.read(node.left, rhs_kind)
+            rhs, rhs_kind = self.read_expression(node.right)
+            lhs, lhs_kind = self.read_expression(node.left, rhs_kind)
         else:
-            lhs, lhs_kind = self.read(node.left)
+            lhs, lhs_kind = self.read_expression(node.left)
             if isinstance(lhs_kind, types.YesNo) and op is Comparison.IS and isinstance(node.right, nodes.Truth):
                 return lhs if node.right.value else terms.Not(lhs)
-            rhs, rhs_kind = self.read(node.right, lhs_kind)
+            rhs, rhs_kind = self.read_expression(node.right, lhs_kind)
         if isinstance(lhs, terms.Const):
             lhs = self.convert_to_type(rhs_kind, lhs, lhs_kind, node)
         else:
@@ -313,8 +313,8 @@ class Reader(NameScope):
             if isinstance(sole_member, nodes.Call) and sole_member.name in self.vocabulary.groups:
                 group = self.vocabulary.groups[sole_member.name]
                 operand = self.read_of_type(node.of, types.Thing(group.record, True))
-                return terms.InGroup(operand, group.name, self.arguments(sole_member, group.params), node.negated)
-        operand, kind = self.read(node.of)
+                return terms.InGroup(operand, group.name, self.read_arguments(sole_member, group.params), node.negated)
+        operand, kind = self.read_expression(node.of)
         members: list[tuple[Term, Term | None]] = []
         ranged = False
         for member in node.members:
@@ -431,18 +431,18 @@ class Reader(NameScope):
 
     def read_pick(self, node: nodes.Expr, pick: Pick, args: tuple[nodes.Expr, ...]) -> TypedTerm:
         """Read the greatest or least of a list of expressions."""
-        first, kind = self.read(args[0])
+        first, kind = self.read_expression(args[0])
         scale = self.order_scale(kind, node)
         operands = [first]
         for arg in args[1:]:
-            term, arg_kind = self.read(arg, kind)
+            term, arg_kind = self.read_expression(arg, kind)
             operands.append(self.convert_to_type(kind, term, arg_kind, arg))
             if isinstance(kind, types.Numeric) and kind.unit is None:
                 kind = arg_kind
         return terms.PickOf(pick, tuple(operands), scale), types.open_ended(kind)
 
     def read_up_to(self, node: nodes.UpTo) -> TypedTerm:
-        term, kind = self.read(node.of)
+        term, kind = self.read_expression(node.of)
         question = self.vocabulary.questions.get(term.question) if isinstance(term, terms.Ask) else None
         if not isinstance(term, terms.Ask) or question is None or question.kind is not QuestionKind.VALUE:
             raise self.context.fail("RW207", "only a value has stages", node)
@@ -453,7 +453,7 @@ class Reader(NameScope):
         return terms.UpTo(term.question, term.args, names.index(node.stage)), types.open_ended(kind)
 
     def read_as_if(self, node: nodes.AsIf, expected: Type | None) -> TypedTerm:
-        operand, kind = self.read(node.of, expected)
+        operand, kind = self.read_expression(node.of, expected)
         supposed, value = self.read_supposition(node.supposed)
         return terms.AsIf(operand, supposed, value), kind
 
@@ -468,7 +468,7 @@ class Reader(NameScope):
             assert isinstance(verdict_question, terms.AskVerdict)
             return verdict_question, terms.Const(VERDICTS[verdict_question.permission])
         elif isinstance(node, nodes.Compare) and node.comparison is Comparison.IS:
-            subject, kind = self.read(node.left)
+            subject, kind = self.read_expression(node.left)
             if isinstance(subject, terms.FactOf | terms.Ask):
                 return subject, self.read_of_type(node.right, kind)
         else:
@@ -489,7 +489,7 @@ class Reader(NameScope):
             raise self.context.fail(
                 "RW219", f"`{question.name}` is a {question.kind}, and only a verdict can be asked with `{node.permission}`", node
             )
-        return terms.AskVerdict(node.permission, question.name, self.arguments(node.call, question.params))
+        return terms.AskVerdict(node.permission, question.name, self.read_arguments(node.call, question.params))
 
     def read_links(self, node: nodes.Links) -> Term:
         """Read `any number of next_to(h, k)`; further arguments are the same for every link."""
@@ -504,15 +504,15 @@ class Reader(NameScope):
             raise self.context.fail(
                 "RW203", message, node, help="after `any number of` comes a fact or a predicate with two such arguments"
             )
-        first, last, *others = self.arguments(call, declaration.params)
+        first, last, *others = self.read_arguments(call, declaration.params)
         ends = (terms.Var(self.next_slot, "from"), terms.Var(self.next_slot + 1, "to"))
         args = (*ends, *others)
         link = self.fact_term(declaration, args) if isinstance(declaration, FactDecl) else terms.Ask(call.name, args)
         return terms.Linked(self.next_slot, kind.record, link, first, last)
 
-    def with_variable(self, name: str, slot: int, kind: Type) -> Reader:
+    def with_variable(self, name: str, slot: int, kind: Type) -> ExpressionElaborator:
         """Return a reader for the scope of a binder, with its variable bound."""
-        return Reader(self.vocabulary, self.context, {**self.variables, name: (slot, kind)}, self.things, slot + 1, self.observed)
+        return ExpressionElaborator(self.vocabulary, self.context, {**self.variables, name: (slot, kind)}, self.things, slot + 1, self.observed)
 
 
 def _result_calendar(operator: Operator, lhs: types.Numeric, rhs: types.Numeric) -> str | None:

@@ -47,7 +47,7 @@ class Faults:
 
     book: str
     edition: str
-    found: list[Diagnostic] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def add(
         self,
@@ -61,18 +61,18 @@ class Faults:
         """Report a diagnostic; bare locations become labels without text."""
         name, severity = CODES[code]
         as_labels = tuple(label if isinstance(label, Label) else Label(label) for label in labels if label is not None)
-        self.found.append(
+        self.diagnostics.append(
             Diagnostic(code, name, severity, message, as_labels, help=help, notes=notes, book=self.book, edition=self.edition, cases=cases)
         )
 
     def add_once(self, code: str, message: str, *labels: Label | Location | None, help: str = "") -> None:
         """Report a diagnostic unless one with the same code and message was reported before."""
-        if not any(diagnostic.code == code and diagnostic.message == message for diagnostic in self.found):
+        if not any(diagnostic.code == code and diagnostic.message == message for diagnostic in self.diagnostics):
             self.add(code, message, *labels, help=help)
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class FaultContext:
     """The place of a statement, with the collector to report its errors to."""
 
     faults: Faults
@@ -81,7 +81,7 @@ class At:
 
     def location_of(self, node: Node) -> Location:
         """Return the absolute location of a node of this block."""
-        return self.place.at(node.span)
+        return self.place.location_of(node.span)
 
     def fail(self, code: str, message: str, node: Node, *, help: str = "", notes: tuple[str, ...] = ()) -> Unresolved:
         """Report an error at a node and return the exception to raise."""
@@ -89,6 +89,6 @@ class At:
         return Unresolved()
 
     @classmethod
-    def of(cls, faults: Faults, provision: Provision) -> At:
+    def of(cls, faults: Faults, provision: Provision) -> FaultContext:
         """Return the context of a provision."""
         return cls(faults, provision.origin.place, str(provision.case))

@@ -10,7 +10,7 @@ from rulewright.semantics.model import Group
 from rulewright.semantics.terms import Every, Gathered, Linked, Members, NamesIn, Some, Span, Term, Things, Values, names_in, walk
 
 
-def terms_reached(roots: Iterable[Term], groups: Mapping[str, Group]) -> Iterator[tuple[Term, NamesIn]]:
+def reachable_terms(roots: Iterable[Term], groups: Mapping[str, Group]) -> Iterator[tuple[Term, NamesIn]]:
     """Yield the roots and the conditions of the groups that they use, directly or through others, each with the names in it."""
     pending, visited_groups = deque(roots), set[str]()
     while pending:
@@ -24,7 +24,7 @@ def terms_reached(roots: Iterable[Term], groups: Mapping[str, Group]) -> Iterato
             visited_groups.add(name)
 
 
-def kind_run_over(over: Things | Members | Span | Values, groups: Mapping[str, Group]) -> str | None:
+def kind_of_range(over: Things | Members | Span | Values, groups: Mapping[str, Group]) -> str | None:
     """Return the kind of thing that a binder ranges over; None for numbers and for values."""
     match over:
         case Things(record=kind):
@@ -37,12 +37,12 @@ def kind_run_over(over: Things | Members | Span | Values, groups: Mapping[str, G
             assert_never(over)
 
 
-def kinds_gone_through(term: Term, groups: Mapping[str, Group]) -> Iterator[str]:
+def quantified_kinds(term: Term, groups: Mapping[str, Group]) -> Iterator[str]:
     """Yield the kinds of things that the quantifiers, aggregates and links in a term range over."""
     for part in walk(term):
         kind: str | None = None
         if isinstance(part, Some | Every | Gathered):
-            kind = kind_run_over(part.domain.over, groups)
+            kind = kind_of_range(part.domain.over, groups)
         elif isinstance(part, Linked):
             kind = part.record
         if kind is not None:

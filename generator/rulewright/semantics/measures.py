@@ -41,7 +41,7 @@ def conversion_factor(conversions: Mapping[str, Conversion], source: Unit, targe
     return times / target_times if plain == target_plain else None
 
 
-def times_of(conversions: Mapping[str, Conversion], measure: str | None, unit: Unit | None) -> Fraction | None:
+def unit_factor(conversions: Mapping[str, Conversion], measure: str | None, unit: Unit | None) -> Fraction | None:
     """Return the factor that converts a number, written with a measure or without one, to a unit; None if they are incompatible."""
     if measure is None:
         return Fraction(1)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from rulewright.base.enablement import Scope
-from rulewright.base.keywords import Expected, FactKind, Force, Found, RelationKind, Rounding, StageVerb, Verb
+from rulewright.base.keywords import Expected, FactKind, Force, FactSource, RelationKind, Rounding, StageVerb, Verb
 from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.semantics.calendars import Calendar
@@ -78,7 +78,7 @@ class FactDecl(Written):
     hidden: str | None = None
     not_held: bool = False
     usual: UsualValue | None = None
-    found: Found | None = None
+    found: FactSource | None = None
     symmetric: bool = False
     never_of_itself: bool = False
 
@@ -89,7 +89,7 @@ class FactDecl(Written):
             return (self.name, (last, first) if _sorts_after(first, last) else args)
         return (self.name, args)
 
-    def of_itself(self, args: tuple[Plain, ...]) -> bool:
+    def is_of_itself(self, args: tuple[Plain, ...]) -> bool:
         """Return True if the fact is never yes for these arguments, because both are the same thing."""
         return self.never_of_itself and args[0] is not None and args[0] == args[1]
 
@@ -475,7 +475,7 @@ class Declarations:
     unheld_cases: frozenset[str] = field(default_factory=frozenset)
 
     @staticmethod
-    def of(declaring: Declarations) -> dict[str, Any]:
+    def declaration_fields(declaring: Declarations) -> dict[str, Any]:
         """Return the declarations by field name, to build another record from them."""
         return {declared.name: getattr(declaring, declared.name) for declared in fields(Declarations)}
 

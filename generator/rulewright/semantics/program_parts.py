@@ -45,7 +45,7 @@ class Part:
     traces: frozenset[Trace] = frozenset()
 
 
-def parts(program: p.Program) -> tuple[Part, ...]:
+def tagged_parts(program: p.Program) -> tuple[Part, ...]:
     """Return the parts that carry a tag."""
     return tuple(part for part in _all_parts(program) if part.tags)
 
@@ -104,7 +104,7 @@ def _rule_parts(program: p.Program) -> Iterator[Part]:
                 )
 
 
-def without(program: p.Program, part: Part) -> p.Program:
+def without_part(program: p.Program, part: Part) -> p.Program:
     """Return the program with one part removed."""
     match part.kind:
         case PartKind.RULE:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from rulewright.base.dates import Date, date_text
 from rulewright.semantics import types
-from rulewright.semantics.calendars import first_turn_text, how_written, turn_of
-from rulewright.semantics.faults import At
+from rulewright.semantics.calendars import first_turn_text, date_help, turn_of
+from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.symbols import Vocabulary
 from rulewright.syntax import nodes
 
 
-def read_turn(vocabulary: Vocabulary, context: At, node: nodes.Node, date: Date, expected: types.Type | None) -> tuple[int, types.Numeric]:
+def read_turn(vocabulary: Vocabulary, context: FaultContext, node: nodes.Node, date: Date, expected: types.Type | None) -> tuple[int, types.Numeric]:
     """Return the turn number of a date in a place of the type `expected`, and its type as a turn of its calendar."""
     name = _calendar_of(vocabulary, context, node, date, expected)
     calendar = vocabulary.calendars[name]
-    if not calendar.has(date):
+    if not calendar.has_date(date):
         message = f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}"
-        raise context.fail("RW203", message, node, help=how_written(calendar))
+        raise context.fail("RW203", message, node, help=date_help(calendar))
     turn = turn_of(calendar, date)
     if turn < calendar.turn:
         message = f"`{date_text(date)}` is before turn {calendar.turn} of {calendar.title}"
@@ -28,7 +28,7 @@ def read_turn(vocabulary: Vocabulary, context: At, node: nodes.Node, date: Date,
     return turn, types.Numeric(None, None, unit, None, calendar=name)
 
 
-def _calendar_of(vocabulary: Vocabulary, context: At, node: nodes.Node, date: Date, expected: types.Type | None) -> str:
+def _calendar_of(vocabulary: Vocabulary, context: FaultContext, node: nodes.Node, date: Date, expected: types.Type | None) -> str:
     """Return the calendar of the expected type or, without one, the only calendar of the book."""
     if isinstance(expected, types.Numeric) and expected.calendar is not None:
         return expected.calendar

@@ -15,8 +15,8 @@ from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.backgrounds import Backgrounds, Level
 from rulewright.rulebook.model import EditionView, Origin, Rulebook
 from rulewright.semantics import terms, types
-from rulewright.semantics.expressions import Reader
-from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.expressions import ExpressionElaborator
+from rulewright.semantics.faults import FaultContext, Unresolved
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.model import Example, Expectation, Fix, QuestionKind
 from rulewright.semantics.symbols import Vocabulary, tag_names
@@ -42,28 +42,28 @@ def examples_of(book: Rulebook, edition: str) -> Iterator[tuple[nodes.Example, O
     for view in views:
         for example, origin, case in _examples_of_view(view):
             belongs = example.edition == edition or (example.edition is None and edition == book.default_edition and view is own_view)
-            location = origin.place.at(example.span)
+            location = origin.place.location_of(example.span)
             if belongs and location not in locations:
                 locations.add(location)
                 yield example, origin, case
 
 
 def _examples_of_view(view: EditionView) -> Iterator[tuple[nodes.Example, Origin, str]]:
-    for case in view.every_case():
+    for case in view.all_cases():
         if not case.deleted:
             yield from ((example, origin, case.number) for example, origin in case.examples)
     for reading in view.readings.values():
-        yield from ((example, origin, str(reading.on[0])) for example, origin in reading.examples)
+        yield from ((example, origin, str(reading.cases[0])) for example, origin in reading.examples)
 
 
 def read_example(
     vocabulary: Vocabulary, view: EditionView, setting: ExampleSetting, node: nodes.Example, origin: Origin, case: str
 ) -> Example | None:
     """Read an example with its backgrounds; None if it has an error, which is reported."""
-    context = At(vocabulary.faults, origin.place, case)
-    levels = setting.backgrounds.behind(node, origin.block, origin.place)
-    layers: list[tuple[nodes.Example | nodes.Background, At]] = [
-        *((background.node, At(vocabulary.faults, background.place, case)) for level in reversed(levels) for background in level),
+    context = FaultContext(vocabulary.faults, origin.place, case)
+    levels = setting.backgrounds.levels_of_example(node, origin.block, origin.place)
+    layers: list[tuple[nodes.Example | nodes.Background, FaultContext]] = [
+        *((background.node, FaultContext(vocabulary.faults, background.place, case)) for level in reversed(levels) for background in level),
         (node, context),
     ]  # outermost first
     try:
@@ -76,7 +76,7 @@ def read_example(
             *(_subject_of(expectation) for expectation in node.then),
         )
         things = things_named(vocabulary, context, world, expressions, node)
-        reader = Reader(vocabulary, context, things=things)
+        reader = ExpressionElaborator(vocabulary, context, things=things)
         fixes = _merge_backgrounds(reader, node, levels)
         expectations = tuple(_read_expectation(reader, expected) for expected in node.then)
     except Unresolved:
@@ -95,13 +95,13 @@ def read_example(
     )
 
 
-def _merge_backgrounds(reader: Reader, node: nodes.Example, levels: tuple[Level, ...]) -> tuple[Fix, ...]:
+def _merge_backgrounds(reader: ExpressionElaborator, node: nodes.Example, levels: tuple[Level, ...]) -> tuple[Fix, ...]:
     """Return the given facts of an example: its own and those of its backgrounds, in which a nearer level overrides a farther one."""
     fixes: tuple[Fix, ...] = ()
     for level in reversed(levels):
         level_fixes: tuple[Fix, ...] = ()
         for background in level:
-            background_reader = Reader(reader.vocabulary, replace(reader.context, place=background.place), things=reader.things)
+            background_reader = ExpressionElaborator(reader.vocabulary, replace(reader.context, place=background.place), things=reader.things)
             background_fixes = read_givens(background_reader, background.node.given, fixes)
             if any(fix not in level_fixes and _fix_key(fix) in map(_fix_key, level_fixes) for fix in background_fixes):
                 help = "give it in the example"
@@ -124,7 +124,7 @@ def _subject_of(node: nodes.Then) -> nodes.Expr:
     return node.about
 
 
-def _check_switches(context: At, view: EditionView, setting: ExampleSetting, node: nodes.Example | nodes.Background) -> None:
+def _check_switches(context: FaultContext, view: EditionView, setting: ExampleSetting, node: nodes.Example | nodes.Background) -> None:
     for name in node.backgrounds:
         if name not in setting.backgrounds.named:
             raise context.fail("RW201", f"there is no background `{name}`", node, help=did_you_mean(name, setting.backgrounds.named))
@@ -138,13 +138,13 @@ def _check_switches(context: At, view: EditionView, setting: ExampleSetting, nod
         choices = [candidate.name for candidate in reading.choices]
         if choice not in choices:
             raise context.fail("RW201", f"`{name}` has no choice `{choice}`", node, help=did_you_mean(choice, choices))
-    if node.scenario is not None and view.find(node.scenario) is None:
+    if node.scenario is not None and view.find_case(node.scenario) is None:
         raise context.fail(
             "RW201", f"there is no scenario `{node.scenario}`", node, help=did_you_mean(node.scenario, [str(s) for s in view.scenarios])
         )
 
 
-def _check_readings(context: At, view: EditionView, node: nodes.Example) -> None:
+def _check_readings(context: FaultContext, view: EditionView, node: nodes.Example) -> None:
     for expectation in node.then:
         if expectation.reading is not None and expectation.reading not in view.readings:
             raise context.fail(
@@ -154,13 +154,13 @@ def _check_readings(context: At, view: EditionView, node: nodes.Example) -> None
 
 def _scenario_id(view: EditionView, number: str) -> str:
     """Return the id of a scenario by its number in this edition."""
-    case = view.find(number)
+    case = view.find_case(number)
     assert case is not None
     return str(case.id)
 
 
 def things_named(
-    vocabulary: Vocabulary, context: At, world: tuple[tuple[str, str], ...], expressions: Iterable[nodes.Expr], node: nodes.Node
+    vocabulary: Vocabulary, context: FaultContext, world: tuple[tuple[str, str], ...], expressions: Iterable[nodes.Expr], node: nodes.Node
 ) -> dict[str, Type]:
     """Return the named things with their kinds, declared in the world or inferred from their positions. Raises `Unresolved`."""
     things: dict[str, Type] = {}
@@ -181,7 +181,7 @@ def things_named(
     return things
 
 
-def read_givens(reader: Reader, expressions: Iterable[nodes.Expr], earlier: tuple[Fix, ...] = ()) -> tuple[Fix, ...]:
+def read_givens(reader: ExpressionElaborator, expressions: Iterable[nodes.Expr], earlier: tuple[Fix, ...] = ()) -> tuple[Fix, ...]:
     """Read given facts and answers; their arguments may refer to `earlier` ones. Raises `Unresolved` after all errors are reported."""
     fixes: list[Fix] = []
     failed = False
@@ -202,7 +202,7 @@ def read_givens(reader: Reader, expressions: Iterable[nodes.Expr], earlier: tupl
     return tuple(fixes)
 
 
-def _read_given(reader: Reader, node: nodes.Expr, values: Mapping[tuple[str, tuple[Plain, ...]], Plain]) -> Fix:
+def _read_given(reader: ExpressionElaborator, node: nodes.Expr, values: Mapping[tuple[str, tuple[Plain, ...]], Plain]) -> Fix:
     """Read a given: `u.arm is cavalry`, `not u.dispersed`, `may forage(u, t)`, or a condition on one fact (`strength(u) is at most 4 SP`).
 
     `values` has the values of facts and answers given before.
@@ -230,13 +230,13 @@ def _read_given(reader: Reader, node: nodes.Expr, values: Mapping[tuple[str, tup
     raise reader.context.fail("RW222", f"`{text_of(node)}` does not say what one fact or answer is", node, help=help_)
 
 
-def _fix_value(reader: Reader, node: nodes.Expr, term: terms.FactOf | terms.Ask, value: Plain) -> Fix:
+def _fix_value(reader: ExpressionElaborator, node: nodes.Expr, term: terms.FactOf | terms.Ask, value: Plain) -> Fix:
     """Return a fact or an answer with its given value."""
     args = _constant_args(term)
     if isinstance(term, terms.Ask):
         return Fix(term.question, args, value)
     decl = reader.vocabulary.facts[term.fact]
-    if value is True and decl.of_itself(args):
+    if value is True and decl.is_of_itself(args):
         raise reader.context.fail("RW222", f"`{text_of(node)}` is never so: `{decl.name}` is never of itself", node, help="remove it")
     return Fix(*decl.key(args), value)
 
@@ -339,7 +339,7 @@ def _replace_fact(term: Term, fact: terms.FactOf) -> Term:
             assert_never(term)
 
 
-def _read_expectation(reader: Reader, node: nodes.Then) -> Expectation:
+def _read_expectation(reader: ExpressionElaborator, node: nodes.Then) -> Expectation:
     location = reader.context.location_of(node)
     tags = tag_names(node.tags)
     text = text_of(node).removeprefix("then ")
@@ -352,19 +352,19 @@ def _read_expectation(reader: Reader, node: nodes.Then) -> Expectation:
     return Expectation(node.expected, subject, text, node.reading, node.why, lacks, location=location, tags=tags)
 
 
-def read_missing_fact(reader: Reader, node: nodes.Expr) -> str:
+def read_missing_fact(reader: ExpressionElaborator, node: nodes.Expr) -> str:
     """Return the text of a fact that an example expects to be missing, as answers show it."""
-    term, _ = reader.as_observed().read(node)
+    term, _ = reader.as_observed().read_expression(node)
     if not isinstance(term, terms.FactOf):
         raise reader.context.fail("RW222", "only a fact can be missing", node)
     return text_of(node)
 
 
-def read_question(reader: Reader, node: nodes.Expr) -> Term:
+def read_question(reader: ExpressionElaborator, node: nodes.Expr) -> Term:
     """Read a question with its arguments: `allowance(u)`, `forage(u, t)`, also `defence(u) up to terrain`."""
     if isinstance(node, nodes.Call):
         question = reader.vocabulary.questions.get(node.name)
         if question is not None and question.kind is QuestionKind.VERDICT:
-            return terms.AskVerdict(Permission.MAY, question.name, reader.arguments(node, question.params))
-    term, _ = reader.read(node)
+            return terms.AskVerdict(Permission.MAY, question.name, reader.read_arguments(node, question.params))
+    term, _ = reader.read_expression(node)
     return term

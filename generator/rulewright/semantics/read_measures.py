@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rulewright.base.numerals import plain_number
-from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.faults import FaultContext, Unresolved
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.symbols import Vocabulary, read_unit
 from rulewright.syntax import nodes
@@ -13,7 +13,7 @@ from rulewright.syntax import nodes
 
 def read_conversions(vocabulary: Vocabulary) -> None:
     """Record the conversion of each measure to its base measure; report and leave out lines with an error or on a cycle."""
-    lines: dict[str, tuple[str, Fraction, nodes.Number, At]] = {}
+    lines: dict[str, tuple[str, Fraction, nodes.Number, FaultContext]] = {}
     for name, (node, context) in vocabulary.measure_lines.items():
         try:
             (base, _), *_ = read_unit(vocabulary, node.unit, context, node)

@@ -16,8 +16,8 @@ from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import ClauseKind, EditionView, Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.aggregates import read_domain
-from rulewright.semantics.expressions import Reader, can_be_equal
-from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.expressions import ExpressionElaborator, can_be_equal
+from rulewright.semantics.faults import FaultContext, Unresolved
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.model import Free, NotHeld, Override, OverrideOn, Question, Rule, SetAside, SetAsideOn
 from rulewright.semantics.read_rules import RuleBook, scope_of
@@ -49,13 +49,13 @@ class Relations:
     addresses: Addresses
     overrides: list[Override] = field(default_factory=list)
     set_asides: list[SetAside] = field(default_factory=list)
-    pending: list[tuple[SetAside, ResolvedTargets, nodes.Relation, At, Rule | None]] = field(default_factory=list)
+    pending: list[tuple[SetAside, ResolvedTargets, nodes.Relation, FaultContext, Rule | None]] = field(default_factory=list)
     provisions: tuple[Provision, ...] = ()
     provisions_by_clause: dict[tuple[ClauseKind, str, str | None], list[Provision]] = field(default_factory=dict)
     provisions_by_parent: dict[str, list[Provision]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.provisions = self.view.provisions()
+        self.provisions = self.view.provisions_in_force()
         for provision in self.provisions:
             self.provisions_by_clause.setdefault((provision.origin.kind, provision.origin.number, provision.scope.choice), []).append(
                 provision
@@ -69,7 +69,7 @@ class Statement:
 
     relation: nodes.Relation
     provision: Provision
-    context: At
+    context: FaultContext
     rule_uids: tuple[int, ...] | None
     id: str
 
@@ -93,7 +93,7 @@ def read_relations(relations: Relations) -> None:
     """Read the statements of precedence of an edition, those of cases and those written on rules, in the order of the provisions."""
     book = relations.book
     for provision in relations.provisions:
-        context = At.of(book.vocabulary.faults, provision)
+        context = FaultContext.of(book.vocabulary.faults, provision)
         if isinstance(provision.node, nodes.Relation):
             _read_statement(relations, Statement(provision.node, provision, context, None, str(provision.id)))
         elif isinstance(provision.node, nodes.Rule):
@@ -126,16 +126,16 @@ def resolve_targets(relations: Relations, references: Iterable[nodes.CaseRef], a
     unheld: list[str] = []
     provisions: set[str] = set()
     for reference in references:
-        resolved = relations.addresses.find(reference.number, and_below=reference.and_below)
+        resolved = relations.addresses.resolve_address(reference.number, and_below=reference.and_below)
         if resolved is None:
             continue
         cases.append(resolved.number)
-        if resolved.case is not None and resolved.whole and not resolved.case.held:
+        if resolved.case is not None and resolved.is_whole and not resolved.case.held:
             unheld.append(resolved.number)
         # the rules of a set-up line
-        lines = () if resolved.whole or resolved.ground is not None else relations.provisions_by_parent.get(resolved.number, ())
+        lines = () if resolved.is_whole or resolved.ground is not None else relations.provisions_by_parent.get(resolved.number, ())
         for provision in (*resolved.provisions, *lines):
-            if author is not None and not _can_reach(author, provision, resolved.whole):
+            if author is not None and not _can_reach(author, provision, resolved.is_whole):
                 continue
             provisions.add(str(provision.id))
             for uid, label in book.uids_by_provision.get(str(provision.id), ()):
@@ -151,7 +151,7 @@ def rules_of_statement(relations: Relations, provision: Provision) -> tuple[int,
     if provision.origin.kind in {ClauseKind.RULING, ClauseKind.READING}:
         clause_provisions = relations.provisions_by_clause[(provision.origin.kind, provision.origin.number, provision.scope.choice)]
     else:
-        clause_provisions = list(relations.addresses.of_case(str(provision.case)))
+        clause_provisions = list(relations.addresses.provisions_of_case(str(provision.case)))
     return tuple(uid for other in clause_provisions for uid, _ in book.uids_by_provision.get(str(other.id), ()))
 
 
@@ -249,7 +249,7 @@ def condition_for(relations: Relations, statement: Statement, question: Question
     if statement.condition is None:
         return None
     vocabulary = relations.book.vocabulary
-    reader = Reader(vocabulary, statement.context, next_slot=len(question.params))
+    reader = ExpressionElaborator(vocabulary, statement.context, next_slot=len(question.params))
     if statement.rule_uids is not None:
         question_rules = [rule for uid in statement.rule_uids if (rule := relations.book.rules[uid]).question == question.name]
         if question_rules:
@@ -258,14 +258,14 @@ def condition_for(relations: Relations, statement: Statement, question: Question
     return _read_quantified_condition(relations, statement, question, reader, bound_by_head=False)
 
 
-def _bind_heads(reader: Reader, rule: Rule, question: Question) -> None:
+def _bind_heads(reader: ExpressionElaborator, rule: Rule, question: Question) -> None:
     for slot, head in enumerate(rule.heads):
         if isinstance(head, Free):
             reader.variables[head.name] = (slot, question.params[slot].type)
 
 
 def _read_quantified_condition(
-    relations: Relations, statement: Statement, question: Question, reader: Reader, *, bound_by_head: bool
+    relations: Relations, statement: Statement, question: Question, reader: ExpressionElaborator, *, bound_by_head: bool
 ) -> Term:
     relation, condition = statement.relation, statement.condition
     assert condition is not None
@@ -366,7 +366,7 @@ def _spell_out_set_aside(
     set_aside: SetAside,
     targets: ResolvedTargets,
     relation: nodes.Relation,
-    context: At,
+    context: FaultContext,
     rule: Rule | None,
     names: list[str],
     setters: tuple[int, ...],

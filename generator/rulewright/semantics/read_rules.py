@@ -13,14 +13,14 @@ from typing import assert_never
 from rulewright.base.enablement import Scope
 from rulewright.base.keywords import Verb, stages_of
 from rulewright.base.prose_lists import listing
-from rulewright.rulebook.act_sentences import amendment_in_words
+from rulewright.rulebook.act_sentences import amendment_text
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.derived_facts import as_fact_assignment, check_verb_of_fact, head_as_call
-from rulewright.semantics.expressions import Reader
-from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.expressions import ExpressionElaborator
+from rulewright.semantics.faults import FaultContext, Unresolved
 from rulewright.semantics.model import Free, NotHeld, Part, Question, QuestionKind, Rule
-from rulewright.semantics.rule_cache import RulesRead
+from rulewright.semantics.rule_cache import RuleCache
 from rulewright.semantics.symbols import Vocabulary, tag_names
 from rulewright.semantics.terms import Plain, Term
 from rulewright.syntax import nodes
@@ -33,7 +33,7 @@ class RuleBook:
     """The rules read so far and, by provision, their uids, each with the label of its ground."""
 
     vocabulary: Vocabulary
-    rule_cache: RulesRead | None = None
+    rule_cache: RuleCache | None = None
     rules: list[Rule] = field(default_factory=list)
     uids_by_provision: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     not_held: list[NotHeld] = field(default_factory=list)
@@ -69,7 +69,7 @@ def scope_of(provision: Provision) -> Scope:
 def forming_amendments(provision: Provision) -> tuple[str, ...]:
     """Return the amendment that introduced a provision, in words: `errata, correction`."""
     origin = provision.origin
-    return (amendment_in_words(origin),) if origin.kind is ClauseKind.AMENDMENT else ()
+    return (amendment_text(origin),) if origin.kind is ClauseKind.AMENDMENT else ()
 
 
 def home_cases(provision: Provision) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
         for rule, head in cached:
             book.add_rule(rule, head, provision)
         return
-    diagnostics, first_uid = book.vocabulary.faults.found, len(book.rules)
+    diagnostics, first_uid = book.vocabulary.faults.diagnostics, len(book.rules)
     diagnostics_before = len(diagnostics)
     _read_rule(book, provision, node)
     if book.rule_cache is not None and len(diagnostics) == diagnostics_before:
@@ -92,7 +92,7 @@ def read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
 
 
 def _read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
-    context = At.of(book.vocabulary.faults, provision)
+    context = FaultContext.of(book.vocabulary.faults, provision)
     for head in node.heads:
         try:
             call = head_as_call(book.vocabulary, context, node, head)
@@ -113,14 +113,14 @@ def _read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
                 has_error = True
 
 
-def read_head(vocabulary: Vocabulary, context: At, head: nodes.Call) -> tuple[Question, Reader, tuple[Plain | Free, ...]]:
+def read_head(vocabulary: Vocabulary, context: FaultContext, head: nodes.Call) -> tuple[Question, ExpressionElaborator, tuple[Plain | Free, ...]]:
     """Return the question of a head, a reader with its variables, and its arguments, each a value or a variable. Raises `Unresolved`."""
     question = vocabulary.questions.get(head.name)
-    reader = Reader(vocabulary, context)
+    reader = ExpressionElaborator(vocabulary, context)
     if question is None:
         raise reader.report_unknown_name(head if head.args else replace(head, args=(nodes.Nothing(),)))
     if len(head.args) != len(question.params):
-        reader.arguments(head, question.params)
+        reader.read_arguments(head, question.params)
     heads: list[Plain | Free] = []
     for slot, (arg, param) in enumerate(zip(head.args, question.params, strict=True)):
         name = arg.name if isinstance(arg, nodes.Call) and not arg.args else None
@@ -142,7 +142,7 @@ def _is_value(vocabulary: Vocabulary, kind: types.Type, name: str) -> bool:
     return isinstance(kind, types.PlaceOf) and vocabulary.has_place(kind.map, name)
 
 
-def _read_literal(reader: Reader, arg: nodes.Expr, kind: types.Type) -> Plain:
+def _read_literal(reader: ExpressionElaborator, arg: nodes.Expr, kind: types.Type) -> Plain:
     term = reader.read_of_type(arg, kind)
     if not isinstance(term, terms.Const):
         raise reader.context.fail("RW206", "an argument of a head is a variable or a value", arg, help="put the condition after `when`")
@@ -150,7 +150,7 @@ def _read_literal(reader: Reader, arg: nodes.Expr, kind: types.Type) -> Plain:
     return term.value
 
 
-def check_verb(context: At, node: nodes.Rule, head: nodes.Call, question: Question) -> None:
+def check_verb(context: FaultContext, node: nodes.Rule, head: nodes.Call, question: Question) -> None:
     """Report a verb that does not fit the kind of the question, or that forbids nothing. Raises `Unresolved`."""
     forms = long_forms(node.verb)
     if not node.guards and all(form.negated for form in forms):
@@ -202,7 +202,7 @@ def split_grounds(node: nodes.Rule) -> Iterator[Ground]:
 def _read_ground(
     book: RuleBook,
     provision: Provision,
-    reader: Reader,
+    reader: ExpressionElaborator,
     question: Question,
     heads: tuple[Plain | Free, ...],
     ground: Ground,
@@ -241,12 +241,12 @@ def _read_ground(
         book.add_rule(rule, head, provision)
 
 
-def _moment_parts(reader: Reader, ground: Ground) -> tuple[Part, ...]:
+def _moment_parts(reader: ExpressionElaborator, ground: Ground) -> tuple[Part, ...]:
     """Return the conditions of the moment in which a rule applies."""
     return read_parts(reader, ground.guards[:1])
 
 
-def read_parts(reader: Reader, guards: tuple[nodes.Guard, ...]) -> tuple[Part, ...]:
+def read_parts(reader: ExpressionElaborator, guards: tuple[nodes.Guard, ...]) -> tuple[Part, ...]:
     """Return the conditions that must all hold. Raises `Unresolved` after the errors in all guards are reported."""
     parts: list[Part] = []
     failed = False
@@ -260,7 +260,7 @@ def read_parts(reader: Reader, guards: tuple[nodes.Guard, ...]) -> tuple[Part, .
     return tuple(parts)
 
 
-def _guard_parts(reader: Reader, guard: nodes.Guard) -> Iterator[Part]:
+def _guard_parts(reader: ExpressionElaborator, guard: nodes.Guard) -> Iterator[Part]:
     if guard.form is nodes.GuardForm.PLAIN:
         for condition in _split_conjuncts(guard.items[0].condition, guard.unless):
             term = reader.read_condition(condition)
@@ -287,7 +287,7 @@ def _guard_parts(reader: Reader, guard: nodes.Guard) -> Iterator[Part]:
         yield Part(terms.Not(joined) if guard.unless else joined, text_of(guard) if guard.unless else conditions_text(guard))
 
 
-def _read_item(reader: Reader, item: nodes.Item) -> Term | None:
+def _read_item(reader: ExpressionElaborator, item: nodes.Item) -> Term | None:
     try:
         return reader.read_condition(item.condition)
     except Unresolved:
@@ -312,7 +312,7 @@ def negate_parts(parts: tuple[Part, ...]) -> Part:
     return Part(terms.Not(condition), f"not {_add_brackets(text)}", parts[0].label if len(parts) == 1 else "")
 
 
-def _read_effect(reader: Reader, node: nodes.Rule, question: Question) -> Term | None:
+def _read_effect(reader: ExpressionElaborator, node: nodes.Rule, question: Question) -> Term | None:
     if node.effect is None:
         return None
     kind = question.type
@@ -328,7 +328,7 @@ def _read_effect(reader: Reader, node: nodes.Rule, question: Question) -> Term |
     return reader.read_of_type(node.effect, types.Numeric(None, None, unit, None))
 
 
-def _stage_index(context: At, node: nodes.Rule, question: Question, verb: Verb) -> int:
+def _stage_index(context: FaultContext, node: nodes.Rule, question: Question, verb: Verb) -> int:
     """Return the index of the stage at which a rule applies: the stage that it names, or the only one for its verb."""
     stage_verbs = stages_of(verb)
     if not stage_verbs:
@@ -354,7 +354,7 @@ def _stage_index(context: At, node: nodes.Rule, question: Question, verb: Verb) 
 
 def read_not_held(book: RuleBook, provision: Provision, node: nodes.NotHeld) -> None:
     """Read a missing clause: the questions on which a case without text bears."""
-    context = At.of(book.vocabulary.faults, provision)
+    context = FaultContext.of(book.vocabulary.faults, provision)
     for call in node.bears_on:
         try:
             question, reader, heads = read_head(book.vocabulary, context, call)

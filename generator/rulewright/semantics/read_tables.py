@@ -13,11 +13,11 @@ from rulewright.base.dates import read_date
 from rulewright.base.diagnostics import Label
 from rulewright.base.numerals import number_text, plain_number
 from rulewright.base.suggestions import did_you_mean
-from rulewright.rulebook.act_sentences import amendment_in_words
+from rulewright.rulebook.act_sentences import amendment_text
 from rulewright.rulebook.model import Provision
 from rulewright.semantics import terms, types
-from rulewright.semantics.faults import At, Unresolved
-from rulewright.semantics.measures import times_of
+from rulewright.semantics.faults import FaultContext, Unresolved
+from rulewright.semantics.measures import unit_factor
 from rulewright.semantics.model import AnyKey, From, Key, OneOf, Param, Question, Table, TableRow
 from rulewright.semantics.read_dates import read_turn
 from rulewright.semantics.symbols import COUNT_THE_SAME, Vocabulary, tag_names
@@ -34,7 +34,7 @@ def read_table(vocabulary: Vocabulary, provision: Provision, node: nodes.Table) 
     question = vocabulary.questions.get(node.name)
     if question is None or len(question.params) != len(node.params):
         return None
-    context = At.of(vocabulary.faults, provision)
+    context = FaultContext.of(vocabulary.faults, provision)
     try:
         columns = _column_slots(context, node)
         heads, body = _read_header(vocabulary, context, node, question, columns)
@@ -57,10 +57,10 @@ def read_table(vocabulary: Vocabulary, provision: Provision, node: nodes.Table) 
 def _corrected_by(provision: Provision, row: nodes.Row) -> tuple[str, ...]:
     """Return the amendments that corrected a cell of a row, in words, without duplicates."""
     key = " ".join(row.cells[0].text.split())
-    return tuple(dict.fromkeys(amendment_in_words(correction.origin) for correction in provision.corrections if correction.row == key))
+    return tuple(dict.fromkeys(amendment_text(correction.origin) for correction in provision.corrections if correction.row == key))
 
 
-def _column_slots(context: At, node: nodes.Table) -> tuple[int, ...]:
+def _column_slots(context: FaultContext, node: nodes.Table) -> tuple[int, ...]:
     names = [param.name for param in node.params]
     if not names:
         raise context.fail(
@@ -75,7 +75,7 @@ def _column_slots(context: At, node: nodes.Table) -> tuple[int, ...]:
 
 
 def _read_header(
-    vocabulary: Vocabulary, context: At, node: nodes.Table, question: Question, columns: tuple[int, ...]
+    vocabulary: Vocabulary, context: FaultContext, node: nodes.Table, question: Question, columns: tuple[int, ...]
 ) -> tuple[tuple[tuple[Key, ...], ...], tuple[nodes.Row, ...]]:
     """Return the keys of the columns (empty if the table has one column of values), and the rows below the header."""
     if not node.rows or node.rows[0].cells[0].text or len(node.rows[0].cells) < 2:
@@ -87,7 +87,7 @@ def _read_header(
 
 
 def _read_row(
-    vocabulary: Vocabulary, context: At, node: nodes.Table, row: nodes.Row, question: Question, slots: tuple[int, ...], width: int
+    vocabulary: Vocabulary, context: FaultContext, node: nodes.Table, row: nodes.Row, question: Question, slots: tuple[int, ...], width: int
 ) -> TableRow | None:
     assert question.type is not None
     if len(row.cells) != width + 1:
@@ -108,7 +108,7 @@ def _read_row(
     return TableRow(text, keys, tuple(cells), context.location_of(row), tag_names(row.tags))
 
 
-def read_keys(vocabulary: Vocabulary, context: At, cell: nodes.Cell, params: list[Param]) -> tuple[Key, ...]:
+def read_keys(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, params: list[Param]) -> tuple[Key, ...]:
     """Read the keys in a cell, one for each parameter, separated by ` / `. Raises `Unresolved`."""
     texts = [part.strip() for part in re.split(r"\s/\s", cell.text)] if len(params) > 1 else [cell.text.strip()]
     if len(texts) != len(params):
@@ -122,7 +122,7 @@ def read_keys(vocabulary: Vocabulary, context: At, cell: nodes.Cell, params: lis
     return tuple(_read_key(vocabulary, context, cell, text, param.type) for text, param in zip(texts, params, strict=True))
 
 
-def _read_key(vocabulary: Vocabulary, context: At, cell: nodes.Cell, text: str, kind: types.Type) -> Key:
+def _read_key(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, text: str, kind: types.Type) -> Key:
     if text == "any":
         return AnyKey()
     if isinstance(kind, types.Numeric):
@@ -140,7 +140,7 @@ def _read_key(vocabulary: Vocabulary, context: At, cell: nodes.Cell, text: str, 
     return OneOf(tuple(values))
 
 
-def _date_range(vocabulary: Vocabulary, context: At, cell: nodes.Cell, text: str, kind: types.Numeric) -> From | None:
+def _date_range(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, text: str, kind: types.Numeric) -> From | None:
     """Return a range whose ends are dates (`May 1942..`, `May 1942..August 1942`); None for any other key."""
     first, dots, last = (part.strip() for part in text.partition(".."))
     dates = [read_date(end) if end else None for end in (first, last)]
@@ -151,7 +151,7 @@ def _date_range(vocabulary: Vocabulary, context: At, cell: nodes.Cell, text: str
 
 
 def _checked_range(
-    context: At, cell: nodes.Cell, text: str, low: int | Fraction | None, high: int | Fraction | None, kind: types.Numeric, help: str
+    context: FaultContext, cell: nodes.Cell, text: str, low: int | Fraction | None, high: int | Fraction | None, kind: types.Numeric, help: str
 ) -> From:
     """Return a range after checking that its ends are in order and in the domain."""
     if low is not None and high is not None and high < low:
@@ -167,7 +167,7 @@ def _split_list(text: str) -> list[str]:
     return re.findall(r'(?:"[^"]*"|[^,"])+', text)
 
 
-def _values_of_word(vocabulary: Vocabulary, context: At, cell: nodes.Cell, word: str, kind: types.Type) -> tuple[Plain, ...]:
+def _values_of_word(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, word: str, kind: types.Type) -> tuple[Plain, ...]:
     """Return the values that a word of a key denotes: the members of a class, a range of a scale, or a single value."""
     if isinstance(kind, types.Enumerated):
         if word in vocabulary.classes and vocabulary.classes[word][0] == kind.name:
@@ -179,7 +179,7 @@ def _values_of_word(vocabulary: Vocabulary, context: At, cell: nodes.Cell, word:
     return (read_value(vocabulary, context, cell, word, kind, "RW205"),)
 
 
-def read_value(vocabulary: Vocabulary, context: At, cell: nodes.Cell, word: str, kind: types.Type, code: str) -> Plain:
+def read_value(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, word: str, kind: types.Type, code: str) -> Plain:
     """Read a value of a type as written in a table. Raises `Unresolved` after reporting an error with `code`."""
     match kind:
         case types.YesNo():
@@ -213,23 +213,23 @@ def read_value(vocabulary: Vocabulary, context: At, cell: nodes.Cell, word: str,
     raise context.fail(code, f"`{word}` is not {types.type_text(kind)}", cell)
 
 
-def _unit_multiplier(vocabulary: Vocabulary, context: At, cell: nodes.Cell, measure: str | None, kind: types.Numeric) -> Fraction:
+def _unit_multiplier(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, measure: str | None, kind: types.Numeric) -> Fraction:
     """Return the factor that converts a number of a cell to the unit of its type. Report a measure that does not convert."""
-    multiplier = times_of(vocabulary.conversions, measure, kind.unit)
+    multiplier = unit_factor(vocabulary.conversions, measure, kind.unit)
     if multiplier is not None:
         return multiplier
     unit_name = types.unit_text(kind.unit) or "a bare number"
     raise context.fail("RW204", f"`{measure}` does not go with {unit_name}", cell, help=COUNT_THE_SAME)
 
 
-def check_in_domain(context: At, node: nodes.Node, text: str, value: int | Fraction, kind: types.Numeric, code: str = "RW205") -> None:
+def check_in_domain(context: FaultContext, node: nodes.Node, text: str, value: int | Fraction, kind: types.Numeric, code: str = "RW205") -> None:
     """Report a number outside a range, or between its steps. Raises `Unresolved`."""
     is_on_step = kind.step is None or Fraction(value) % Fraction(kind.step) == 0
     if (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high) or not is_on_step:
         raise context.fail(code, f"`{text}` is outside {types.type_text(kind)}", node)
 
 
-def _read_cell(vocabulary: Vocabulary, context: At, cell: nodes.Cell, kind: types.Type) -> Term | None:
+def _read_cell(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell, kind: types.Type) -> Term | None:
     if cell.text in {"", "-"}:
         return None
     return terms.Const(read_value(vocabulary, context, cell, cell.text, kind, "RW214"))
@@ -238,7 +238,7 @@ def _read_cell(vocabulary: Vocabulary, context: At, cell: nodes.Cell, kind: type
 # ---- checks of the rows --------------------------------------------------------------------------------------------------------------
 
 
-def _check_rows(context: At, node: nodes.Table, rows: list[TableRow], params: list[Param]) -> None:
+def _check_rows(context: FaultContext, node: nodes.Table, rows: list[TableRow], params: list[Param]) -> None:
     for first, second in _find_overlaps(rows):
         labels = [Label(row.location, text) for row, text in ((second, ""), (first, "also here")) if row.location is not None]
         context.faults.add("RW212", f"two rows of `{node.name}` hold for the same keys", *labels, cases=(context.case,))
@@ -324,7 +324,7 @@ def key_bounds(key: Key) -> tuple[int | Fraction | None, int | Fraction | None] 
             assert_never(key)
 
 
-def _check_order(context: At, cells: list[tuple[nodes.Cell, tuple[Key, ...]]], params: list[Param]) -> None:
+def _check_order(context: FaultContext, cells: list[tuple[nodes.Cell, tuple[Key, ...]]], params: list[Param]) -> None:
     """Report numeric keys that do not rise from column to column."""
     if len(params) != 1 or not isinstance(params[0].type, types.Numeric):
         return
@@ -344,7 +344,7 @@ def _check_order(context: At, cells: list[tuple[nodes.Cell, tuple[Key, ...]]], p
         previous_high = ends[1] if ends[1] is not None else ends[0]
 
 
-def _check_runs(context: At, node: nodes.Table, rows: list[TableRow], slot: int, kind: types.Numeric) -> None:
+def _check_runs(context: FaultContext, node: nodes.Table, rows: list[TableRow], slot: int, kind: types.Numeric) -> None:
     """Report numbers that fall, and gaps between two rows, among rows that agree in all other keys."""
     runs: dict[tuple[Key, ...], list[TableRow]] = {}
     for row in rows:
@@ -363,7 +363,7 @@ def _check_runs(context: At, node: nodes.Table, rows: list[TableRow], slot: int,
 
 
 def _check_step(
-    context: At,
+    context: FaultContext,
     node: nodes.Table,
     previous: tuple[TableRow, int | Fraction],
     row: TableRow,

@@ -21,13 +21,13 @@ _DECLARED = attrgetter("measures", "conversions", "calendars", "enums", "classes
 
 
 @dataclass(slots=True)
-class RulesRead:
+class RuleCache:
     """A cache of rules by provision, for callers that resolve variants of a book repeatedly."""
 
     _declared: tuple[Any, ...] | None = None
     _entries: dict[tuple[str, str], tuple[Provision, CachedRules]] = field(default_factory=dict)
 
-    def for_vocabulary(self, vocabulary: Vocabulary) -> RulesRead | None:
+    def for_vocabulary(self, vocabulary: Vocabulary) -> RuleCache | None:
         """Return the cache if the declarations are those of its first use; None if its rules do not apply."""
         groups = {name: (head.node, head.params, head.record) for name, head in vocabulary.groups.items()}
         kinds = {name: calls for name, (calls, _) in vocabulary.kinds.items()}

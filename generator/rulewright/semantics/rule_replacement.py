@@ -12,7 +12,7 @@ from dataclasses import replace
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.keywords import RelationKind
 from rulewright.rulebook.model import Provision, Rulebook
-from rulewright.semantics.dependence import questions_reached
+from rulewright.semantics.dependence import called_questions
 from rulewright.semantics.elaborate import read_declarations
 from rulewright.semantics.faults import Faults
 from rulewright.semantics.model import Program, Rule
@@ -21,7 +21,7 @@ from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.syntax import nodes
 
 
-class AnotherRule:
+class RuleReplacement:
     """A reader of rules that replace others in an edition, whose program is given."""
 
     def __init__(self, book: Rulebook, edition: str, program: Program) -> None:
@@ -33,14 +33,14 @@ class AnotherRule:
         self._places: dict[str, list[int]] = {}
         self._restated: set[str] = set()
         """The questions with a rule that restates another: the one restated depends on the content of each."""
-        rules = {str(provision.id): provision.node for provision in view.provisions() if isinstance(provision.node, nodes.Rule)}
+        rules = {str(provision.id): provision.node for provision in view.provisions_in_force() if isinstance(provision.node, nodes.Rule)}
         for place, rule in enumerate(program.rules):
             self._places.setdefault(rule.written_at, []).append(place)
             node = rules.get(rule.written_at)
             if node is not None and any(relation.kind is RelationKind.RESTATES for relation in node.relations):
                 self._restated.add(rule.question)
 
-    def reads(self, provision: Provision, node: nodes.Rule) -> tuple[Program, tuple[Diagnostic, ...]] | None:
+    def replace_rule(self, provision: Provision, node: nodes.Rule) -> tuple[Program, tuple[Diagnostic, ...]] | None:
         """Return the program with a line's rule replaced, and its diagnostics; None if more than the rule may change."""
         old_node = provision.node
         if not isinstance(old_node, nodes.Rule) or node.heads != old_node.heads or node.relations != old_node.relations:
@@ -62,10 +62,10 @@ class AnotherRule:
         return replace(self.program, rules=tuple(rules)), diagnostics
 
     def _read_rules(self, provision: Provision, node: nodes.Rule) -> tuple[list[Rule], tuple[Diagnostic, ...]]:
-        self._faults.found.clear()
+        self._faults.diagnostics.clear()
         book = RuleBook(self._vocabulary)
         read_rule(book, provision, node)
-        return book.rules, tuple(self._faults.found)
+        return book.rules, tuple(self._faults.diagnostics)
 
     def _is_alone(self, old: Rule, new: Rule) -> bool:
         """Return True if replacing a rule changes nothing else: no kind inherits it, none restates it, no loop arises."""
@@ -78,4 +78,4 @@ class AnotherRule:
 
     def _called_questions(self, rule: Rule) -> set[str]:
         read = [part.term for part in rule.parts] + ([] if rule.effect is None else [rule.effect])
-        return {call.question for term in read for call in questions_reached(term, self.program.groups)}
+        return {call.question for term in read for call in called_questions(term, self.program.groups)}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rulewright.base.diagnostics import Label
 from rulewright.base.suggestions import did_you_mean
-from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.faults import FaultContext, Unresolved
 from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.types import Type
 from rulewright.syntax import nodes
@@ -20,7 +20,7 @@ class NameScope:
     """
 
     vocabulary: Vocabulary
-    context: At
+    context: FaultContext
     variables: dict[str, tuple[int, Type]] = field(default_factory=dict)
     things: dict[str, Type] | None = None
     next_slot: int = 0

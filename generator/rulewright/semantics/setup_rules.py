@@ -28,7 +28,7 @@ PLACE = f"{SET_UP}_place"
 
 def with_set_ups(book: Rulebook, view: EditionView) -> tuple[Rulebook, EditionView]:
     """Return the book with questions declared for its set-ups, and the view with their lines as rules; both unchanged without set-ups."""
-    lines = [(line, case) for case in view.every_case() for line, _ in case.other if isinstance(line, nodes.Setup) and not case.deleted]
+    lines = [(line, case) for case in view.all_cases() for line, _ in case.other if isinstance(line, nodes.Setup) and not case.deleted]
     if not lines:
         return book, view
     own_names = {getattr(declared.node, "name", "") for declared in book.declarations}
@@ -82,7 +82,7 @@ def _turn_range(dates: list[Date], calendar: nodes.Calendar | None) -> nodes.Ran
     if calendar is None:
         return nodes.Range(1, None)
     turns = Calendar(calendar.title, calendar.period, calendar.turn, calendar.first.date)
-    return nodes.Range(turns.turn, max([turns.turn, *(turn_of(turns, date) for date in dates if turns.has(date))]), calendar=calendar.name)
+    return nodes.Range(turns.turn, max([turns.turn, *(turn_of(turns, date) for date in dates if turns.has_date(date))]), calendar=calendar.name)
 
 
 def _make_enum(name: str, values: list[str], titles: dict[str, str]) -> nodes.Enum:

@@ -66,8 +66,8 @@ def _no_rival_ranks_higher(node: nodes.Foremost, domain: terms.Domain, kind: Typ
 def _ranks_at_least_as_high(ranks: tuple[nodes.Rank, ...], candidate: ExpressionReader, rival: ExpressionReader) -> Term:
     """Return the condition that a candidate outranks a rival by these ranks, or ties with it."""
     rank, *later = ranks
-    candidate_amount, kind = candidate.read(rank.of)
-    rival_amount, _ = rival.read(rank.of)
+    candidate_amount, kind = candidate.read_expression(rank.of)
+    rival_amount, _ = rival.read_expression(rank.of)
     scale = candidate.order_scale(kind, rank.of)
     if not later:
         return terms.Compare(_AT_LEAST_AS_GOOD[rank.pick], candidate_amount, rival_amount, scale)
@@ -79,7 +79,7 @@ def _ranks_at_least_as_high(ranks: tuple[nodes.Rank, ...], candidate: Expression
 def _is_chosen_or_untied(reader: ExpressionReader, node: nodes.Foremost, domain: terms.Domain, kind: Type, candidate: _Candidate) -> Term:
     """Return the condition that a candidate is the chosen one, or that no rival ties with it."""
     assert node.chosen is not None
-    term, chosen_kind = reader.read(node.chosen, kind)
+    term, chosen_kind = reader.read_expression(node.chosen, kind)
     reader.check_types_agree(kind, chosen_kind, node.chosen)
     rival = _make_rival(node, kind, candidate)
     ties = terms.And((*_condition_terms(rival), _no_rival_ranks_higher(node, domain, kind, rival)))

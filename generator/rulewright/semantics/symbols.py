@@ -8,14 +8,14 @@ from fractions import Fraction
 from typing import assert_never
 
 from rulewright.base.diagnostics import Label
-from rulewright.base.keywords import FOUND_UNSAID, FactKind, StageVerb
+from rulewright.base.keywords import DEFAULT_SOURCES, FactKind, StageVerb
 from rulewright.base.numerals import number_text
 from rulewright.base.source import Location
 from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, date_fits, dated_year_help
-from rulewright.semantics.faults import At, Faults, Unresolved
+from rulewright.semantics.faults import FaultContext, Faults, Unresolved
 from rulewright.semantics.measures import Conversion, singulars
 from rulewright.semantics.model import Enum, FactDecl, Param, Question, QuestionKind, Stage
 from rulewright.syntax import nodes
@@ -33,7 +33,7 @@ class GroupHead:
     params: tuple[Param, ...]
     record: str
     node: nodes.Group
-    context: At
+    context: FaultContext
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Vocabulary:
 
     faults: Faults
     measures: dict[str, str] = field(default_factory=dict)
-    measure_lines: dict[str, tuple[nodes.Number, At]] = field(default_factory=dict)
+    measure_lines: dict[str, tuple[nodes.Number, FaultContext]] = field(default_factory=dict)
     """The amount of another measure that a measure is declared to be, by measure."""
     conversions: dict[str, Conversion] = field(default_factory=dict)
     calendars: dict[str, Calendar] = field(default_factory=dict)
@@ -54,11 +54,11 @@ class Vocabulary:
     questions: dict[str, Question] = field(default_factory=dict)
     groups: dict[str, GroupHead] = field(default_factory=dict)
     declared_at: dict[str, Location] = field(default_factory=dict)
-    otherwise: dict[str, tuple[nodes.Expr, At]] = field(default_factory=dict)
-    usual: dict[str, tuple[nodes.Expr, At]] = field(default_factory=dict)
-    kinds: dict[str, tuple[tuple[nodes.Call, ...], At]] = field(default_factory=dict)
+    otherwise: dict[str, tuple[nodes.Expr, FaultContext]] = field(default_factory=dict)
+    usual: dict[str, tuple[nodes.Expr, FaultContext]] = field(default_factory=dict)
+    kinds: dict[str, tuple[tuple[nodes.Call, ...], FaultContext]] = field(default_factory=dict)
     """The actions of which a verdict is declared to be a kind, by verdict."""
-    impossible: list[tuple[nodes.Impossible | nodes.OneOf, At]] = field(default_factory=list)
+    impossible: list[tuple[nodes.Impossible | nodes.OneOf, FaultContext]] = field(default_factory=list)
     _enums_by_value: dict[str, tuple[str, ...]] | None = None
     _records_by_field: dict[str, tuple[str, ...]] | None = None
 
@@ -122,13 +122,13 @@ def read_vocabulary(book: Rulebook, view: EditionView, faults: Faults) -> Vocabu
         _declare_class(vocabulary, declared)
     for declared in book.declarations:
         _declare_signature(vocabulary, declared)
-    for provision in view.provisions():
+    for provision in view.provisions_in_force():
         if isinstance(provision.node, nodes.Table):
             _declare_table(vocabulary, provision)
     return vocabulary
 
 
-def _claim_name(vocabulary: Vocabulary, name: str, context: At, node: nodes.Node, *, report: bool = False) -> bool:
+def _claim_name(vocabulary: Vocabulary, name: str, context: FaultContext, node: nodes.Node, *, report: bool = False) -> bool:
     """Declare a name; return True for its first declaration. A second one is reported only with `report`: else the rulebook reports it."""
     location = context.location_of(node)
     kind = isinstance(node, nodes.Enum | nodes.Scale | nodes.Class | nodes.Record | nodes.Map)
@@ -141,7 +141,7 @@ def _claim_name(vocabulary: Vocabulary, name: str, context: At, node: nodes.Node
 
 
 def _declare_kind(vocabulary: Vocabulary, declared: Declared) -> None:
-    context = At(vocabulary.faults, declared.place)
+    context = FaultContext(vocabulary.faults, declared.place)
     node = declared.node
     match node:
         case nodes.Measure():
@@ -173,7 +173,7 @@ def _declare_kind(vocabulary: Vocabulary, declared: Declared) -> None:
             pass
 
 
-def _declare_calendar(vocabulary: Vocabulary, node: nodes.Calendar, context: At) -> None:
+def _declare_calendar(vocabulary: Vocabulary, node: nodes.Calendar, context: FaultContext) -> None:
     if not date_fits(node.period, node.first.date):
         message = f"turns by {node.period} cannot begin with `{text_of(node.first)}`"
         context.faults.add("RW203", message, context.location_of(node.first), help=dated_year_help(node.period))
@@ -185,7 +185,7 @@ def _declare_class(vocabulary: Vocabulary, declared: Declared) -> None:
     node = declared.node
     if not isinstance(node, nodes.Class):
         return
-    context = At(vocabulary.faults, declared.place)
+    context = FaultContext(vocabulary.faults, declared.place)
     if not _claim_name(vocabulary, node.name, context, node):
         return
     values: list[str] = []
@@ -212,7 +212,7 @@ def _declare_class(vocabulary: Vocabulary, declared: Declared) -> None:
 
 
 def _declare_signature(vocabulary: Vocabulary, declared: Declared) -> None:
-    context = At(vocabulary.faults, declared.place)
+    context = FaultContext(vocabulary.faults, declared.place)
     node = declared.node
     try:
         match node:
@@ -262,7 +262,7 @@ def _declare_signature(vocabulary: Vocabulary, declared: Declared) -> None:
         pass
 
 
-def _declare_field(vocabulary: Vocabulary, record: nodes.Record, node: nodes.FieldDecl, context: At) -> None:
+def _declare_field(vocabulary: Vocabulary, record: nodes.Record, node: nodes.FieldDecl, context: FaultContext) -> None:
     try:
         kind = read_type(vocabulary, node.type, context)
     except Unresolved:
@@ -277,7 +277,7 @@ def _declare_field(vocabulary: Vocabulary, record: nodes.Record, node: nodes.Fie
     _note_usual(vocabulary, name, node, context)
 
 
-def _declare_fact(vocabulary: Vocabulary, node: nodes.Fact, context: At) -> None:
+def _declare_fact(vocabulary: Vocabulary, node: nodes.Fact, context: FaultContext) -> None:
     params = read_params(vocabulary, node.params, context)
     kind = read_type(vocabulary, node.type, context)
     if isinstance(kind, types.Numeric) and kind.high is None:
@@ -285,18 +285,18 @@ def _declare_fact(vocabulary: Vocabulary, node: nodes.Fact, context: At) -> None
     symmetric, never_of_itself = _read_symmetry(node, params, kind, context)
     vocabulary.facts[node.name] = FactDecl(
         node.name, node.kind, params, kind, node.phrase, node.asks, node.found_by or node.by, node.lasts, node.hidden, node.not_held,
-        found=node.found or FOUND_UNSAID.get(node.kind), location=context.location_of(node), tags=tag_names(node.tags),
+        found=node.found or DEFAULT_SOURCES.get(node.kind), location=context.location_of(node), tags=tag_names(node.tags),
         symmetric=symmetric, never_of_itself=never_of_itself,
     )  # fmt: skip
     _note_usual(vocabulary, node.name, node, context)
 
 
-def _note_usual(vocabulary: Vocabulary, name: str, node: nodes.Fact | nodes.FieldDecl, context: At) -> None:
+def _note_usual(vocabulary: Vocabulary, name: str, node: nodes.Fact | nodes.FieldDecl, context: FaultContext) -> None:
     if node.usual is not None:
         vocabulary.usual[name] = (node.usual, context)
 
 
-def _read_symmetry(node: nodes.Fact, params: tuple[Param, ...], kind: types.Type, context: At) -> tuple[bool, bool]:
+def _read_symmetry(node: nodes.Fact, params: tuple[Param, ...], kind: types.Type, context: FaultContext) -> tuple[bool, bool]:
     """Return whether a fact is symmetric and whether it is never of itself; report either without two arguments of one kind."""
     alike = len(params) == 2 and params[0].type == params[1].type
     for is_stated, words in ((node.symmetric, "symmetric"), (node.never_of_itself, "never of itself")):
@@ -313,7 +313,7 @@ def _read_symmetry(node: nodes.Fact, params: tuple[Param, ...], kind: types.Type
     return node.symmetric and alike, node.never_of_itself and alike and isinstance(kind, types.YesNo)
 
 
-def _declare_value(vocabulary: Vocabulary, node: nodes.Value, context: At) -> None:
+def _declare_value(vocabulary: Vocabulary, node: nodes.Value, context: FaultContext) -> None:
     params = read_params(vocabulary, node.params, context)
     kind = read_type(vocabulary, node.type, context)
     stages = tuple(Stage(item.name, item.verb, tag_names(item.tags)) for item in node.stages) or DEFAULT_STAGES
@@ -342,7 +342,7 @@ def _declare_value(vocabulary: Vocabulary, node: nodes.Value, context: At) -> No
 def _declare_table(vocabulary: Vocabulary, provision: Provision) -> None:
     node = provision.node
     assert isinstance(node, nodes.Table)
-    context = At.of(vocabulary.faults, provision)
+    context = FaultContext.of(vocabulary.faults, provision)
     try:
         params = read_params(vocabulary, node.params, context)
         kind = read_type(vocabulary, node.type, context)
@@ -368,7 +368,7 @@ def _declare_table(vocabulary: Vocabulary, provision: Provision) -> None:
     )
 
 
-def read_params(vocabulary: Vocabulary, params: tuple[nodes.Param, ...], context: At) -> tuple[Param, ...]:
+def read_params(vocabulary: Vocabulary, params: tuple[nodes.Param, ...], context: FaultContext) -> tuple[Param, ...]:
     """Read parameters with their types. Raises `Unresolved` after all errors are reported."""
     typed_params: list[Param] = []
     failed = False
@@ -382,7 +382,7 @@ def read_params(vocabulary: Vocabulary, params: tuple[nodes.Param, ...], context
     return tuple(typed_params)
 
 
-def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, context: At) -> types.Type:
+def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, context: FaultContext) -> types.Type:
     """Return the type that a declaration names. Raises `Unresolved`."""
     match node:
         case nodes.YesNo():
@@ -415,7 +415,7 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, context: At) -> type
             assert_never(node)
 
 
-def _calendar_of(vocabulary: Vocabulary, node: nodes.Range, context: At) -> str | None:
+def _calendar_of(vocabulary: Vocabulary, node: nodes.Range, context: FaultContext) -> str | None:
     if node.calendar is None:
         return None
     calendar = vocabulary.calendars.get(node.calendar)
@@ -439,7 +439,7 @@ def _in_steps(node: nodes.Range, end: Fraction) -> nodes.Range:
 COUNT_THE_SAME = "both must count the same thing"
 
 
-def read_unit(vocabulary: Vocabulary, name: str | None, context: At, node: nodes.Node) -> types.Unit:
+def read_unit(vocabulary: Vocabulary, name: str | None, context: FaultContext, node: nodes.Node) -> types.Unit:
     """Return the unit of a measure, by its name or plural. Raises `Unresolved`."""
     if name is None:
         return types.NO_UNIT

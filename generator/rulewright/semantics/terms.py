@@ -287,7 +287,7 @@ Term: TypeAlias = (
 )
 
 
-def children(term: Term) -> tuple[Term, ...]:
+def child_terms(term: Term) -> tuple[Term, ...]:
     """Return the direct subterms of a term, in the order in which they are written."""
     match term:
         case Const() | Var():
@@ -332,7 +332,7 @@ def walk(term: Term) -> Iterator[Term]:
     while pending:
         current = pending.pop()
         yield current
-        subterms = children(current)
+        subterms = child_terms(current)
         if subterms:
             pending.extend(reversed(subterms))
 

@@ -19,7 +19,7 @@ from rulewright.site.pages.chapter import chapter_pages
 
 if TYPE_CHECKING:
     from rulewright.analysis.examples import ExampleResult
-    from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
+    from rulewright.analysis.verdicts.findings import EditionVerdicts, NotAnalysed
     from rulewright.base.diagnostics import Diagnostic
     from rulewright.rulebook.model import CaseInForce, Origin
     from rulewright.site.output.mkdocs_run import Rendered
@@ -66,14 +66,14 @@ class Early:
         return self.checked.examples if self.checked.is_run else ()
 
     @property
-    def left(self) -> Sequence[tuple[NotAnalysed, Sequence[str]]]:
-        return self.checked.left if self.checked.is_decided else ()
+    def undecided_questions(self) -> Sequence[tuple[NotAnalysed, Sequence[str]]]:
+        return self.checked.undecided_questions if self.checked.is_decided else ()
 
-    def settled(self, edition: str | None = None) -> Decided:
-        from rulewright.analysis.verdicts.findings import Decided
+    def precedence_report(self, edition: str | None = None) -> EditionVerdicts:
+        from rulewright.analysis.verdicts.findings import EditionVerdicts
 
         name = edition or self.checked.book.default_edition
-        return self.checked.settled(name) if self.checked.is_settled(name) else Decided(name)
+        return self.checked.precedence_report(name) if self.checked.is_settled(name) else EditionVerdicts(name)
 
 
 def show_edited(early: Early, files: Container[str], site: Path, rendered: Rendered) -> Mapping[Path, bytes]:

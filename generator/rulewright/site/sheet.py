@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rulewright.analysis.comparison.amendments import Meaning
+from rulewright.analysis.comparison.amendments import MeaningDifference
 from rulewright.analysis.comparison.core_difference import Change, Effect
-from rulewright.rulebook.edition_diff import CaseChange, Step, Words
-from rulewright.rulebook.edition_diff import Change as CaseChanged
+from rulewright.rulebook.edition_diff import CaseChange, WordStatus, WordRun
+from rulewright.rulebook.edition_diff import ChangeKind as CaseChanged
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.situation import Situation
 from rulewright.site.pages.chapter import chapter_title
@@ -25,7 +25,7 @@ FEW_FACTS = 5
 """So many facts of a situation are written out; the others are counted."""
 FEW_WORDS = 60
 """A passage that came or went is shown whole up to so many words."""
-MARKS = {Step.OUT: "~~", Step.IN: "**"}
+MARKS = {WordStatus.REMOVED: "~~", WordStatus.ADDED: "**"}
 _ACTING = re.compile(r"([\\`*_{}\[\]#+|~!])")
 _FOR_PLAY = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS)
 
@@ -95,7 +95,7 @@ class _Sheet:
 
     def _answer_line(self, change: Change) -> str:
         situation = Situation(self._of, change.situation)
-        old_answer, new_answer = situation.value_text(change.before.text), situation.value_text(change.after.text)
+        old_answer, new_answer = situation.value_text(change.outcome_before.text), situation.value_text(change.outcome_after.text)
         clause = situation.facts_clause(FEW_FACTS)
         words = f"{capitalize(situation.question_text())}: {old_answer}, now **{escape_markdown_text(new_answer)}**"
         head, _, tail = words.partition("**")
@@ -124,7 +124,7 @@ class _Sheet:
         yield f"> {words}"
 
     def _chapter_of(self, change: CaseChange) -> str:
-        case = self._of.view.find(change.number)
+        case = self._of.view.find_case(change.number)
         if case is None:
             return "Cases that are gone"
         number, title = chapter_title(self._of, case.chapter)
@@ -166,7 +166,7 @@ class _Sheet:
             yield f"Not fully decided, and so to be read with care: {names}."
 
 
-def _by_case(meaning: Meaning) -> Mapping[str, list[Change]]:
+def _by_case(meaning: MeaningDifference) -> Mapping[str, list[Change]]:
     """The changes of answers by the case that brings them about: an amendment's, else the first of those whose rules differ."""
     changes_by_cause: dict[str, list[Change]] = {}
     causes = meaning.causes or ((),) * len(meaning.differences.changes)
@@ -177,12 +177,12 @@ def _by_case(meaning: Meaning) -> Mapping[str, list[Change]]:
     return changes_by_cause
 
 
-def _mark_run(run: Words) -> str:
+def _mark_run(run: WordRun) -> str:
     """A run of words of a text: struck, new, or what stands between, of which only the ends are shown."""
     words = run.text.split()
     if not words:
         return ""
-    if run.step is Step.SAME:
+    if run.step is WordStatus.KEPT:
         return escape_markdown_text(" ".join(words if len(words) <= 8 else [*words[:4], "…", *words[-4:]]))
     mark = MARKS[run.step]
     return f"{mark}{escape_markdown_text(' '.join(words[:FEW_WORDS]))}{' …' if len(words) > FEW_WORDS else ''}{mark}"

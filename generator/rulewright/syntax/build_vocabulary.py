@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.base.dates import read_date
-from rulewright.base.keywords import FactKind, Found, Period, StageVerb
+from rulewright.base.keywords import FactKind, FactSource, Period, StageVerb
 from rulewright.syntax import nodes as n
 from rulewright.syntax.builder_values import (
     DeclarationBody,
@@ -407,11 +407,11 @@ class Vocabulary:
     def found(self, c: Children) -> DeclarationLine:
         return DeclarationLine("found", c[1], span_up_to(c[0], c[2]), c[2].tags)
 
-    def found_plainly(self, c: Children) -> tuple[Found, str | None]:
-        return Found(" ".join(token.value for token in c)), None
+    def found_plainly(self, c: Children) -> tuple[FactSource, str | None]:
+        return FactSource(" ".join(token.value for token in c)), None
 
-    def found_decided(self, c: Children) -> tuple[Found, str | None]:
-        return Found.DECIDED, c[2].value
+    def found_decided(self, c: Children) -> tuple[FactSource, str | None]:
+        return FactSource.DECIDED, c[2].value
 
     def signature(self, c: Children) -> tuple[Token, tuple[n.Param, ...]]:
         free_name(c[0], IN_EXPRESSIONS)

@@ -37,7 +37,7 @@ def find_stop(grammar: Grammar, text: str, start: str) -> Stop:
     steps: list[tuple[Token, list[int]]] = []
     broken: Token | None = None
     try:
-        steps.extend(grammar.tokens(text, start))
+        steps.extend(grammar.tokens_with_stacks(text, start))
     except LayoutError as problem:
         broken = Token("", "", problem.span.line, problem.span.column, problem.span.end_line, problem.span.end_column)
     stacks = [stack for _, stack in steps]

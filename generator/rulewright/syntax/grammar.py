@@ -78,7 +78,7 @@ class Grammar:
         self._pass_states[key] = state
         return state
 
-    def terminals(self, text: str) -> Iterator[Token]:
+    def terminals_of(self, text: str) -> Iterator[Token]:
         """Yield the terminals of a block that has no errors."""
         actions, rules = self.table.actions, self.table.rules
         states = [self.table.starts["start"]]
@@ -91,7 +91,7 @@ class Grammar:
                 states.append(rule.goto[states[-1]])
             states.append(move)
 
-    def tokens(self, text: str, start: str = "start") -> Iterator[tuple[Token, list[int]]]:
+    def tokens_with_stacks(self, text: str, start: str = "start") -> Iterator[tuple[Token, list[int]]]:
         """Yield the terminals of a text, each with the parser's stack before it, up to and including the first that is not accepted."""
         states = [self.table.starts[start]]
         for token in self.lexer.lex(text, states, start == "start"):

@@ -57,19 +57,19 @@ class Table(NamedTuple):
 
 def load_table(source: str) -> Table:
     """Return the table of a grammar's text, from the cache or newly built."""
-    return Store(cache_folder()).keep(_STORE_PART, _cache_key(source), lambda: table_of(build(source)))
+    return Store(cache_folder()).load_or_make(_STORE_PART, _cache_key(source), lambda: table_of(build_parser(source)))
 
 
 def is_cached(source: str) -> bool:
     """Return True if a table is on disk; it may still be corrupt."""
-    return Store(cache_folder()).has(_STORE_PART, _cache_key(source))
+    return Store(cache_folder()).has_result(_STORE_PART, _cache_key(source))
 
 
 def _cache_key(source: str) -> str:
     return digest([source.encode(), Path(__file__).read_bytes(), library_version("lark").encode(), sys.version.encode()])
 
 
-def build(source: str, debug: bool = False) -> Lark:
+def build_parser(source: str, debug: bool = False) -> Lark:
     """Return Lark's parser for a grammar's text; with `debug` Lark logs conflicts, of which there must be none."""
     from lark import Lark
     from lark.lexer import Lexer

@@ -24,7 +24,7 @@ JOINING = {
     "over": "OVER",
     "among": "AMONG",
 }
-GOING_ON = frozenset({"COMMA", "SEMICOLON", "AND", "OR", "NOT", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL", "IS"})
+CONTINUING_TERMINALS = frozenset({"COMMA", "SEMICOLON", "AND", "OR", "NOT", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL", "IS"})
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _BLANK_LINES = re.compile(r"(?:[ \xa0]*(?:#[^\n]*)?\n)*( *)")
@@ -98,7 +98,7 @@ class Layout:
     def _is_continuation(self, depth: int, content: int) -> bool:
         if depth <= self.indents[-1]:
             return False
-        if self.brackets or (self.last is not None and self.last.type in GOING_ON):
+        if self.brackets or (self.last is not None and self.last.type in CONTINUING_TERMINALS):
             return True
         word = WORD.match(self.text, content)
         return word is not None and JOINING.get(word[0], "") in self.table.actions[self.stack[-1]]

@@ -116,16 +116,16 @@ def read_source(path: Path, display_path: str) -> tuple[Source | None, tuple[Dia
     try:
         data = path.read_bytes()
     except OSError as problem:
-        return None, not_read(display_path, problem.strerror or "no reason given")
-    return decoded(display_path, data)
+        return None, unreadable_file(display_path, problem.strerror or "no reason given")
+    return decode_source(display_path, data)
 
 
-def not_read(display_path: str, reason: str) -> tuple[Diagnostic, ...]:
+def unreadable_file(display_path: str, reason: str) -> tuple[Diagnostic, ...]:
     """Return the diagnostics of a file that cannot be read."""
     return (_diagnostic(make_fault("unreadable", Span(1, 1, 1, 1), reason), Place(display_path, 1)),)
 
 
-def decoded(display_path: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
+def decode_source(display_path: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
     """Return the bytes of a file as text with diagnostics, like `read_source`."""
     place = Place(display_path, 1)
     faults = islice(_bad_bytes(data), MAX_FAULTS)
@@ -167,4 +167,4 @@ def parse_expression(text: str, display_path: str = "<expression>") -> nodes.Exp
 
 def _diagnostic(fault: Fault, place: Place) -> Diagnostic:
     says = fault.says
-    return Diagnostic(says.code, says.name, says.severity, says.message, (Label(place.at(fault.span)),), says.help)
+    return Diagnostic(says.code, says.name, says.severity, says.message, (Label(place.location_of(fault.span)),), says.help)

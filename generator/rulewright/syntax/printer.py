@@ -47,7 +47,7 @@ def source_text(node: n.AnyNode) -> str:
     return "\n".join(line for printed in printed_lines(node) for line in wrap_line(printed))
 
 
-def shown_text(node: n.AnyNode) -> str:
+def plain_source_text(node: n.AnyNode) -> str:
     """Return the source of a node without alignment of tags, for quotation outside a file."""
     return "\n".join(line for printed in printed_lines(node) for line in wrap_line(printed, column=0))
 

@@ -15,7 +15,7 @@ def statements_of(text: str) -> list[Statement]:
     depth = 0
     tokens: list[Token] = []
     tags: list[Token] = []
-    for token in grammar.terminals(text):
+    for token in grammar.terminals_of(text):
         if token.type == "_INDENT":
             depth += 1
         elif token.type == "_DEDENT":

@@ -57,11 +57,11 @@ _GETTERS: dict[type, Callable[[nodes.Node], tuple[Any, ...]]] = {}
 
 def _cached_getter(kind: type[nodes.Node]) -> Callable[[nodes.Node], tuple[Any, ...]]:
     """Create and cache the getter of a kind of node."""
-    getter = _GETTERS[kind] = _made(kind)
+    getter = _GETTERS[kind] = _make_getter(kind)
     return getter
 
 
-def _made(kind: type[nodes.Node]) -> Callable[[nodes.Node], tuple[Any, ...]]:
+def _make_getter(kind: type[nodes.Node]) -> Callable[[nodes.Node], tuple[Any, ...]]:
     """Return a function that reads the fields of a kind of node that hold nodes; of the pairs in `Setup.fields` it takes the values."""
     if kind is nodes.Setup:
         return lambda node: tuple(value for _, value in cast(nodes.Setup, node).fields)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rulewright.base.records import record
 
 if TYPE_CHECKING:
-    from rulewright.analysis.comparison.amendments import Meaning
-    from rulewright.rulebook.edition_diff import Difference
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.analysis.comparison.amendments import MeaningDifference
+    from rulewright.rulebook.edition_diff import EditionDiff
+    from rulewright.workspace.open_book import OpenBook
 
 Progress: TypeAlias = Callable[[str, int, int], object]
 """A callback that gets the current task, the amount done and the total."""
@@ -20,8 +20,8 @@ Progress: TypeAlias = Callable[[str, int, int], object]
 class Comparison:
     """`text` lists the changes case by case; `meaning` the differences between answers over all situations, or None if not asked for."""
 
-    text: Difference
-    meaning: Meaning | None
+    text: EditionDiff
+    meaning: MeaningDifference | None
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of `diff --format json`."""
@@ -34,25 +34,25 @@ class Comparison:
         return {**difference_json(self.text), **meaning_json(self.meaning)}
 
 
-def compare_editions(loaded: Loaded, old: str, new: str, meaning: bool, progress: Progress | None = None) -> Comparison:
+def compare_editions(loaded: OpenBook, old: str, new: str, meaning: bool, progress: Progress | None = None) -> Comparison:
     """Compare two editions of one book; raises `LoadError` if it lacks one."""
-    from rulewright.rulebook.edition_diff import difference
+    from rulewright.rulebook.edition_diff import diff_editions
 
     old, new = loaded.edition(old), loaded.edition(new)
-    text = difference(loaded.book, old, new)
-    return Comparison(text, loaded.meaning(old, new, progress) if meaning else None)
+    text = diff_editions(loaded.book, old, new)
+    return Comparison(text, loaded.compare_meaning(old, new, progress) if meaning else None)
 
 
-def compare_books(old_book: Loaded, new_book: Loaded, edition: str | None, meaning: bool, progress: Progress | None = None) -> Comparison:
+def compare_books(old_book: OpenBook, new_book: OpenBook, edition: str | None, meaning: bool, progress: Progress | None = None) -> Comparison:
     """Compare two books, each in that edition or in its last."""
-    from rulewright.rulebook.edition_diff import difference_of_books
+    from rulewright.rulebook.edition_diff import diff_books
 
     old, new = old_book.edition(edition), new_book.edition(edition)
-    text = difference_of_books(old_book.book, old, new_book.book, new, (str(old_book.folder), str(new_book.folder)))
+    text = diff_books(old_book.book, old, new_book.book, new, (str(old_book.folder), str(new_book.folder)))
     if not meaning:
         return Comparison(text, None)
-    from rulewright.analysis.comparison.amendments import Meaning
-    from rulewright.analysis.comparison.core_difference import differences
+    from rulewright.analysis.comparison.amendments import MeaningDifference
+    from rulewright.analysis.comparison.core_difference import compare_cores
 
     done = None if progress is None else (lambda n, total: progress("questions", n, total))
-    return Comparison(text, Meaning(differences(old_book.core(old), new_book.core(new), done=done)))
+    return Comparison(text, MeaningDifference(compare_cores(old_book.core(old), new_book.core(new), done=done)))

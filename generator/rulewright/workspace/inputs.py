@@ -23,13 +23,13 @@ class Inputs:
     """
 
     folder: Path
-    shown: str
+    shown_folder: str
     files: tuple[tuple[str, bytes], ...]
     unread: tuple[tuple[str, str], ...] = ()
 
     def text(self, name: str) -> str | None:
         """Return the text of the file of that name, or None."""
-        data_of_file = next((data for path, data in self.files if path == f"{self.shown}/{name}"), None)
+        data_of_file = next((data for path, data in self.files if path == f"{self.shown_folder}/{name}"), None)
         return None if data_of_file is None else data_of_file.decode("utf-8-sig", errors="replace")
 
     @property

@@ -28,16 +28,16 @@ from rulewright.workspace import pipeline
 from rulewright.workspace.inputs import Inputs, LoadError, folder_of, read_inputs
 
 if TYPE_CHECKING:
-    from rulewright.analysis.comparison.amendments import EditionComparison, Meaning
+    from rulewright.analysis.comparison.amendments import EditionComparison, MeaningDifference
     from rulewright.analysis.comparison.core_difference import QuestionDifference
-    from rulewright.analysis.coverage import Coverage, Covering
+    from rulewright.analysis.coverage import Coverage, CoverageRun
     from rulewright.analysis.dependencies.model import Graph
     from rulewright.analysis.examples import ExampleResult
-    from rulewright.analysis.mutation.model import Slips
-    from rulewright.analysis.mutation.run import Slipping
-    from rulewright.analysis.verdicts.editions import Deciding
-    from rulewright.analysis.verdicts.findings import Decided, NotAnalysed, QuestionSettled, QuestionVerdict
-    from rulewright.analysis.verdicts.precedence_pairs import Settling
+    from rulewright.analysis.mutation.model import SlipResults
+    from rulewright.analysis.mutation.run import SlipJob
+    from rulewright.analysis.verdicts.editions import VerdictComputation
+    from rulewright.analysis.verdicts.findings import EditionVerdicts, NotAnalysed, QuestionPairs, QuestionVerdict
+    from rulewright.analysis.verdicts.precedence_pairs import PairComputation
     from rulewright.checks.run import Checking
     from rulewright.core.model import Core
     from rulewright.rulebook.model import Rulebook
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from rulewright.syntax.nodes import SyntaxTree
     from rulewright.workspace.reading import Reading
 
-__all__ = ["LoadError", "Loaded", "Part", "load", "start"]
+__all__ = ["LoadError", "OpenBook", "Part", "load", "start_work"]
 
 T = TypeVar("T")
 PendingTree: TypeAlias = "Reading | Pending[tuple[SyntaxTree, tuple[Diagnostic, ...]]]"
@@ -65,7 +65,7 @@ class Part(StrEnum):
     DECIDED = "decided"
     EXAMPLES = "examples"
     COVERAGE = "coverage"
-    SETTLED = "settled"
+    PRECEDENCE = "settled"
     CHANGES = "changes"
     SLIPS = "slips"
 
@@ -79,7 +79,7 @@ NOT_OF_PLACES = (MEANING, Part.COVERAGE)
 
 
 @dataclass
-class Loaded:
+class OpenBook:
     """One rulebook on its way through the passes. `results` are stored under the key of all their inputs."""
 
     name: str
@@ -94,10 +94,10 @@ class Loaded:
     """The parser of files."""
     _run_values: dict[str, Any] = field(default_factory=dict, repr=False)
     _graphs: dict[str, Graph] = field(default_factory=dict, repr=False)
-    _settlings: dict[str, Settling] = field(default_factory=dict, repr=False)
+    _settlings: dict[str, PairComputation] = field(default_factory=dict, repr=False)
 
     @property
-    def typed(self) -> str:
+    def command_line_name(self) -> str:
         """The book's name on a command line: the name of a shipped one, else its folder."""
         return self.name if self.folder == resources.book_folder(self.name) else str(self.folder)
 
@@ -143,10 +143,10 @@ class Loaded:
             stripped = ProseStripped(self.inputs, self._parsed_trees[0].result()[0])
             return self._key_of_content(stripped.placed), self._key_of_content(stripped.formal)
 
-        return self.results.keep(PROSE_FREE, compute_keys)
+        return self.results.load_or_make(PROSE_FREE, compute_keys)
 
     def _key_of_content(self, content: str) -> str:
-        return digest([tool_fingerprint().encode(), self.name.encode(), self.inputs.shown.encode(), content.encode()])
+        return digest([tool_fingerprint().encode(), self.name.encode(), self.inputs.shown_folder.encode(), content.encode()])
 
     @cached_property
     def _located_results(self) -> Results:
@@ -170,7 +170,7 @@ class Loaded:
     @cached_property
     def editions(self) -> tuple[str, ...]:
         """The names of the editions, in the order of the front page; the last is the default. Small, so `ask` need not load the book."""
-        return self.keep("editions", lambda: tuple(self.book.editions))
+        return self.load_or_make("editions", lambda: tuple(self.book.editions))
 
     def edition(self, name: str | None) -> str:
         """Return the edition of that name, or the default; raises `LoadError` if there is none."""
@@ -185,10 +185,10 @@ class Loaded:
 
     def edition_on(self, day: date) -> str:
         """Return the edition in force on a day; raises `WrongInput` if there is none."""
-        from rulewright.rulebook.dated_editions import in_force
+        from rulewright.rulebook.dated_editions import edition_in_force
 
-        return in_force(
-            self.name, self.keep("editions.from", lambda: [(entry.name, entry.since) for entry in self.book.editions.values()]), day
+        return edition_in_force(
+            self.name, self.load_or_make("editions.from", lambda: [(entry.name, entry.since) for entry in self.book.editions.values()]), day
         )
 
     def _resolve_edition(self, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
@@ -209,7 +209,7 @@ class Loaded:
         return self._core_parcel(self.edition(edition)).value
 
     def _core_parcel(self, edition: str) -> Parcel[Core]:
-        return self._located_results.keep_parcel(f"{CORE}.{edition}", lambda: pipeline.lower_program(self._resolve_edition(edition)[0]))
+        return self._located_results.load_or_make_parcel(f"{CORE}.{edition}", lambda: pipeline.lower_program(self._resolve_edition(edition)[0]))
 
     @property
     def cores(self) -> dict[str, Core]:
@@ -235,32 +235,32 @@ class Loaded:
 
         def compute_findings() -> tuple[Diagnostic, ...]:
             decided = self.decided_to(depth)
-            rule_findings = self.keep(_name_at_depth(depth, OF_RULES_ALONE), lambda: self._checking.of_rules_alone(decided, depth))
+            rule_findings = self.load_or_make(_name_at_depth(depth, OF_RULES_ALONE), lambda: self._checking.findings_ignoring_prose(decided, depth))
             return self._checking.findings(decided, depth, rule_findings)
 
-        return self.keep(_findings_name(depth), compute_findings)
+        return self.load_or_make(_findings_name(depth), compute_findings)
 
     @property
     def depth_of_warnings(self) -> Depth:
         """The depth at which all errors and warnings come to light."""
-        return self.keep("depth_of_warnings", lambda: self._checking.depth_of_warnings())
+        return self.load_or_make("depth_of_warnings", lambda: self._checking.depth_of_warnings())
 
     @property
-    def found_in_texts(self) -> tuple[Diagnostic, ...]:
+    def findings_in_texts(self) -> tuple[Diagnostic, ...]:
         """The diagnostics that need no decision procedure, available long before `diagnostics`, of which they are a part."""
         return self._findings_so_far({})
 
-    def found_first(self) -> tuple[Diagnostic, ...] | None:
+    def first_findings(self) -> tuple[Diagnostic, ...] | None:
         """Return these with the errors and warnings about the questions edited since they were last decided.
 
         None if nothing else is left to decide, or nothing of the book was decided before.
         """
         if self._has_results_to(Depth.ERRORS):
             return None
-        decided = self._decision_run[1].of_edited()
+        decided = self._decision_run[1].edited_verdicts()
         return None if decided is None else self._findings_so_far(decided)
 
-    def _findings_so_far(self, decided: Mapping[str, Decided]) -> tuple[Diagnostic, ...]:
+    def _findings_so_far(self, decided: Mapping[str, EditionVerdicts]) -> tuple[Diagnostic, ...]:
         """Return the diagnostics given some verdicts; without unused `accepts`, since it is not known yet which are needed."""
         return tuple(finding for finding in self._checking.findings(decided, Depth.ERRORS) if finding.code != UNUSED_ACCEPTS)
 
@@ -271,19 +271,19 @@ class Loaded:
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """The diagnostics that say that the book contradicts itself or does not hold together."""
-        known_depth = next((depth for depth in Depth if self.is_kept(_findings_name(depth))), Depth.ERRORS)  # the same at every depth
+        known_depth = next((depth for depth in Depth if self.has_result(_findings_name(depth))), Depth.ERRORS)  # the same at every depth
         return tuple(d for d in self.findings(known_depth) if d.severity is Severity.ERROR)
 
     def errors_so_far(self) -> tuple[tuple[Diagnostic, ...], bool]:
         """Return the errors known without deciding anything, and True if these are all."""
 
         def collect_errors() -> tuple[tuple[Diagnostic, ...], bool]:
-            decided = self._decision_run[1].of_known()
+            decided = self._decision_run[1].known_verdicts()
             if decided is None:
                 return self.errors, True
             return tuple(finding for finding in self._findings_so_far(decided) if finding.severity is Severity.ERROR), False
 
-        return (self.errors, True) if self._are_errors_known() else self.keep("errors_so_far", collect_errors)
+        return (self.errors, True) if self._are_errors_known() else self.load_or_make("errors_so_far", collect_errors)
 
     def _early_findings(self) -> list[Diagnostic]:
         """The diagnostics of reading, folding and resolving."""
@@ -293,7 +293,7 @@ class Loaded:
         return findings
 
     def _resolution_findings(self, edition: str) -> tuple[Diagnostic, ...]:
-        return self.keep(f"{RESOLVING}.{edition}", lambda: self._resolve_edition(edition)[1])
+        return self.load_or_make(f"{RESOLVING}.{edition}", lambda: self._resolve_edition(edition)[1])
 
     def has_no_errors(self, *editions: str) -> bool:
         """Return True if everything in these editions could be read, folded and resolved."""
@@ -302,24 +302,24 @@ class Loaded:
         return not any(is_broken(self._early_findings(), edition) for edition in editions)
 
     @property
-    def decided(self) -> dict[str, Decided]:
+    def decided(self) -> dict[str, EditionVerdicts]:
         """The verdicts on the rules of each edition; editions that could not be read or resolved are left out."""
         return self.decided_to(Depth.ALL)
 
-    def decided_to(self, depth: Depth) -> dict[str, Decided]:
+    def decided_to(self, depth: Depth) -> dict[str, EditionVerdicts]:
         """Return the verdicts to a depth."""
 
-        def compute_verdicts() -> dict[str, Decided]:
+        def compute_verdicts() -> dict[str, EditionVerdicts]:
             verdicts_by_depth, deciding = self._decision_run
             decided = deciding.result(depth)
             for stored_depth, verdicts in verdicts_by_depth.items():
                 self._store_new(verdicts_of(stored_depth), verdicts)
             return decided
 
-        return self.keep(_decided_name(depth), compute_verdicts)
+        return self.load_or_make(_decided_name(depth), compute_verdicts)
 
     @cached_property
-    def _decision_run(self) -> tuple[_StoredVerdicts, Deciding]:
+    def _decision_run(self) -> tuple[_StoredVerdicts, VerdictComputation]:
         """The decision of every question whose cone has changed; the verdicts on the others are those of the last run."""
         cores = {edition: self._core_parcel(edition) for edition in self.editions if self.has_no_errors(edition)}
         verdicts_by_depth = _StoredVerdicts(lambda depth: self._load_stored(verdicts_of(depth)))
@@ -347,13 +347,13 @@ class Loaded:
         )
 
     @property
-    def left(self) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
+    def undecided_questions(self) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
         """The rules and questions that were not fully decided, each with its editions."""
         return self.undecided_questions_to(Depth.ALL)
 
     def undecided_questions_to(self, depth: Depth) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
         """Return the rules and questions that were not fully decided to a depth, each with its editions."""
-        return self.keep(_name_at_depth(depth, "not_analysed"), lambda: self._collect_not_analysed(depth))
+        return self.load_or_make(_name_at_depth(depth, "not_analysed"), lambda: self._collect_not_analysed(depth))
 
     def _collect_not_analysed(self, depth: Depth) -> tuple[tuple[NotAnalysed, tuple[str, ...]], ...]:
         from rulewright.analysis.verdicts.findings import NotAnalysed
@@ -366,20 +366,20 @@ class Loaded:
                 editions_by_gap.setdefault(gap, []).append(edition)
         return tuple((gap, tuple(editions)) for gap, editions in editions_by_gap.items())
 
-    def settled(self, edition: str | None = None) -> Decided:
+    def precedence_report(self, edition: str | None = None) -> EditionVerdicts:
         """Return all pairs of rules that meet with opposite answers, with their precedence; nothing for an edition with errors.
 
         Such an edition is reported as not analysed, with no question.
         """
-        from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
+        from rulewright.analysis.verdicts.findings import EditionVerdicts, NotAnalysed
 
         name = self.edition(edition)
-        broken = Decided(name, not_analysed=(NotAnalysed("", "", "", ERRORS_FIRST),))
+        broken = EditionVerdicts(name, not_analysed=(NotAnalysed("", "", "", ERRORS_FIRST),))
         if not self.has_no_errors(name):
             return broken
-        return self.keep(_precedence_name(name), lambda: self._settle_edition(name))
+        return self.load_or_make(_precedence_name(name), lambda: self._settle_edition(name))
 
-    def _settle_edition(self, edition: str) -> Decided:
+    def _settle_edition(self, edition: str) -> EditionVerdicts:
         self._start_settling([edition])
         decided = self._settlings[edition].result()[edition]
         self._store_new(SETTLED_PAIRS, self._stored_settled)
@@ -392,58 +392,58 @@ class Loaded:
             self._settlings |= dict.fromkeys(cores, pipeline.settle_rules(cores, self._stored_settled, self.budget, self.workers))
 
     @cached_property
-    def _stored_settled(self) -> TrackedDict[str, QuestionSettled]:
+    def _stored_settled(self) -> TrackedDict[str, QuestionPairs]:
         return self._load_stored(SETTLED_PAIRS)
 
     def is_whole_at(self, depth: Depth) -> bool:
         """Return True if a deeper analysis of the rules would find nothing more."""
-        return self.keep(_name_at_depth(depth, "whole"), lambda: all(decided.is_whole for decided in self.decided_to(depth).values()))
+        return self.load_or_make(_name_at_depth(depth, "whole"), lambda: all(decided.is_complete for decided in self.decided_to(depth).values()))
 
     @property
-    def are_findings_kept(self) -> bool:
+    def has_findings(self) -> bool:
         """True if the complete diagnostics are computed or stored."""
-        return self.is_kept(_findings_name(Depth.ALL))
+        return self.has_result(_findings_name(Depth.ALL))
 
     @property
-    def is_decided(self) -> bool:
+    def has_verdicts(self) -> bool:
         """True if the verdicts on all rules are computed or stored."""
         return self._has_results_to(Depth.ALL)
 
     @property
-    def is_run(self) -> bool:
+    def has_example_results(self) -> bool:
         """True if the results of the examples are computed or stored."""
-        return self.is_kept(Part.EXAMPLES)
+        return self.has_result(Part.EXAMPLES)
 
-    def is_settled(self, edition: str) -> bool:
+    def has_precedence_report(self, edition: str) -> bool:
         """Return True if the precedence report of an edition is computed or stored, or quick to compute."""
-        return self.is_kept(_precedence_name(edition)) or not self.has_no_errors(edition)
+        return self.has_result(_precedence_name(edition)) or not self.has_no_errors(edition)
 
     # ---- what is run ---------------------------------------------------------------------------------------------------------------
 
     @cached_property
     def examples(self) -> tuple[ExampleResult, ...]:
         """The result of every example in every edition in which it stands."""
-        return self.keep(Part.EXAMPLES, lambda: tuple(self._example_run()))
+        return self.load_or_make(Part.EXAMPLES, lambda: tuple(self._example_run()))
 
     @cached_property
     def coverage(self) -> Coverage:
         """The coverage of every source statement: placed, executable, exercised."""
-        return self.keep(Part.COVERAGE, lambda: self._coverage_run.result())
+        return self.load_or_make(Part.COVERAGE, lambda: self._coverage_run.result())
 
     @property
-    def slips(self) -> Slips:
+    def slips(self) -> SlipResults:
         """Small changes of lines of the default edition, each with the examples that notice it. Takes long if it is not stored."""
-        return self.keep(Part.SLIPS, lambda: self._slip_run.result())
+        return self.load_or_make(Part.SLIPS, lambda: self._slip_run.result())
 
     @property
-    def slips_are_kept(self) -> bool:
+    def has_slips(self) -> bool:
         """True if the slips are computed or stored."""
-        return self.is_kept(Part.SLIPS)
+        return self.has_result(Part.SLIPS)
 
     # ---- what is compared ----------------------------------------------------------------------------------------------------------
 
     @property
-    def neighbours(self) -> tuple[tuple[str, str], ...]:
+    def adjacent_editions(self) -> tuple[tuple[str, str], ...]:
         """The pairs (earlier, later) of editions: each but the first with the last one before it whose sources it includes."""
         editions = self.book.editions
         pairs: list[tuple[str, str]] = []
@@ -453,43 +453,43 @@ class Loaded:
                 pairs.append((predecessors[-1] if predecessors else self.editions[index - 1], later))
         return tuple(pairs)
 
-    def meaning(self, old: str, new: str, done: Callable[[str, int, int], object] | None = None) -> Meaning:
+    def compare_meaning(self, old: str, new: str, done: Callable[[str, int, int], object] | None = None) -> MeaningDifference:
         """Compare the answers of two editions, and attribute the differences to amendments. Takes long if it is not stored.
 
         `done` is called with the current task, the amount done and the total.
         """
 
-        def compute_comparison() -> Meaning:
+        def compute_comparison() -> MeaningDifference:
             result = self._comparison_run(old, new).result(done)
             self._store_new(COMPARED, self._stored_compared)
             return result
 
-        comparison = self.keep(_meaning_name(old, new), compute_comparison)
+        comparison = self.load_or_make(_meaning_name(old, new), compute_comparison)
         return pipeline.rebase_meaning(self.book, old, new, comparison)
 
     @property
-    def changes(self) -> dict[tuple[str, str], Meaning]:
+    def changes(self) -> dict[tuple[str, str], MeaningDifference]:
         """The comparison of each edition with the one before it; editions with errors of the layers below are left out."""
-        return self.keep(
-            Part.CHANGES, lambda: {(old, new): self.meaning(old, new) for old, new in self.neighbours if self.has_no_errors(old, new)}
+        return self.load_or_make(
+            Part.CHANGES, lambda: {(old, new): self.compare_meaning(old, new) for old, new in self.adjacent_editions if self.has_no_errors(old, new)}
         )
 
     @property
-    def changes_are_kept(self) -> bool:
+    def has_changes(self) -> bool:
         """True if they are computed or stored, together or one by one."""
-        if self.is_kept(Part.CHANGES):
+        if self.has_result(Part.CHANGES):
             return True
-        return all(self.is_kept(_meaning_name(*pair)) for pair in self.neighbours if self.has_no_errors(*pair))
+        return all(self.has_result(_meaning_name(*pair)) for pair in self.adjacent_editions if self.has_no_errors(*pair))
 
     # ---- work that was handed out --------------------------------------------------------------------------------------------------
 
     def start_reading(self, parts: Sequence[Part]) -> None:
         """Hand out the parsing of files, if one of these results is not stored."""
-        has_key = self.results.has(PROSE_FREE)  # without it the files must be read to find stored results
-        if not has_key or not all(self._are_errors_known() if part is Part.DECIDED else self.is_kept(part) for part in parts):
+        has_key = self.results.has_result(PROSE_FREE)  # without it the files must be read to find stored results
+        if not has_key or not all(self._are_errors_known() if part is Part.DECIDED else self.has_result(part) for part in parts):
             self._parsed_trees  # noqa: B018
 
-    def start(self, part: Part) -> None:
+    def start_part(self, part: Part) -> None:
         """Hand out the work for a result, unless it is stored; asking for the result then waits for it.
 
         Coverage depends on the results of the examples: it is handed out once they are there.
@@ -499,19 +499,19 @@ class Loaded:
                 if not self._are_errors_known():
                     self._decision_run[1].start(Depth.ERRORS)
             case Part.EXAMPLES:
-                if not self.is_kept(part):
+                if not self.has_result(part):
                     self._example_run  # noqa: B018
             case Part.COVERAGE:
-                if not self.is_kept(part):
+                if not self.has_result(part):
                     self._coverage_run  # noqa: B018
-            case Part.SETTLED:
-                self._start_settling(edition for edition in self.editions if not self.is_settled(edition))
+            case Part.PRECEDENCE:
+                self._start_settling(edition for edition in self.editions if not self.has_precedence_report(edition))
             case Part.CHANGES:
-                for old, new in () if self.is_kept(part) else self.neighbours:
-                    if not self.is_kept(_meaning_name(old, new)) and self.has_no_errors(old, new):
+                for old, new in () if self.has_result(part) else self.adjacent_editions:
+                    if not self.has_result(_meaning_name(old, new)) and self.has_no_errors(old, new):
                         self._comparison_run(old, new)
             case Part.SLIPS:
-                if not self.is_kept(part):
+                if not self.has_result(part):
                     self._slip_run  # noqa: B018
             case _:
                 assert_never(part)
@@ -522,7 +522,7 @@ class Loaded:
             self._decision_run[1].start(depth)
 
     def _has_results_to(self, depth: Depth) -> bool:
-        return self.is_kept(_findings_name(depth)) or self.is_kept(_decided_name(depth))
+        return self.has_result(_findings_name(depth)) or self.has_result(_decided_name(depth))
 
     def _are_errors_known(self) -> bool:
         return any(map(self._has_results_to, Depth))
@@ -532,11 +532,11 @@ class Loaded:
         return pipeline.run_examples([self._core_parcel(edition) for edition in self.editions], self.budget, self.workers)
 
     @cached_property
-    def _coverage_run(self) -> Covering:
+    def _coverage_run(self) -> CoverageRun:
         return pipeline.cover_statements(self.book, self.programs, self.examples, self.workers)
 
     @cached_property
-    def _slip_run(self) -> Slipping:
+    def _slip_run(self) -> SlipJob:
         return pipeline.try_slips(self.book, self.edition(None), self.budget, self.workers)
 
     def _comparison_run(self, old: str, new: str) -> EditionComparison:
@@ -563,28 +563,28 @@ class Loaded:
         """The key of all inputs of the results."""
         return self.results.key
 
-    def keep(self, part: str, make: Callable[[], T]) -> T:
+    def load_or_make(self, part: str, make: Callable[[], T]) -> T:
         """Return a result that depends on the book and the budget alone: computed once, and stored under the name of the part.
 
         Results named in `NOT_OF_WORDS` and `NOT_OF_PLACES` depend on the rules alone: they stay valid if the prose changes.
         """
-        return self._results_of(part).keep(self.part(part), make)
+        return self._results_of(part).load_or_make(self.part_name(part), make)
 
-    def is_kept(self, part: str) -> bool:
+    def has_result(self, part: str) -> bool:
         """Return True if a result of that name is computed or stored."""
-        return self._results_of(part).has(self.part(part))
+        return self._results_of(part).has_result(self.part_name(part))
 
     def _load_stored(self, part: str) -> TrackedDict[str, Any]:
         """Return the values that earlier runs of the same tool computed for questions, by the key of their inputs."""
-        return TrackedDict((self.results.store.read(self.part(part), tool_fingerprint()) or ({},))[0])
+        return TrackedDict((self.results.store.read(self.part_name(part), tool_fingerprint()) or ({},))[0])
 
     def _store_new(self, part: str, values: TrackedDict[str, Any]) -> None:
         """Store the new values for later runs."""
         if values.has_new_values:
-            self.results.store.write(self.part(part), tool_fingerprint(), values.used_and_newest(OLD_VERDICTS))
+            self.results.store.write(self.part_name(part), tool_fingerprint(), values.used_and_newest(OLD_VERDICTS))
             values.has_new_values = False
 
-    def part(self, name: str) -> str:
+    def part_name(self, name: str) -> str:
         """Return the name of a result that depends on the budget."""
         return name if self.budget is None else f"{name}_{self.budget}"
 
@@ -627,7 +627,7 @@ def _meaning_name(old: str, new: str) -> str:
     return f"{MEANING}.{old}.{new}"
 
 
-def start(books: Sequence[Loaded], *parts: Part) -> None:
+def start_work(books: Sequence[OpenBook], *parts: Part) -> None:
     """Hand out the long work of several books before waiting for any of it, so that no worker is idle; does nothing with one worker.
 
     The smallest book comes first: its files are read soonest, and then there is work for all.
@@ -637,7 +637,7 @@ def start(books: Sequence[Loaded], *parts: Part) -> None:
         book.start_reading(parts)
     for part in parts:
         for book in books:
-            book.start(part)
+            book.start_part(part)
 
 
 def load(
@@ -648,7 +648,7 @@ def load(
     budget: int | None = None,
     workers: Workers | None = None,
     stores: Callable[[Path | None], Store] = Store,
-) -> Loaded:
+) -> OpenBook:
     """Open a shipped rulebook by name, or a folder of `.case` files by path; `with_folder` is a reader's own printed text, overlaid on it.
 
     `budget`: search nodes that a question to the solver may take; `workers`: the pool for long work, else this process;
@@ -657,7 +657,7 @@ def load(
     """
     folder, name = folder_of(name_or_path)
     overlay = read_inputs(with_folder) if with_folder else None
-    store = stores(kept_in(name, folder) if cache else None)
+    store = stores(results_folder(name, folder) if cache else None)
     return load_inputs(name, read_inputs(folder), store, overlay=overlay, budget=budget, workers=workers)
 
 
@@ -670,25 +670,25 @@ def load_inputs(
     budget: int | None = None,
     workers: Workers | None = None,
     read: TreeReader = pipeline.read_tree,
-) -> Loaded:
+) -> OpenBook:
     """Open a book from files already read, or held by an editor; the results are kept in `store`."""
-    parts = [tool_fingerprint().encode(), name.encode(), inputs.shown.encode()]
+    parts = [tool_fingerprint().encode(), name.encode(), inputs.shown_folder.encode()]
     for layer in (inputs, overlay):
         for path, data in layer.files if layer else ():
             parts += [path.encode(), data]
         for path, reason in layer.unread if layer else ():
             parts += [path.encode(), reason.encode()]
     results = Results(store, digest(parts))
-    return Loaded(name, inputs.folder, inputs, overlay, results, workers or Workers(), budget, read)
+    return OpenBook(name, inputs.folder, inputs, overlay, results, workers or Workers(), budget, read)
 
 
-def kept_in(name: str, folder: Path) -> Path | None:
+def results_folder(name: str, folder: Path) -> Path | None:
     """Return the folder for the results of a book: one for each folder on disk."""
     cache = resources.cache_folder()
     return None if cache is None else cache / f"{plain_name(name)}-{digest([os.fsencode(folder.resolve())])[:12]}"
 
 
-def prepare() -> None:
+def prepare_processes() -> None:
     """Import the passes and load the grammar before processes are forked that share them; a missing parser table is built meanwhile."""
     from rulewright.syntax.grammar import has_table, load_grammar, make_table
 

@@ -18,18 +18,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.base.diagnostics import Diagnostic
-from rulewright.base.limits import USUAL
+from rulewright.base.limits import DEFAULT_BUDGET
 
 if TYPE_CHECKING:
-    from rulewright.analysis.comparison.amendments import EditionComparison, Meaning
+    from rulewright.analysis.comparison.amendments import EditionComparison, MeaningDifference
     from rulewright.analysis.comparison.core_difference import KnownDifferences
-    from rulewright.analysis.coverage import Covering
+    from rulewright.analysis.coverage import CoverageRun
     from rulewright.analysis.dependencies.model import Graph
     from rulewright.analysis.examples import ExampleResult
-    from rulewright.analysis.mutation.run import Slipping
-    from rulewright.analysis.verdicts.editions import Deciding, Known
-    from rulewright.analysis.verdicts.findings import QuestionSettled
-    from rulewright.analysis.verdicts.precedence_pairs import Settling
+    from rulewright.analysis.mutation.run import SlipJob
+    from rulewright.analysis.verdicts.editions import VerdictComputation, VerdictStore
+    from rulewright.analysis.verdicts.findings import QuestionPairs
+    from rulewright.analysis.verdicts.precedence_pairs import PairComputation
     from rulewright.base.store import Store
     from rulewright.base.workers import Parcel, Workers
     from rulewright.checks.run import Checking
@@ -55,9 +55,9 @@ def read_tree(inputs: Inputs, store: Store, part: str, workers: Workers) -> Read
 
 def fold_book(tree: SyntaxTree, inputs: Inputs, name: str, overlay: SyntaxTree | None) -> tuple[Rulebook, Findings]:
     """Syntax tree -> rulebook: with all amendments carried out, so that each edition has its own clauses."""
-    from rulewright.rulebook import build_rulebook, ledger_of
+    from rulewright.rulebook import build_rulebook, ledger_file_name
 
-    return build_rulebook(tree, ledger=inputs.text(ledger_of(tree)), slug=name, overlay=overlay)
+    return build_rulebook(tree, ledger=inputs.text(ledger_file_name(tree)), slug=name, overlay=overlay)
 
 
 def resolve_edition(book: Rulebook, edition: str) -> tuple[Program, Findings]:
@@ -81,14 +81,14 @@ def make_graph(book: Rulebook, core: Core) -> Graph:
     return build_graph(book, core)
 
 
-def decide_questions(cores: Mapping[str, Parcel[Core]], stored_verdicts: Known, budget: int | None, workers: Workers) -> Deciding:
+def decide_questions(cores: Mapping[str, Parcel[Core]], stored_verdicts: VerdictStore, budget: int | None, workers: Workers) -> VerdictComputation:
     """Cores -> verdicts: for each question and rule a property of all situations, or a situation without it.
 
     `stored_verdicts` are those of earlier runs, by the key of all their inputs. The caller asks the result for an order and a depth.
     """
-    from rulewright.analysis.verdicts.editions import Deciding
+    from rulewright.analysis.verdicts.editions import VerdictComputation
 
-    return Deciding(cores, stored_verdicts, budget or USUAL, workers)
+    return VerdictComputation(cores, stored_verdicts, budget or DEFAULT_BUDGET, workers)
 
 
 def check_book(book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> Checking:
@@ -102,15 +102,15 @@ def check_book(book: Rulebook, cores: Mapping[str, Core], found_before: Iterable
 
 
 def settle_rules(
-    cores: Mapping[str, Parcel[Core]], stored_results: MutableMapping[str, QuestionSettled], budget: int | None, workers: Workers
-) -> Settling:
+    cores: Mapping[str, Parcel[Core]], stored_results: MutableMapping[str, QuestionPairs], budget: int | None, workers: Workers
+) -> PairComputation:
     """Cores -> all pairs of rules that meet with opposite answers, and the statement of precedence between them.
 
     `stored_results` are those of earlier runs for questions, by the key of all their inputs.
     """
-    from rulewright.analysis.verdicts.precedence_pairs import Settling
+    from rulewright.analysis.verdicts.precedence_pairs import PairComputation
 
-    return Settling(cores, stored_results, budget or USUAL, workers)
+    return PairComputation(cores, stored_results, budget or DEFAULT_BUDGET, workers)
 
 
 def run_examples(cores: Iterable[Parcel[Core]], budget: int | None, workers: Workers) -> Callable[[], list[ExampleResult]]:
@@ -120,19 +120,19 @@ def run_examples(cores: Iterable[Parcel[Core]], budget: int | None, workers: Wor
     return workers.map_chunks(partial(run_examples_of, budget=budget), cores, EXAMPLES, lambda core: len(core.value.examples))
 
 
-def cover_statements(book: Rulebook, programs: Mapping[str, Program], results: Sequence[ExampleResult], workers: Workers) -> Covering:
+def cover_statements(book: Rulebook, programs: Mapping[str, Program], results: Sequence[ExampleResult], workers: Workers) -> CoverageRun:
     """Rulebook, programs and results of examples -> coverage: for each statement of the sources, the rules that carry it, and the examples
     that would miss it."""
-    from rulewright.analysis.coverage import Covering
+    from rulewright.analysis.coverage import CoverageRun
 
-    return Covering(book, programs, results, workers)
+    return CoverageRun(book, programs, results, workers)
 
 
-def try_slips(book: Rulebook, edition: str, budget: int | None, workers: Workers) -> Slipping:
+def try_slips(book: Rulebook, edition: str, budget: int | None, workers: Workers) -> SlipJob:
     """Rulebook -> slips: small changes of lines of an edition, each with the examples that notice it, or with no change of any answer."""
-    from rulewright.analysis.mutation.run import Slipping
+    from rulewright.analysis.mutation.run import SlipJob
 
-    return Slipping(book, edition, budget or USUAL, workers)
+    return SlipJob(book, edition, budget or DEFAULT_BUDGET, workers)
 
 
 def compare_editions(
@@ -141,11 +141,11 @@ def compare_editions(
     """Rulebook and two of its editions -> the differences between their answers, and the effect of each amendment between them."""
     from rulewright.analysis.comparison.amendments import EditionComparison
 
-    return EditionComparison(book, old, new, budget or USUAL, workers, stored_differences)
+    return EditionComparison(book, old, new, budget or DEFAULT_BUDGET, workers, stored_differences)
 
 
-def rebase_meaning(book: Rulebook, old: str, new: str, comparison: Meaning) -> Meaning:
+def rebase_meaning(book: Rulebook, old: str, new: str, comparison: MeaningDifference) -> MeaningDifference:
     """Rebase a comparison of an equal rulebook onto this one's locations."""
-    from rulewright.analysis.comparison.amendments import placed
+    from rulewright.analysis.comparison.amendments import rebase_comparison
 
-    return placed(book, old, new, comparison)
+    return rebase_comparison(book, old, new, comparison)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.base.store import digest
 from rulewright.syntax import nodes
 from rulewright.syntax.formatter import COMMENTS
-from rulewright.syntax.parser import decoded
+from rulewright.syntax.parser import decode_source
 from rulewright.workspace.inputs import Inputs
 
 QUOTE = '"'
@@ -34,7 +34,7 @@ class ProseStripped:
         formal: list[bytes] = []
         located: list[bytes] = []
         for path, data in inputs.files:
-            text = decoded(path, data)[0].text if path.endswith(".case") else None
+            text = decode_source(path, data)[0].text if path.endswith(".case") else None
             for content, keep_lines in ((formal, False), (located, True)):
                 stripped = (
                     data if text is None else _remove_comments(_remove_quotes(text, starts.get(path, ()), keep_lines), keep_lines).encode()
@@ -50,7 +50,7 @@ def _prose_starts(tree: nodes.SyntaxTree) -> Iterator[tuple[str, int, int]]:
         if isinstance(block, nodes.ClauseBlock):
             for line in block.body:
                 if isinstance(line, nodes.Prose | nodes.Commentary):
-                    location = tree_block.place.at(line.span)
+                    location = tree_block.place.location_of(line.span)
                     yield location.path, location.line, location.column
 
 

@@ -26,13 +26,13 @@ class Reading:
     """
 
     def __init__(self, inputs: Inputs, store: Store, part: str, workers: Workers) -> None:
-        from rulewright.syntax.parser import decoded, not_read, parse_sources
+        from rulewright.syntax.parser import decode_source, unreadable_file, parse_sources
 
         self._folder = str(inputs.folder)
         self._store, self._part = store, part
         self._stored: StoredMapping[Source, ParsedSource] = StoredMapping(store, part, key_of)
-        self._read = [decoded(path, data) for path, data in inputs.cases]
-        self._unread = [(None, not_read(path, reason)) for path, reason in inputs.unread]
+        self._read = [decode_source(path, data) for path, data in inputs.cases]
+        self._unread = [(None, unreadable_file(path, reason)) for path, reason in inputs.unread]
         self._missing = [source for source, _ in self._read if source not in self._stored]
         self._parsed = workers.map_chunks(parse_sources, self._missing, CHUNK, lambda source: len(source.text))
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from analysis.dependencies.graphs import graph
-from rulewright.analysis.comparison.amendments import EditionComparison, Meaning, meaning
-from rulewright.analysis.comparison.core_difference import Comparing, Effect, KnownDifferences, QuestionDifference, differences
-from rulewright.analysis.comparison.impact import HANGS, dependents, impact
+from rulewright.analysis.comparison.amendments import EditionComparison, MeaningDifference, compare_meanings
+from rulewright.analysis.comparison.core_difference import CoreComparison, Effect, KnownDifferences, QuestionDifference, compare_cores
+from rulewright.analysis.comparison.impact import HANGS, dependents, impact_of_case
 from rulewright.analysis.dependencies.build import build_graph
-from rulewright.analysis.dependencies.model import CASES, vertices
+from rulewright.analysis.dependencies.model import CASES, iter_vertices
 from rulewright.base.source import Source
 from rulewright.core.lower import lower
 from rulewright.core.query import Status
@@ -109,11 +109,11 @@ def book() -> Rulebook:
 
 
 @pytest.fixture(scope="module")
-def found(book: Rulebook) -> Meaning:
-    return meaning(book, "printed", "errata")
+def found(book: Rulebook) -> MeaningDifference:
+    return compare_meanings(book, "printed", "errata")
 
 
-def test_classes(found: Meaning) -> None:
+def test_classes(found: MeaningDifference) -> None:
     assert {one.number: one.word for one in found.amendments} == {
         "1.1": "none",
         "1.2": "settles",
@@ -124,8 +124,8 @@ def test_classes(found: Meaning) -> None:
     }
 
 
-def test_questions(found: Meaning) -> None:
-    told = {(one.question, one.effect): (one.before.text, one.after.text) for one in found.differences.changes}
+def test_questions(found: MeaningDifference) -> None:
+    told = {(one.question, one.effect): (one.outcome_before.text, one.outcome_after.text) for one in found.differences.changes}
     assert told[("load", Effect.SETTLES)] == ("undetermined", "1")
     assert told[("tired", Effect.CHANGES)] == ("no", "yes")
     assert told[("camp", Effect.CHANGES)] == ("permitted", "forbidden")
@@ -135,7 +135,7 @@ def test_questions(found: Meaning) -> None:
     assert len(told) == 5
 
 
-def test_causes(found: Meaning) -> None:
+def test_causes(found: MeaningDifference) -> None:
     causes = {
         (change.question, change.effect): {found.amendments[place].number for place in places}
         for change, places in zip(found.differences.changes, found.causes, strict=True)
@@ -147,30 +147,30 @@ def test_causes(found: Meaning) -> None:
 
 def test_one_amendment_is_compared_with_the_later_edition(book: Rulebook) -> None:
     """Without the erratum on 1.3 the ban of 1.5 is still there: what it changes is told beside it."""
-    again = meaning(book, "printed", "errata")
+    again = compare_meanings(book, "printed", "errata")
     [rain] = [one for one in again.amendments if one.number == "1.3"]
     assert [verdict.question for verdict in rain.verdicts] == ["tired"]
 
 
 def test_a_reading_that_is_left_open_on_one_side(book: Rulebook) -> None:
     programs = [lower(resolve(book, edition)[0]) for edition in ("printed", "errata")]
-    [verdict] = differences(programs[0], programs[1], ["order"]).verdicts
+    [verdict] = compare_cores(programs[0], programs[1], ["order"]).verdicts
     [change] = verdict.changes
-    assert (change.before.status, change.after.status) == (Status.UNDETERMINED, Status.ANSWERED)
-    [back] = differences(programs[1], programs[0], ["order"]).changes
+    assert (change.outcome_before.status, change.outcome_after.status) == (Status.UNDETERMINED, Status.ANSWERED)
+    [back] = compare_cores(programs[1], programs[0], ["order"]).changes
     assert back.effect is Effect.OPENS
 
 
 def test_questions_and_domains_of_one_side_only() -> None:
     other = BOOK.replace("depth: 0..9", "depth: 2..6").replace("predicate tired(u: unit)", "predicate tired(u: unit)\nvalue extra: 0..9")
     before, after = (lower(resolve(book_of(text), "printed")[0]) for text in (BOOK, other))
-    found = differences(before, after)
+    found = compare_cores(before, after)
     assert found.added == ("extra",)
-    assert differences(after, before).removed == ("extra",)
+    assert compare_cores(after, before).removed == ("extra",)
     assert not found.changes
     assert not found.not_analysed
     deeper = BOOK.replace("depth is at least 5", "depth is at least 7").replace("depth: 0..9", "depth: 0..6")
-    [change] = differences(before, lower(resolve(book_of(deeper), "printed")[0]), ["tired"]).changes
+    [change] = compare_cores(before, lower(resolve(book_of(deeper), "printed")[0]), ["tired"]).changes
     assert dict(change.situation.facts) == {"depth": "5"}
 
 
@@ -182,16 +182,16 @@ def test_a_fact_told_in_another_way() -> None:
     )
     other = other.replace("depth is 3", "depth is 3 ell").replace("depth is 2", "depth is 2 ell")
     before, after = (lower(resolve(book_of(text), "printed")[0]) for text in (BOOK, other))
-    [verdict] = differences(before, after, ["tired"]).verdicts
+    [verdict] = compare_cores(before, after, ["tired"]).verdicts
     assert verdict.reason == "`depth` is declared differently"
     assert not verdict.equal
 
 
 def test_impact(book: Rulebook) -> None:
     program = resolve(book, "errata")[0]
-    found = impact(build_graph(book, lower(program)), program, "1.3")
+    found = impact_of_case(build_graph(book, lower(program)), program, "1.3")
     assert set(found.questions) == {"camp", "tired"}
-    effects = {(change.question, change.effect): (change.before.text, change.after.text) for v in found.verdicts for change in v.changes}
+    effects = {(change.question, change.effect): (change.outcome_before.text, change.outcome_after.text) for v in found.verdicts for change in v.changes}
     assert effects[("tired", Effect.CHANGES)] == ("yes", "no")
     assert effects[("camp", Effect.OPENS)][1] == "undetermined"
     assert {v.question for v in found.verdicts} == {"camp", "tired"}
@@ -199,7 +199,7 @@ def test_impact(book: Rulebook) -> None:
 
 def test_who_hangs_on_a_case(book: Rulebook) -> None:
     program, _ = resolve(book, "errata")
-    found = impact(build_graph(book, lower(program)), program, "1.2").dependents
+    found = impact_of_case(build_graph(book, lower(program)), program, "1.2").dependents
     assert {(one.number, one.relation, one.steps) for one in found} >= {
         ("1.4", "refers to it", 1),
         ("slope", "reads it", 2),
@@ -209,7 +209,7 @@ def test_who_hangs_on_a_case(book: Rulebook) -> None:
 
 def test_every_way_of_hanging_on_a_case_is_told() -> None:
     found = graph()
-    told = {one.relation for number in vertices(found, CASES) for one in dependents(found, number.name)}
+    told = {one.relation for number in iter_vertices(found, CASES) for one in dependents(found, number.name)}
     assert told == {
         "asks what it answers", "overrides it", "gives way to it", "sets it aside", "amends it", "rules on it", "settles it", "refers to it"
     }  # fmt: skip
@@ -246,14 +246,14 @@ amend 1.1 in errata as addition "What it costs"
 
 def test_what_shows_an_effect_is_possible() -> None:
     """The effect is there whatever the facts are; the situation that shows it is one of those that the book allows."""
-    (change,) = meaning(book_of(IMPOSSIBLE), "printed", "errata").differences.changes
+    (change,) = compare_meanings(book_of(IMPOSSIBLE), "printed", "errata").differences.changes
     assert change.effect is Effect.SETTLES
-    assert change.before.status is Status.UNDETERMINED
+    assert change.outcome_before.status is Status.UNDETERMINED
 
 
 def test_a_reading_of_the_later_source_is_no_amendment() -> None:
     text = f'{BOOK}\nreading haste on 1.5 in errata "How much"\n  "Not said."\n  choice little\n  choice much\n    may not camp(u) when depth is 3\n'
-    found = meaning(book_of(text), "printed", "errata")
+    found = compare_meanings(book_of(text), "printed", "errata")
     assert [one.number for one in found.amendments] == ["1.1", "1.2", "1.3", "1.5", "1.6", "Q1"]
 
 
@@ -264,17 +264,17 @@ def test_a_reading_of_the_later_source_is_no_amendment() -> None:
 def compared(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The questions that are compared, each time one is."""
     names: list[str] = []
-    work_out = Comparing._compute_verdict
+    work_out = CoreComparison._compute_verdict
 
-    def noting(self: Comparing, name: str, *args: Any) -> QuestionDifference:
+    def noting(self: CoreComparison, name: str, *args: Any) -> QuestionDifference:
         names.append(name)
         return work_out(self, name, *args)
 
-    monkeypatch.setattr(Comparing, "_compute_verdict", noting)
+    monkeypatch.setattr(CoreComparison, "_compute_verdict", noting)
     return names
 
 
-def told(found: Meaning) -> object:
+def told(found: MeaningDifference) -> object:
     verdicts = [(verdict, [change.point for change in verdict.changes]) for verdict in found.differences.verdicts]
     return verdicts, [(one.number, one.verdicts, one.added) for one in found.amendments], found.causes
 
@@ -299,7 +299,7 @@ def test_after_an_edit_only_that_is_compared_which_depends_on_it(compared: list[
     after = EditionComparison(edited, "printed", "errata", known=known).result()
     assert set(compared) == again
     compared.clear()
-    assert told(after) == told(meaning(edited, "printed", "errata"))
+    assert told(after) == told(compare_meanings(edited, "printed", "errata"))
     compared.clear()
     EditionComparison(edited, "printed", "errata", known=known).result()
     assert not compared

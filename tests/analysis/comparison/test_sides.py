@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.solver.some_books import read
-from rulewright.analysis.comparison.core_difference import Change, Differences, Effect, differences
+from rulewright.analysis.comparison.core_difference import Change, Differences, Effect, compare_cores
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 
@@ -33,15 +33,15 @@ def test_only_values_that_both_have() -> None:
     after = core_of(
         MORE, "may pass when colour is red\nmay not pass when colour is grey\nload(c) is 1 when c is blue\nload(c) is 2 when c is red"
     )
-    found = differences(before, after)
+    found = compare_cores(before, after)
     assert not found.changes
     assert set(found.equal) == {"pass", "load"}
-    assert [(one.name, one.before, one.after) for one in found.unlike] == [("hue", "red, green or blue", "grey, blue or red")]
+    assert [(one.name, one.text_before, one.text_after) for one in found.unlike] == [("hue", "red, green or blue", "grey, blue or red")]
     change = the_one(
-        differences(before, core_of(MORE, "may pass when colour is red\nload(c) is 1\nmay pass when colour is blue"), ["pass"])
+        compare_cores(before, core_of(MORE, "may pass when colour is red\nload(c) is 1\nmay pass when colour is blue"), ["pass"])
     )
     assert dict(change.situation.facts) == {"colour": "blue"}
-    change = the_one(differences(before, core_of(MORE, "may pass when colour is red\nload(c) is 1"), ["load"]))
+    change = the_one(compare_cores(before, core_of(MORE, "may pass when colour is red\nload(c) is 1"), ["load"]))
     assert change.situation.question == "load(red)"
 
 
@@ -54,9 +54,9 @@ def test_only_numbers_that_both_have(before: str, after: str) -> None:
         other = core_of(
             f"fact size: {after}\nverdict pass\n", f"may pass when size is not {bound}" if bound in numbers_of(after) else "may pass"
         )
-        found = differences(one, other)
+        found = compare_cores(one, other)
         assert [dict(change.situation.facts) for change in found.changes] == ([{"size": str(bound)}] if bound in both else []), bound
-        back = differences(other, one)
+        back = compare_cores(other, one)
         assert [dict(change.situation.facts) for change in back.changes] == ([{"size": str(bound)}] if bound in both else []), bound
 
 
@@ -77,16 +77,16 @@ def test_none_is_told_of_where_both_have_it_and_of_neither_where_one_has_it(decl
     vocabulary = f"{declared}fact fog: yes/no\nverdict pass\n"
     before, after = (core_of(vocabulary, f"may pass when fog\n{verb} pass when seen is none and not fog") for verb in ("may", "may not"))
     assert (
-        dict(the_one(differences(before, after)).situation.facts).get("seen", "none") == "none"
+        dict(the_one(compare_cores(before, after)).situation.facts).get("seen", "none") == "none"
     )  # where there is nothing, it can be no other
     never = core_of(vocabulary.replace(" or none", ""), "may pass when fog")
-    assert differences(before, never).equal == differences(never, before).equal == ("pass",)
+    assert compare_cores(before, never).equal == compare_cores(never, before).equal == ("pass",)
 
 
 def test_a_scale_of_other_steps_is_not_compared() -> None:
     texts = ["scale size: low, high\nfact size: size\nverdict pass\n", "scale size: low, middle, high\nfact size: size\nverdict pass\n"]
     before, after = (core_of(text, "may pass when size is at least high") for text in texts)
-    [verdict] = differences(before, after).verdicts
+    [verdict] = compare_cores(before, after).verdicts
     assert verdict.reason == "`size` is declared differently"
 
 
@@ -94,9 +94,9 @@ def test_an_option_of_one_side_is_off() -> None:
     vocabulary = "fact fog: yes/no\nverdict pass\n"
     before = core_of(vocabulary, "may pass when not fog")
     optional = core_of(vocabulary, "option lights\nmay pass when not fog\nmay pass when fog", 'option lights "Lights"\n')
-    assert the_one(differences(before, optional)).effect is Effect.OPENS  # the whole case is under the option
+    assert the_one(compare_cores(before, optional)).effect is Effect.OPENS  # the whole case is under the option
     both = core_of(vocabulary, "option lights\nmay pass when not fog", 'option lights "Lights"\n')
-    change = the_one(differences(both, optional))
+    change = the_one(compare_cores(both, optional))
     assert change.situation.options == ("lights",)
     assert dict(change.situation.facts) == {"fog": "yes"}
 
@@ -106,14 +106,14 @@ def test_readings() -> None:
     rules = 'may pass when not fog\n\nreading lamp on 1.1 "How"\n  choice lit\n    may pass when fog\n  choice dark\n    may not pass when fog\n'
     open_ = _with_reading(vocabulary, rules)
     closed = core_of(vocabulary, "may pass when not fog\nmay not pass when fog")
-    change = the_one(differences(open_, closed))
-    assert (change.effect, change.before.text, change.after.text) == (Effect.SETTLES, "undetermined", "forbidden")
+    change = the_one(compare_cores(open_, closed))
+    assert (change.effect, change.outcome_before.text, change.outcome_after.text) == (Effect.SETTLES, "undetermined", "forbidden")
     assert change.situation.readings == ()
     other = _with_reading(vocabulary, rules.replace("may not pass when fog", "must pass when fog"))
-    change = the_one(differences(open_, other))
+    change = the_one(compare_cores(open_, other))
     assert change.situation.readings == (("lamp", "dark"),)
     renamed = _with_reading(vocabulary, rules.replace("choice dark", "choice dim"))
-    [verdict] = differences(open_, renamed).verdicts
+    [verdict] = compare_cores(open_, renamed).verdicts
     assert verdict.reason == "the reading `lamp` has different choices"
 
 
@@ -132,30 +132,30 @@ def test_games_of_both_sides_alone() -> None:
     small, large = 'game small "The small game"\n', 'game large "The large game"\n'
     before = core_of(vocabulary, rules.format("small, large"), small + large)
     after = core_of(vocabulary, rules.format("large"), large)
-    assert differences(before, after).equal == ("pass",)
+    assert compare_cores(before, after).equal == ("pass",)
     both = core_of(vocabulary, rules.format("large"), small + large)
-    assert the_one(differences(before, both)).situation.game == "small"
+    assert the_one(compare_cores(before, both)).situation.game == "small"
 
 
 def test_places_of_one_map_are_compared_only_where_it_has_the_same_places() -> None:
     vocabulary = 'map field "The field": A0101..A0303\nfact spot: field\nverdict pass\n'
     before = core_of(vocabulary, "may pass when spot is A0101")
     larger = core_of(vocabulary.replace("A0303", "A0404"), "may pass when spot is A0101")
-    [verdict] = differences(before, larger).verdicts
+    [verdict] = compare_cores(before, larger).verdicts
     assert (verdict.equal, verdict.reason) == (False, "`spot` is declared differently")
-    assert differences(before, before).equal == ("pass",)
+    assert compare_cores(before, before).equal == ("pass",)
 
 
 def test_a_question_asked_in_another_way() -> None:
     before = core_of('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit)\n', "may pass(u) when u.flag")
     after = core_of('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit, v: unit)\n', "may pass(u, v) when u.flag")
-    [verdict] = differences(before, after).verdicts
+    [verdict] = compare_cores(before, after).verdicts
     assert verdict.reason == "its arguments or its answer are declared differently"
 
 
 def test_an_argument_of_another_kind_is_said() -> None:
     rules = "load(c) is 1"
-    found = differences(core_of(COLOURS, rules), core_of(COLOURS.replace("load(c: hue)", "load(c: 0..3)"), rules), ["load"])
+    found = compare_cores(core_of(COLOURS, rules), core_of(COLOURS.replace("load(c: hue)", "load(c: 0..3)"), rules), ["load"])
     [verdict] = found.verdicts
     assert verdict.reason == "its argument `c` is of another kind"
 
@@ -164,7 +164,7 @@ def test_things_are_told_only_where_they_matter() -> None:
     vocabulary = 'record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit)\n'
     before = core_of(vocabulary, "may pass(u)")
     after = core_of(vocabulary, "may pass(u)\nmay not pass(u) when some unit v with (v.flag and v is not u)\n  overrides 1.1.1")
-    change = the_one(differences(before, after))
+    change = the_one(compare_cores(before, after))
     assert len(change.situation.world) == 2
     [(fact, value)] = change.situation.facts
     assert fact.endswith(".flag")
@@ -177,7 +177,7 @@ def test_counts_beyond_the_things_that_are_tried_are_not_called_equal() -> None:
     vocabulary = "record unit\n  sick: yes/no\n\nverdict rest\nverdict march\n"
     rules = "may march when and only when some unit u with (u.sick)\nmay rest when and only when the number of units v with (v.sick) is at most {}"
     before, after = (core_of(vocabulary, rules.format(most)) for most in (40, 41))
-    rest, march = sorted(differences(before, after).verdicts, key=lambda one: one.alike)
+    rest, march = sorted(compare_cores(before, after).verdicts, key=lambda one: one.alike)
     assert (rest.question, rest.changes, rest.equal) == ("rest", (), False)
     assert rest.reason == "a number is made of every unit that there is, and no more than 3 are tried"
     assert (march.question, march.equal) == ("march", True)

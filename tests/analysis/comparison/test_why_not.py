@@ -17,7 +17,7 @@ from rulewright.core.model import Core
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import TooLarge
-from rulewright.engines.solver.search.solver import Spent
+from rulewright.engines.solver.search.solver import BudgetExhausted
 from rulewright.semantics.model import Override, Question, QuestionKind, SetAside
 from rulewright.semantics.terms import names_in
 from rulewright.semantics.types import Enumerated, Numeric, Thing
@@ -125,8 +125,8 @@ def _least(core: Core, call: str, given: dict[str, str], facts: dict[str, tuple[
 
 
 def _read(core: Core) -> set[str]:
-    roots: list[Any] = [part.term for rule in core.stated() for part in rule.parts]
-    roots += [rule.effect for rule in core.stated() if rule.effect is not None]
+    roots: list[Any] = [part.term for rule in core.written_rules() for part in rule.parts]
+    roots += [rule.effect for rule in core.written_rules() if rule.effect is not None]
     statements: list[Override | SetAside] = [*core.overrides.values(), *core.asides.values()]
     roots += [on.when for one in statements for on in one.on if on.when is not None]
     roots += [one.when for one in core.impossible] + [one.with_ for one in core.groups.values() if one.with_ is not None]
@@ -270,7 +270,7 @@ def test_fractions_with_too_many_values_to_list() -> None:
 @pytest.mark.parametrize(
     ("fault", "reason"),
     [
-        (Spent("given up"), "given up"),
+        (BudgetExhausted("given up"), "given up"),
         (NotAnalysable("cannot be said"), "cannot be said"),
         (TooLarge(), "the question can come about in too many ways"),
     ],

@@ -6,13 +6,13 @@ import pytest
 
 from analysis.dependencies.graphs import TEXT, book, graph, graph_of
 from rulebook.books import book_of
-from rulewright.analysis.dependencies.model import Edge, EdgeKind, VertexKind, case_vertex, edges, vertex
+from rulewright.analysis.dependencies.model import Edge, EdgeKind, VertexKind, case_vertex, edges_of_kinds, vertex_at
 from rulewright.base.keywords import RelationKind
-from rulewright.rulebook.mentions import Way, mentions
+from rulewright.rulebook.mentions import MentionKind, collect_mentions
 
 
 def laid(kind: EdgeKind) -> list[Edge]:
-    return edges(graph(), [kind])
+    return edges_of_kinds(graph(), [kind])
 
 
 def pairs(kind: EdgeKind) -> set[tuple[str, str]]:
@@ -71,7 +71,7 @@ def test_edge(kind: EdgeKind, tail: str, head: str) -> None:
 
 def test_an_example_asks_in_the_edition_in_which_it_is_run() -> None:
     edition = book().default_edition
-    asked = {(one.tail, one.head) for one in edges(graph(edition), [EdgeKind.TESTS])}
+    asked = {(one.tail, one.head) for one in edges_of_kinds(graph(edition), [EdgeKind.TESTS])}
     assert asked == {("example:8.6/mud", "case:8.6"), ("example:8.6/mud", "question:allowance")}
     assert ("example:8.6/mud", "question:allowance") not in pairs(EdgeKind.TESTS)
 
@@ -92,7 +92,7 @@ def test_an_amendment_reaches_all_its_cases_once() -> None:
 
 def test_an_edge_shows_the_span_that_caused_it() -> None:
     lines = TEXT.split("\n")
-    for one in edges(graph()):
+    for one in edges_of_kinds(graph()):
         assert one.location.path == "cases.case"
     (override,) = [one for one in laid(EdgeKind.OVERRIDES) if one.tail == "case:9.21"]
     assert "overrides 9.1 and below" in lines[override.location.line - 1]
@@ -111,33 +111,33 @@ def test_conditions_are_marked() -> None:
 
 
 def test_deleted_and_unheld_cases_are_marked() -> None:
-    assert vertex(graph(), "case:9.31").deleted
-    assert not vertex(graph(), "case:9.3").held
-    assert vertex(graph(), "fact:weather").kind is VertexKind.FACT
-    assert vertex(graph(), "question:allowance").label == "the allowance of {u}"
+    assert vertex_at(graph(), "case:9.31").deleted
+    assert not vertex_at(graph(), "case:9.3").held
+    assert vertex_at(graph(), "fact:weather").kind is VertexKind.FACT
+    assert vertex_at(graph(), "question:allowance").label == "the allowance of {u}"
     assert case_vertex(graph(), "H_1") == "reading:H_1"
     assert case_vertex(graph(), "99") is None
 
 
 def test_editions_are_judged_apart() -> None:
     printed = graph("printed")
-    assert not vertex(printed, "case:9.31").deleted
+    assert not vertex_at(printed, "case:9.31").deleted
     assert "ruling:Q1" not in printed
-    assert not edges(printed, [EdgeKind.AMENDS])
+    assert not edges_of_kinds(printed, [EdgeKind.AMENDS])
 
 
 def test_mentions_keep_what_is_not_there() -> None:
-    found = {(one.teller, one.number): one for one in mentions(book(), "errata")}
-    assert found[("8.0", "10.9")].reached is None
-    assert found[("9.3", "9.4")].reached is None
-    gone = found[("9.3", "9.31")].reached
+    found = {(one.mentioned_in, one.number): one for one in collect_mentions(book(), "errata")}
+    assert found[("8.0", "10.9")].target is None
+    assert found[("9.3", "9.4")].target is None
+    gone = found[("9.3", "9.31")].target
     assert gone is not None
-    assert gone.deleted
+    assert gone.is_deleted
     override = found[("9.21", "9.1")]
-    assert (override.way, override.provision is not None) == (RelationKind.OVERRIDES, True)
-    assert {one.way for one in mentions(book(), "errata")} >= {
-        Way.PROSE,
-        Way.REFERS_TO,
+    assert (override.kind, override.provision is not None) == (RelationKind.OVERRIDES, True)
+    assert {one.kind for one in collect_mentions(book(), "errata")} >= {
+        MentionKind.PROSE,
+        MentionKind.REFERS_TO,
         RelationKind.SETS_ASIDE,
         RelationKind.EXCEPT,
         RelationKind.RESTATES,
@@ -151,7 +151,7 @@ def test_statements_are_spelled_out_for_their_rules() -> None:
     assert ("rule:9.1.1", "rule:9.2.1") in pairs(EdgeKind.OVERRIDES)
     assert ("rule:9.21.1", "rule:9.1.1") in pairs(EdgeKind.OVERRIDES)
     (aside,) = [one for one in laid(EdgeKind.SETS_ASIDE) if one.head == "rule:9.1.1"]
-    assert vertex(graph(), aside.tail).case == "9.2"
+    assert vertex_at(graph(), aside.tail).case == "9.2"
     assert ("rule:9.1.2", "rule:9.2.1") in pairs(EdgeKind.RESTATES) or not pairs(EdgeKind.RESTATES)
     assert ("rule:8.6.2", "table:8.6.cost") in pairs(EdgeKind.LOOKS_UP)
 
@@ -180,7 +180,7 @@ case 1.4
 
 
 def test_what_chains_carry() -> None:
-    found = {(one.tail, one.head): one for one in edges(graph_of(book_of(CHAIN)), [EdgeKind.CARRIED])}
+    found = {(one.tail, one.head): one for one in edges_of_kinds(graph_of(book_of(CHAIN)), [EdgeKind.CARRIED])}
     assert set(found) == {("rule:1.3.1", "rule:1.1.1"), ("rule:1.4.1", "rule:1.2.2")}, "of a verdict only where first and last clash"
     assert found["rule:1.3.1", "rule:1.1.1"].condition == "u.road and u.mud"
 
@@ -188,10 +188,10 @@ def test_what_chains_carry() -> None:
 def test_a_rule_with_a_fault_is_a_vertex_of_which_the_core_says_nothing() -> None:
     found = graph_of(book_of("record unit\nverdict go(u: unit)\ncase 1.1\n  may go(u) when nobody_knows(u)\n  may not go(u)\n"))
     assert "rule:1.1.1" in found
-    assert [(one.tail, one.head) for one in edges(found, [EdgeKind.DEFINES])] == [("rule:1.1.2", "question:go")]
+    assert [(one.tail, one.head) for one in edges_of_kinds(found, [EdgeKind.DEFINES])] == [("rule:1.1.2", "question:go")]
 
 
 def test_every_kind_of_edge_is_there() -> None:
-    assert {one.kind for one in edges(graph())} | {EdgeKind.CARRIED} == set(EdgeKind)
+    assert {one.kind for one in edges_of_kinds(graph())} | {EdgeKind.CARRIED} == set(EdgeKind)
     assert graph().graph == {"book": "example", "edition": "errata"}
-    assert [one.number for one in edges(graph())] == list(range(graph().number_of_edges()))
+    assert [one.number for one in edges_of_kinds(graph())] == list(range(graph().number_of_edges()))

@@ -11,8 +11,8 @@ from engines.solver.reach import field_of
 from engines.solver.situations import TooMany
 from engines.solver.some_books import some_books, text_of
 from rulewright.analysis.mutation.model import Fate
-from rulewright.analysis.mutation.mutant_verdicts import Judge, judge_range
-from rulewright.base.limits import USUAL
+from rulewright.analysis.mutation.mutant_verdicts import SlipJudge, judge_range
+from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.model import Program
 from written import tree_of
@@ -38,7 +38,7 @@ def another_somewhere(before: Program, after: Program) -> bool | None:
 def test_slips_of_random_books_are_judged_as_they_are() -> None:
     fates: Counter[Fate] = Counter()
     for book in some_books(max(BOOKS // 2, 30), first=700_000):
-        edition = Judge(build_rulebook(tree_of(book.files), ledger=None, slug="small")[0], "whole", USUAL)
+        edition = SlipJudge(build_rulebook(tree_of(book.files), ledger=None, slug="small")[0], "whole", DEFAULT_BUDGET)
         for place in Random(book.seed).sample(range(len(edition.slips)), min(SLIPS, len(edition.slips))):
             slip = edition.slips[place]
             changed = edition.changed_program(slip)
@@ -56,9 +56,9 @@ def test_what_becomes_of_a_slip_does_not_depend_on_those_judged_before() -> None
     judged = 0
     for book in some_books(max(BOOKS // 20, 8), first=720_000):
         read = build_rulebook(tree_of(book.files), ledger=None, slug="small")[0]
-        edition = Judge(read, "whole", USUAL)
+        edition = SlipJudge(read, "whole", DEFAULT_BUDGET)
         for place in Random(book.seed).sample(range(len(edition.slips)), min(SLIPS, len(edition.slips))):
-            alone = list(judge_range(Judge(read, "whole", USUAL), range(place, place + 1)))
+            alone = list(judge_range(SlipJudge(read, "whole", DEFAULT_BUDGET), range(place, place + 1)))
             assert list(judge_range(edition, range(place, place + 1))) == alone, text_of(book.files)
             judged += len(alone)
     assert judged > 15

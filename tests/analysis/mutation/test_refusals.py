@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulewright.analysis.mutation.model import Fate
-from rulewright.analysis.mutation.mutant_verdicts import Judge, judge_range
-from rulewright.base.limits import USUAL
+from rulewright.analysis.mutation.mutant_verdicts import SlipJudge, judge_range
+from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.engines.solver.encoding import encoder as encode
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.rulebook import build_rulebook
@@ -39,13 +39,13 @@ case 1.2 "Marching"
 
 
 @pytest.fixture
-def edition(monkeypatch: pytest.MonkeyPatch) -> Judge:
+def edition(monkeypatch: pytest.MonkeyPatch) -> SlipJudge:
     monkeypatch.setattr(encode, "MOST_FORMULAS", MOST)
     monkeypatch.setattr(encode, "FORMULAS_A_RULE", 0)
-    return Judge(build_rulebook(tree_of({"small.case": BOOK}), ledger=None, slug="small")[0], "whole", USUAL)
+    return SlipJudge(build_rulebook(tree_of({"small.case": BOOK}), ledger=None, slug="small")[0], "whole", DEFAULT_BUDGET)
 
 
-def test_what_cannot_be_looked_into_is_tried_once(edition: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_looked_into_is_tried_once(edition: SlipJudge, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[str] = []
     answer = Encoder._encode_answer
 
@@ -62,7 +62,7 @@ def test_what_cannot_be_looked_into_is_tried_once(edition: Judge, monkeypatch: p
     assert tried.count("heavy") == 1
 
 
-def test_refused_for_a_reason(edition: Judge) -> None:
+def test_refused_for_a_reason(edition: SlipJudge) -> None:
     """What is refused may be anything: losing it is not decided, and the reason is that of the question."""
     [lost] = [place for place, slip in enumerate(edition.slips) if slip.line.case == "1.2" and slip.change.was == "not heavy"]
     [judged] = judge_range(edition, range(lost, lost + 1))

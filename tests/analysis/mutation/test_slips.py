@@ -6,26 +6,26 @@ import pytest
 
 from analysis.mutation.kinds import KNOWN, Known, book_of, example
 from rulewright.analysis.mutation.line_mutations import mistaken_verb
-from rulewright.analysis.mutation.model import Fate, Judged, SlipKind, Slips
-from rulewright.analysis.mutation.run import Slipping
+from rulewright.analysis.mutation.model import Fate, SlipResult, SlipKind, SlipResults
+from rulewright.analysis.mutation.run import SlipJob
 from rulewright.base.keywords import Verb
-from rulewright.base.limits import USUAL
+from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.base.workers import Workers
 from rulewright.syntax.nodes import ShortVerb
 
 
-def slips_of(rules: str, budget: int = USUAL) -> Slips:
-    return Slipping(book_of(rules), "printed", budget, Workers()).result()
+def slips_of(rules: str, budget: int = DEFAULT_BUDGET) -> SlipResults:
+    return SlipJob(book_of(rules), "printed", budget, Workers()).result()
 
 
-def the(slips: Slips, kind: SlipKind, was: str, now: str) -> Judged:
+def the(slips: SlipResults, kind: SlipKind, was: str, now: str) -> SlipResult:
     """The one slip of that kind and those words."""
-    found = [one for one in slips.judged if (one.kind, one.was, one.now) == (kind, was, now)]
-    assert len(found) == 1, [(one.kind.value, one.was, one.now) for one in slips.judged]
+    found = [one for one in slips.results if (one.kind, one.was, one.now) == (kind, was, now)]
+    assert len(found) == 1, [(one.kind.value, one.was, one.now) for one in slips.results]
     return found[0]
 
 
-def of(known: Known, *said: tuple[str, str]) -> Judged:
+def of(known: Known, *said: tuple[str, str]) -> SlipResult:
     rules = known.rules + "".join(example(f"example {number}", one) for number, one in enumerate(said))
     return the(slips_of(rules), known.kind, known.was, known.now)
 
@@ -33,11 +33,11 @@ def of(known: Known, *said: tuple[str, str]) -> Judged:
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.kind.name.lower()}-{known.was}")
 def test_each_kind_is_noticed_by_the_example_that_would_fail(known: Known) -> None:
     noticed = of(known, known.blind, known.sees)
-    assert (noticed.fate, (noticed.by or "").endswith(": example 1")) == (Fate.NOTICED, True)
+    assert (noticed.fate, (noticed.noticed_by or "").endswith(": example 1")) == (Fate.NOTICED, True)
     missed = of(known, known.blind)
     assert missed.fate is Fate.UNNOTICED
-    assert missed.told is not None
-    assert missed.told.answer != missed.told.with_slip
+    assert missed.counterexample is not None
+    assert missed.counterexample.answer != missed.counterexample.with_slip
 
 
 def test_every_kind_is_among_them() -> None:
@@ -47,10 +47,10 @@ def test_every_kind_is_among_them() -> None:
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.kind.name.lower()}-{known.was}")
 def test_with_the_examples_that_it_writes_a_book_notices_every_slip(known: Known) -> None:
     before = slips_of(known.rules)
-    written = "\n".join(one.told.example for one in before.of(Fate.UNNOTICED) if one.told is not None and one.told.first)
+    written = "\n".join(one.counterexample.example for one in before.with_fate(Fate.UNNOTICED) if one.counterexample is not None and one.counterexample.first)
     after = slips_of(f"{known.rules}\n{written}")
     assert before.counts[Fate.UNNOTICED] > 0
-    assert (after.counts[Fate.UNNOTICED], after.of_hundred) == (0, 100)
+    assert (after.counts[Fate.UNNOTICED], after.percent_noticed) == (0, 100)
     assert after.counts[Fate.EQUAL] == before.counts[Fate.EQUAL]
     assert after.counts[Fate.NOTICED] == before.counts[Fate.UNNOTICED]
 
@@ -83,26 +83,26 @@ def test_what_alters_no_answer_is_told_equal() -> None:
     slips = slips_of("\ncase 1.1\n  may rest(u) when and only when hexes is at most 9\n")
     assert the(slips, SlipKind.BOUND, "9", "10").fate is Fate.EQUAL
     assert the(slips, SlipKind.BOUND, "9", "8").fate is Fate.UNNOTICED
-    assert slips.of_hundred == 0
+    assert slips.percent_noticed == 0
 
 
 def test_what_the_book_would_be_refused_for_is_no_slip() -> None:
     """Twenty is as many as there can be: the value is one less instead."""
     slips = slips_of("\ncase 1.1\n  allowance(u) is 20 MP\n")
-    assert [(one.was, one.now) for one in slips.judged] == [("20 MP", "19 MP")]
+    assert [(one.was, one.now) for one in slips.results] == [("20 MP", "19 MP")]
 
 
 def test_what_cannot_be_decided_is_said_with_its_reason() -> None:
     slips = slips_of("\ncase 1.1\n  may rest(u) when and only when the number of units v with (v.sick) is at most 40\n")
     slip = the(slips, SlipKind.BOUND, "40", "41")
-    assert (slip.fate, slip.told) == (Fate.NOT_DECIDED, None)
+    assert (slip.fate, slip.counterexample) == (Fate.NOT_DECIDED, None)
     assert "no more than" in (slip.reason or "")
-    assert slips.of_hundred == 0
+    assert slips.percent_noticed == 0
 
 
 def test_both_halves_of_a_definition_slip_together() -> None:
     slips = slips_of("\ncase 1.1\n  fresh(u) means hexes is at least 3\n")
-    told = the(slips, SlipKind.BOUND, "3", "4").told
+    told = the(slips, SlipKind.BOUND, "3", "4").counterexample
     assert told is not None
     assert (told.answer, told.with_slip) == ("yes", "no")
 
@@ -115,8 +115,8 @@ def test_an_example_that_fails_already_notices_nothing() -> None:
 
 def test_one_example_is_written_for_several_slips() -> None:
     slips = slips_of("\ncase 1.1\n  allowance(u) is 5 MP when u.arm is foot\n  allowance(u) is 8 MP when u.arm is horse\n")
-    value = the(slips, SlipKind.VALUE, "5 MP", "6 MP").told
-    arm = the(slips, SlipKind.VALUE, "foot", "horse").told
+    value = the(slips, SlipKind.VALUE, "5 MP", "6 MP").counterexample
+    arm = the(slips, SlipKind.VALUE, "foot", "horse").counterexample
     assert value is not None and arm is not None
     assert (value.first, arm.first, arm.example) == (True, False, value.example)
 
@@ -126,6 +126,6 @@ def test_the_same_for_every_number_of_workers() -> None:
         known.rules.replace("1.", f"{number}.") for number, known in enumerate(KNOWN[:8], 1) if known.kind is not SlipKind.CELLS
     )
     book = book_of(rules.replace("way is", "way is at most"))
-    alone = Slipping(book, "printed", USUAL, Workers()).result()
+    alone = SlipJob(book, "printed", DEFAULT_BUDGET, Workers()).result()
     with Workers(2) as workers:
-        assert Slipping(book, "printed", USUAL, workers).result() == alone
+        assert SlipJob(book, "printed", DEFAULT_BUDGET, workers).result() == alone

@@ -10,17 +10,17 @@ from engines.solver.oracle import Judge, Verdicts
 from engines.solver.reach import Field, field_of
 from engines.solver.situations import TooMany
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
-from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
+from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, FindingKind
+from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
 from rulewright.core.lower import lower
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.world import MOST_THINGS
 from rulewright.semantics.model import Override, Program, SetAside
 
 Name = tuple[str, ...]
-WHOLE = {Kind.IDLE_OVERRIDE, Kind.UNREACHABLE_ROW}
+WHOLE = {FindingKind.IDLE_OVERRIDE, FindingKind.UNREACHABLE_ROW}
 """Findings that take all questions together."""
-NOWHERE = {Kind.DEAD_RULE.value, Kind.HIDDEN_REPEAL.value, Kind.REDUNDANT_RULE.value, Kind.IDLE_OVERRIDE.value, Kind.UNREACHABLE_ROW.value}
+NOWHERE = {FindingKind.DEAD_RULE.value, FindingKind.HIDDEN_REPEAL.value, FindingKind.REDUNDANT_RULE.value, FindingKind.IDLE_OVERRIDE.value, FindingKind.UNREACHABLE_ROW.value}
 """Findings that say that something happens in no situation."""
 
 
@@ -43,11 +43,11 @@ class Difference:
 def name_of(finding: Finding) -> Name:
     """What makes two findings the same, whatever situation shows them and in whatever order they name their rules."""
     match finding.kind:
-        case Kind.OPTION_CLASH:
+        case FindingKind.OPTION_CLASH:
             return (finding.kind.value, finding.question, *sorted(finding.rules), str(len(finding.options)))
-        case Kind.CONTRADICTION | Kind.OVERLAP | Kind.OVERRIDE_CYCLE:
+        case FindingKind.CONTRADICTION | FindingKind.OVERLAP | FindingKind.OVERRIDE_CYCLE:
             return (finding.kind.value, finding.question, *sorted(finding.rules))
-        case Kind.OUT_OF_RANGE | Kind.GAP:
+        case FindingKind.OUT_OF_RANGE | FindingKind.GAP:
             return (finding.kind.value, finding.question)
         case _:
             return (finding.kind.value, finding.question, finding.rules[-1])
@@ -71,7 +71,7 @@ class Comparison:
                 continue
         self.core = lower(program)
         self.cones = Cones(self.core)
-        self.decided: Decided = decide(self.core)
+        self.decided: EditionVerdicts = decide(self.core)
 
     def difference(self) -> Difference:
         """What is missed and what is wrong, on the questions that could be judged."""
@@ -84,13 +84,13 @@ class Comparison:
 
     def allowed(self) -> set[Name]:
         """The findings that may be there: of a question without an answer the brute force does not know whether words are missing."""
-        return {(Kind.GAP.value, name) for name, verdicts in self.judged.items() if verdicts.undetermined}
+        return {(FindingKind.GAP.value, name) for name, verdicts in self.judged.items() if verdicts.undetermined}
 
     def with_more_things(self) -> set[Name]:
         """The findings that are shown with more things of a kind than the brute force goes through; the interpreter has shown each."""
         found: set[Name] = set()
         for one in self.decided.findings:
-            if one.situation is not None and one.kind is not Kind.OVERRIDE_CYCLE:
+            if one.situation is not None and one.kind is not FindingKind.OVERRIDE_CYCLE:
                 kinds = Counter(kind for _, kind in one.situation.world)
                 found |= {name_of(one)} if max(kinds.values(), default=0) > MOST_THINGS else set()
         return found
@@ -98,24 +98,24 @@ class Comparison:
     def excused(self, name: Name) -> bool:
         """Whether a finding may be missing: what it takes was not analysed; what holds nowhere is not proved where things may be many."""
         questions = [name[1]]
-        if name[0] == Kind.IDLE_OVERRIDE.value:
+        if name[0] == FindingKind.IDLE_OVERRIDE.value:
             statements: list[Override | SetAside] = [*self.program.overrides, *self.program.set_asides]
             questions = [on.question for one in statements if one.id == name[2] for on in one.on]
-        if name[0] == Kind.UNREACHABLE_ROW.value:
+        if name[0] == FindingKind.UNREACHABLE_ROW.value:
             questions = list(self.program.questions)
-        limits = {limit for question in questions for limit in self.cones.of(self.program.questions[question]).limits}
+        limits = {limit for question in questions for limit in self.cones.cone_of_question(self.program.questions[question]).limits}
         reasons = {one.reason for one in self.decided.not_analysed if one.question in questions}
-        for kind, words in ((Kind.REDUNDANT_RULE, "whether it is redundant"), (Kind.OVERLAP, "whether it says the same")):
+        for kind, words in ((FindingKind.REDUNDANT_RULE, "whether it is redundant"), (FindingKind.OVERLAP, "whether it says the same")):
             reasons = {reason for reason in reasons if name[0] == kind.value or not reason.startswith(words)}
         return bool(reasons - limits) or (bool(limits) and name[0] in NOWHERE)
 
     def said(self, finding: Finding) -> list[Name]:
         """The name of a finding, none if its question was not judged; of circles `test_cycles` judges."""
-        if finding.kind is Kind.OVERRIDE_CYCLE:
+        if finding.kind is FindingKind.OVERRIDE_CYCLE:
             return []
         if finding.question not in self.judged or (finding.kind in WHOLE and not self.all_judged()):
             return []
-        if finding.kind is Kind.HIDDEN_REPEAL:  # the statement that is named has to be one that does it
+        if finding.kind is FindingKind.HIDDEN_REPEAL:  # the statement that is named has to be one that does it
             repealed = self.judged[finding.question].repealed
             by = {statement for uid, found in repealed.items() if self.ids[uid] == finding.rules[-1] for statement in found}
             assert not by or finding.rules[0] in {self.statements[one] for one in by}, finding
@@ -129,7 +129,7 @@ class Comparison:
             for pair, principles in verdicts.pairs.items()
             for principle in principles
         }
-        found = pairs_settled(self.core)
+        found = settle_pairs(self.core)
         left = {one.question for one in found.not_analysed}
         said = {(one.question, *sorted(one.rules), one.principle) for one in found.settled if one.question in self.judged}
         return Difference({name for name in wanted - said if name[0] not in left}, said - wanted, len(wanted | said))
@@ -144,16 +144,16 @@ class Comparison:
         for pair, options in verdicts.contradictions.items():
             both = sorted(self.ids[uid] for uid in pair)
             found.append(
-                (Kind.OPTION_CLASH.value, question, *both, str(options)) if options else (Kind.CONTRADICTION.value, question, *both)
+                (FindingKind.OPTION_CLASH.value, question, *both, str(options)) if options else (FindingKind.CONTRADICTION.value, question, *both)
             )
-        found += [(Kind.OVERLAP.value, question, *sorted(self.ids[uid] for uid in pair)) for pair in verdicts.overlaps]
-        found += [(Kind.OUT_OF_RANGE.value, question)] if verdicts.out_of_range else []
-        found += [(Kind.GAP.value, question)] if verdicts.gap else []
-        found += [(Kind.DEAD_RULE.value, question, self.ids[uid]) for uid in verdicts.dead]
-        found += [(Kind.HIDDEN_REPEAL.value, question, self.ids[uid]) for uid in verdicts.repealed]
-        found += [(Kind.REDUNDANT_RULE.value, question, self.ids[uid]) for uid in verdicts.redundant]
-        found += [(Kind.TABLE_GAP.value, question, self.ids[uid]) for uid in verdicts.table_gaps]
-        found += [(Kind.READING_MATTERS.value, question, reading) for reading in verdicts.readings]
+        found += [(FindingKind.OVERLAP.value, question, *sorted(self.ids[uid] for uid in pair)) for pair in verdicts.overlaps]
+        found += [(FindingKind.OUT_OF_RANGE.value, question)] if verdicts.out_of_range else []
+        found += [(FindingKind.GAP.value, question)] if verdicts.gap else []
+        found += [(FindingKind.DEAD_RULE.value, question, self.ids[uid]) for uid in verdicts.dead]
+        found += [(FindingKind.HIDDEN_REPEAL.value, question, self.ids[uid]) for uid in verdicts.repealed]
+        found += [(FindingKind.REDUNDANT_RULE.value, question, self.ids[uid]) for uid in verdicts.redundant]
+        found += [(FindingKind.TABLE_GAP.value, question, self.ids[uid]) for uid in verdicts.table_gaps]
+        found += [(FindingKind.READING_MATTERS.value, question, reading) for reading in verdicts.readings]
         return found
 
     def idle(self) -> set[Name]:
@@ -162,7 +162,7 @@ class Comparison:
             return set()
         forced = {name for verdicts in self.judged.values() for name in verdicts.forced}
         stated = {name for verdicts in self.judged.values() for name in verdicts.stated}
-        return {(Kind.IDLE_OVERRIDE.value, self.first_question(name), self.statements[name]) for name in stated - forced}
+        return {(FindingKind.IDLE_OVERRIDE.value, self.first_question(name), self.statements[name]) for name in stated - forced}
 
     def first_question(self, name: tuple[str, int]) -> str:
         word, uid = name
@@ -178,7 +178,7 @@ class Comparison:
         rows = {row for verdicts in self.judged.values() for row in verdicts.rows}
         tables = [(rule.question, self.program.tables[rule.table]) for rule in self.program.rules if rule.table in asked]
         return {
-            (Kind.UNREACHABLE_ROW.value, question, row.text)
+            (FindingKind.UNREACHABLE_ROW.value, question, row.text)
             for question, table in tables
             for place, row in enumerate(table.rows)
             if (table.id, place) not in rows

@@ -13,7 +13,7 @@ from typing import Any
 
 from rulewright.analysis.verdicts.witness import Point, Witnesses
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.evaluation import Result
+from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
@@ -68,8 +68,8 @@ class Drawn:
         """How many things there are of the kind of which there are most."""
         return max(map(len, self.things.values()), default=0)
 
-    def result(self, question: str, args: tuple[Any, ...]) -> Result:
-        return self.worked_out.result(question, args)
+    def result(self, question: str, args: tuple[Any, ...]) -> Evaluation:
+        return self.worked_out.evaluate(question, args)
 
     def __str__(self) -> str:
         facts = ", ".join(f"{name.split('.')[-1]}({', '.join(map(str, args))})={value}" for (name, args), value in self.point.facts.items())
@@ -126,7 +126,7 @@ class Drawer:
         if self.core.impossible and self.witnesses.inquiry(point).is_impossible({}) is True:
             return None
         inquiry = replace(self.witnesses.inquiry(point, None), goal=lambda situation: None, last=None)
-        return Drawn(point, things, inquiry.run({})[1])
+        return Drawn(point, things, inquiry.run_pass({})[1])
 
     def _facts(self, things: Things, share: float) -> dict[FactKey, Any]:
         like: dict[str, Any] = {}

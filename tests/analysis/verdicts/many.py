@@ -24,10 +24,10 @@ from typing import Any
 from analysis.verdicts.drawn_worlds import Drawer, Drawn, arguments, keys_of, things_of, values_of
 from engines.solver import many_books
 from engines.solver.some_books import Files, first_taken, text_of
-from rulewright.analysis.dependencies.pairs import pairs
+from rulewright.analysis.dependencies.pairs import contradicting_pairs
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
-from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
+from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, FindingKind
+from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Verb
 from rulewright.core.lower import lower
@@ -36,11 +36,11 @@ from rulewright.core.query import Status
 from rulewright.core.wording import fact_text
 from rulewright.engines.interpreter.answer import Answer, Why
 from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.interpreter.claims import Weighed
-from rulewright.engines.interpreter.evaluation import Result
-from rulewright.engines.interpreter.explore import outcome_of
-from rulewright.engines.interpreter.fixpoint import State
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.claims import Claim
+from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.explore import outcome_key
+from rulewright.engines.interpreter.fixpoint import ClaimStatus
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics.terms import FactKey
 
 SITUATIONS = 70
@@ -48,8 +48,8 @@ COMPLETIONS = 12
 SECONDS, GIGABYTE = 30, 1 << 30
 MOST_IN_RANGE = 3
 """That a number outgrows its range is looked for with so many things."""
-SETTLING = (Kind.CONTRADICTION, Kind.OPTION_CLASH, Kind.OVERRIDE_CYCLE)
-DEAD = (Kind.DEAD_RULE, Kind.HIDDEN_REPEAL)
+SETTLING = (FindingKind.CONTRADICTION, FindingKind.OPTION_CLASH, FindingKind.OVERRIDE_CYCLE)
+DEAD = (FindingKind.DEAD_RULE, FindingKind.HIDDEN_REPEAL)
 IMPOSSIBLE = "no such situation is possible"
 Pair = tuple[str, frozenset[str]]
 """A question and two rules of it."""
@@ -115,7 +115,7 @@ class Shown:
         self.outside: dict[str, str] = {}
         self.standing: dict[tuple[str, str], str] = {}
         self.deciding: dict[str, str] = {}
-        self._pairs = {name: list(pairs(on)) for name, on in core.on.items()}
+        self._pairs = {name: list(contradicting_pairs(on)) for name, on in core.on.items()}
         self._statements = {
             (by, target): [one.id for one in core.overrides.values() for on in one.on if by in on.by and target in on.targets]
             for on in core.on.values() for first in on.rules for second in on.rules
@@ -128,31 +128,31 @@ class Shown:
             for args in arguments(self.core, question, drawn.things):
                 self._note(question, f"{question}({', '.join(map(str, args))}) with {drawn}", drawn, drawn.result(question, args))
 
-    def _note(self, question: str, where: str, drawn: Drawn, result: Result) -> None:
-        weighed = {one.live.number: one for one in result.weighed}
+    def _note(self, question: str, where: str, drawn: Drawn, result: Evaluation) -> None:
+        weighed = {one.live.number: one for one in result.claims}
         for one, other in self._pairs[question]:
             first, second = weighed.get(one.number), weighed.get(other.number)
             if first is None or second is None or not _opposite(first, second):
                 continue
             pair = (question, frozenset((first.live.rule.id, second.live.rule.id)))
-            if (first.by is second or second.by is first) and all(_is_met(drawn, result, one) for one in (first, second)):
+            if (first.winner is second or second.winner is first) and all(_is_met(drawn, result, one) for one in (first, second)):
                 self.opposed.setdefault(pair, where)
             excusing = Verb.NEED_NOT in (first.live.core.verb, second.live.core.verb)
-            states = {(one.excused if excusing and one.excused is not None else one.state) for one in (first, second)}
-            if states == {State.STANDS}:
+            states = {(one.requirement_status if excusing and one.requirement_status is not None else one.status) for one in (first, second)}
+            if states == {ClaimStatus.STANDS}:
                 self.clashes.setdefault(pair, where)
                 self.opposed.setdefault(pair, where)
-        for rule in result.weighed:
-            if State.STANDS in (rule.state, rule.excused):
+        for rule in result.claims:
+            if ClaimStatus.STANDS in (rule.status, rule.requirement_status):
                 self.standing.setdefault((question, rule.live.rule.id), where)
-            if rule.state is State.BEATEN and rule.why == "stated":
-                named = [name for by in rule.by.live.core.uids for uid in rule.live.core.uids for name in self._statements[by, uid]]
+            if rule.status is ClaimStatus.BEATEN and rule.defeat_reason == "stated":
+                named = [name for by in rule.winner.live.core.uids for uid in rule.live.core.uids for name in self._statements[by, uid]]
                 if len(named) == 1:
                     self.deciding.setdefault(named[0], where)
         value = result.value
-        if self.core.questions[question].total and value.__class__ is Open and _is_unanswered(value):
+        if self.core.questions[question].total and value.__class__ is Unknown and _is_unanswered(value):
             self.unanswered.setdefault(question, where)
-        if result.over is not None and drawn.size <= MOST_IN_RANGE:
+        if result.out_of_range is not None and drawn.size <= MOST_IN_RANGE:
             self.outside.setdefault(question, where)
 
     def tally(self) -> Counter[str]:
@@ -167,33 +167,33 @@ class Shown:
         )
 
 
-def _is_met(drawn: Drawn, result: Result, rule: Weighed) -> bool:
+def _is_met(drawn: Drawn, result: Evaluation, rule: Claim) -> bool:
     """All conditions of a rule are true: what is open can be beaten, too."""
-    return any(all(part(drawn.worked_out, result.args) is True for part in address.parts) for address in rule.live.addresses)
+    return any(all(part(drawn.worked_out, result.args) is True for part in address.conditions) for address in rule.live.addresses)
 
 
-def _is_unanswered(value: Open) -> bool:
+def _is_unanswered(value: Unknown) -> bool:
     """There is no answer, and not for a conflict, or for want of words or of facts."""
     return not value.conflict and not value.facts and not {Why.NOT_HELD, Why.OPEN_READING} & {why for why, _ in value.whys}
 
 
-def _opposite(first: Weighed, second: Weighed) -> bool:
+def _opposite(first: Claim, second: Claim) -> bool:
     """Two rules whose effects may be opposite have effects that are."""
     effects = first.effect, second.effect
     if first.live.core.verb is not Verb.IS or second.live.core.verb is not Verb.IS:
         return True
-    return not any(effect.__class__ is Open for effect in effects) and effects[0] != effects[1]
+    return not any(effect.__class__ is Unknown for effect in effects) and effects[0] != effects[1]
 
 
 # ---- misses and false alarms -------------------------------------------------------------------------------------------------------------
 
 
-def missed(shown: Shown, decided: Decided, settled: Decided, tally: Tally) -> Iterator[str]:
+def missed(shown: Shown, decided: EditionVerdicts, settled: EditionVerdicts, tally: Tally) -> Iterator[str]:
     """What situations show and no finding says, nor that it was not analysed."""
     left = Counter(one.question for one in decided.not_analysed)
-    found: dict[Kind, list[Finding]] = {kind: [one for one in decided.findings if one.kind is kind] for kind in Kind}
+    found: dict[FindingKind, list[Finding]] = {kind: [one for one in decided.findings if one.kind is kind] for kind in FindingKind}
     contradicting = {(one.question, frozenset(one.rules)) for kind in SETTLING for one in found[kind]}
-    circles = {one.question for one in found[Kind.OVERRIDE_CYCLE]}
+    circles = {one.question for one in found[FindingKind.OVERRIDE_CYCLE]}
     for pair, where in shown.clashes.items():
         if pair not in contradicting and pair[0] not in circles:
             if left[pair[0]]:
@@ -205,7 +205,7 @@ def missed(shown: Shown, decided: Decided, settled: Decided, tally: Tally) -> It
     for pair, where in shown.opposed.items():
         if pair not in said and pair[0] not in left_there:
             yield f"{' and '.join(sorted(pair[1]))} say the opposite, and `precedence` does not list them: {where}"
-    for kind, asked, word in ((Kind.GAP, shown.unanswered, "is not answered"), (Kind.OUT_OF_RANGE, shown.outside, "is out of its range")):
+    for kind, asked, word in ((FindingKind.GAP, shown.unanswered, "is not answered"), (FindingKind.OUT_OF_RANGE, shown.outside, "is out of its range")):
         for question, where in asked.items():
             if not any(one.question == question for one in found[kind]):
                 if left[question]:
@@ -216,13 +216,13 @@ def missed(shown: Shown, decided: Decided, settled: Decided, tally: Tally) -> It
     yield from (
         f"{rule} is called dead and stands: {where}" for (question, rule), where in shown.standing.items() if (question, rule) in dead
     )
-    idle = {name for one in found[Kind.IDLE_OVERRIDE] for name in one.rules}
+    idle = {name for one in found[FindingKind.IDLE_OVERRIDE] for name in one.rules}
     yield from (f"the override {name} is called idle and decides: {where}" for name, where in shown.deciding.items() if name in idle)
 
 
 STATUS = {
-    Kind.CONTRADICTION: Status.CONFLICT, Kind.OPTION_CLASH: Status.CONFLICT, Kind.OVERRIDE_CYCLE: Status.CONFLICT,
-    Kind.OUT_OF_RANGE: Status.CONFLICT, Kind.GAP: Status.UNDETERMINED,
+    FindingKind.CONTRADICTION: Status.CONFLICT, FindingKind.OPTION_CLASH: Status.CONFLICT, FindingKind.OVERRIDE_CYCLE: Status.CONFLICT,
+    FindingKind.OUT_OF_RANGE: Status.CONFLICT, FindingKind.GAP: Status.UNDETERMINED,
 }  # fmt: skip
 """What is answered where a finding shows itself."""
 
@@ -239,7 +239,7 @@ def false_alarm(core: Core, finding: Finding) -> str:
     wanted = STATUS.get(finding.kind)
     if wanted is not None and answer.status is not wanted:
         return f"{finding.kind} {finding.rules}: {case}: {answer.status} {answer.value}"
-    if finding.kind is Kind.OVERLAP and not set(finding.rules) <= {reason.rule for reason in answer.because}:
+    if finding.kind is FindingKind.OVERLAP and not set(finding.rules) <= {reason.rule for reason in answer.because}:
         return f"{finding.kind} {finding.rules}: {case}: {answer.status} by {sorted(reason.rule for reason in answer.because)}"
     return ""
 
@@ -304,8 +304,8 @@ def _all_but_one(core: Core, drawer: Drawer, drawn: Drawn, asked: tuple[str, tup
                 yield f"{asked}: {key} is missing and makes no difference, {outcomes}: {drawn}"
 
 
-def _outcome(result: Result) -> tuple[Any, ...]:
-    status, *value = outcome_of(result.value)
+def _outcome(result: Evaluation) -> tuple[Any, ...]:
+    status, *value = outcome_key(result.value)
     return (status, *(Fraction(one) if isinstance(one, int) and not isinstance(one, bool) else one for one in value))
 
 
@@ -347,7 +347,7 @@ def judged(core: Core, number: int, text: str = "") -> Tally:
         shown.look(drawn)
     tally.seen = shown.tally()
     began = time.process_time()
-    decided, settled = decide(core), pairs_settled(core)
+    decided, settled = decide(core), settle_pairs(core)
     tally.slowest = (time.process_time() - began, number)
     tally.findings = Counter(finding.kind.value for finding in decided.findings)
     tally.not_analysed = len(decided.not_analysed)

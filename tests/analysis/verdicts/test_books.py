@@ -55,7 +55,7 @@ def test_with_its_reading_nothing_clashes() -> None:
 
 def test_what_the_text_settles_is_told_with_its_principle() -> None:
     decider = Decider(lower(unsettled.read_stripped("leipzig")))
-    with decider.context(decider.core.questions["advance"]) as context:
+    with decider.question_context(decider.core.questions["advance"]) as context:
         settled = {pair.rules: (pair.winner, pair.principle) for pair in settled_pairs(context)}
     assert settled["combat.M.left_to_them", "combat.M.4"] == ("combat.M.left_to_them", "always over may not")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Finding, Kind
+from rulewright.analysis.verdicts.findings import Finding, FindingKind
 from semantics.small import core_of
 
 
-def found(text: str, kind: Kind) -> list[Finding]:
+def found(text: str, kind: FindingKind) -> list[Finding]:
     return [finding for finding in decide(core_of(text)).findings if finding.kind is kind]
 
 
@@ -29,7 +29,7 @@ def either_of_two(pairs: int) -> str:
 
 @pytest.mark.parametrize("pairs", [1, 3, 4, 5])
 def test_a_contradiction_is_shown_under_as_few_options_as_it_takes(pairs: int) -> None:
-    (shown,) = found(either_of_two(pairs), Kind.OPTION_CLASH)
+    (shown,) = found(either_of_two(pairs), FindingKind.OPTION_CLASH)
     assert sorted(name[1:] for name in shown.options) == [str(number) for number in range(pairs)]
 
 
@@ -40,7 +40,7 @@ def test_of_many_options_none_is_shown_that_can_be_taken_away_with_those_before_
     ways = "  good when x is 1 and with_a and with_b\n  good when x is 2 and with_b\n  good when x is 3 and with_a\n  good when x is 4\n"
     cases = "".join(f"case 5.{place}\n  option z{name}\n  with_{name} always\n" for place, name in enumerate("ab"))
     text = either_of_two(4).replace("may rest when ", "may rest when good and ")
-    (shown,) = found(f"{more}{good}{text}case 4.1\n{ways}{cases}", Kind.OPTION_CLASH)
+    (shown,) = found(f"{more}{good}{text}case 4.1\n{ways}{cases}", FindingKind.OPTION_CLASH)
     assert sorted(name[1:] for name in shown.options) == ["0", "1", "2", "3"]
 
 
@@ -49,7 +49,7 @@ def test_options_that_the_conditions_need_are_among_them() -> None:
     cases = "".join(f"case 2.{place}\n  option {name}\n  wet\n" for place, name in enumerate(("mud", "snow"))).replace(
         "wet\n", "wet always\n"
     )
-    (shown,) = found(f"{text}case 1.1\n  option fog\n  may rest when wet\ncase 1.2\n  may not rest\n{cases}", Kind.OPTION_CLASH)
+    (shown,) = found(f"{text}case 1.1\n  option fog\n  may rest when wet\ncase 1.2\n  may not rest\n{cases}", FindingKind.OPTION_CLASH)
     assert shown.options in {("fog", "mud"), ("fog", "snow")}
 
 
@@ -65,7 +65,7 @@ verdict march(u: unit)
 
 
 def same(rules: str) -> list[tuple[str, ...]]:
-    return [one.rules for one in found(SAME + rules, Kind.OVERLAP)]
+    return [one.rules for one in found(SAME + rules, FindingKind.OVERLAP)]
 
 
 TABLE = "case 1\n  table cost(n: 0..2): 0..9\n    | 0 | 1 |\n    | 1 | 2 |\n    | 2 | 3 |\n"
@@ -97,7 +97,7 @@ def test_what_holds_only_at_the_end_of_a_chain_of_links_is_found() -> None:
         "case 1.1\n  may go(h, k) when any number of step(h, k) and not step(h, k)\n"
         "case 1.2\n  may not go(h, k) when any number of step(h, k) and not step(h, k)\n"
     )
-    (one,) = found(text, Kind.CONTRADICTION)
+    (one,) = found(text, FindingKind.CONTRADICTION)
     assert one.situation is not None
     assert one.rules == ("1.1.1", "1.2.1")
     steps = [name for name, value in one.situation.facts if value == "yes"]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.analysis.verdicts.witness import Point, Witnesses
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -51,7 +51,7 @@ def condition(rng: Random) -> str:
 def goes_round(witnesses: Witnesses, values: tuple[bool, ...]) -> bool:
     """Whether the interpreter finds a rule on a circle in a situation."""
     facts: dict[FactKey, Any] = {(name, ()): value for name, value in zip(NAMES, values, strict=True)}
-    return any(weighed.cycle for weighed in witnesses.evaluate(Point("x", (), facts, {})).weighed)
+    return any(weighed.is_cyclic for weighed in witnesses.evaluate(Point("x", (), facts, {})).claims)
 
 
 @pytest.mark.parametrize("seed", range(120))
@@ -59,7 +59,7 @@ def test_a_circle_is_found_where_some_situation_reaches_it(seed: int) -> None:
     core = core_of(some_book(Random(seed)))
     witnesses = Witnesses(core)
     reached = any(goes_round(witnesses, values) for values in product((True, False), repeat=len(NAMES)))
-    found = [one for one in decide(core).findings if one.kind is Kind.OVERRIDE_CYCLE]
+    found = [one for one in decide(core).findings if one.kind is FindingKind.OVERRIDE_CYCLE]
     assert bool(found) is reached
     for one in found:
         assert one.situation is not None
@@ -72,9 +72,9 @@ def test_large_circles_are_looked_into(cases: int) -> None:
     refused = 0
     for seed in range(12):
         core = core_of(some_book(Random(seed), cases))
-        encoder = Encoder(core, Cones(core).needs())
+        encoder = Encoder(core, Cones(core).world_needs())
         try:
-            answer = encoder.algebra.as_value(encoder.answer("x", ()))
+            answer = encoder.algebra.as_value(encoder.encode_answer("x", ()))
         except NotAnalysable:
             refused += 1
             continue
@@ -95,9 +95,9 @@ def told(encoder: Encoder, answer: Value, values: tuple[bool, ...], hole: int) -
     point = {variable: (space.values[variable] or ()).index(value) for variable, value in zip(variables, values, strict=True)}
     point |= dict.fromkeys(encoder.holes, hole)
     found = [leaf for where, leaf in answer.cases if space.evaluate(where, point)]
-    return found[0] if found else Status.CONFLICT if space.evaluate(answer.bad, point) else Status.UNDETERMINED
+    return found[0] if found else Status.CONFLICT if space.evaluate(answer.conflict, point) else Status.UNDETERMINED
 
 
 def test_the_seeds_reach_both() -> None:
-    kinds = {any(one.kind is Kind.OVERRIDE_CYCLE for one in decide(core_of(some_book(Random(seed)))).findings) for seed in range(20)}
+    kinds = {any(one.kind is FindingKind.OVERRIDE_CYCLE for one in decide(core_of(some_book(Random(seed)))).findings) for seed in range(20)}
     assert kinds == {True, False}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.encoding.world import Declarations
@@ -31,7 +31,7 @@ RULES = "case 1.1\n  load(u) is 1 when u.heavy\n  load(u) is 2 when not u.heavy\
 
 def dead(impossible: str) -> list[str]:
     """The rules about heavy units that stand nowhere where something is impossible."""
-    return [one.rules[0] for one in decide(core_of(f"{WORDS}{impossible}\n{RULES}")).findings if one.kind is Kind.DEAD_RULE]
+    return [one.rules[0] for one in decide(core_of(f"{WORDS}{impossible}\n{RULES}")).findings if one.kind is FindingKind.DEAD_RULE]
 
 
 @pytest.mark.parametrize(
@@ -73,10 +73,10 @@ def test_what_does_not_bear_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(Declarations, "_statement_formulas", noting)
     core = core_of(f"{WORDS}impossible when rain\nimpossible when depth is more than width\nimpossible for u: unit when u.heavy\n{RULES}")
-    encoder = Encoder(core, Cones(core).needs())
-    asked = encoder.laid_out("load", encoder.world.arguments(core.questions["load"]))
+    encoder = Encoder(core, Cones(core).world_needs())
+    asked = encoder.encode_with_budget("load", encoder.world.question_arguments(core.questions["load"]))
     about = encoder.space.variables_of(asked.stages[0].rules[0].condition.yes)
-    encoder.possible(about)
+    encoder.possible_situations(about)
     assert worked_out == ["u.heavy"]
-    encoder.possible(about)
+    encoder.possible_situations(about)
     assert worked_out == ["u.heavy"]

@@ -15,7 +15,7 @@ from engines.solver.reach import Field, field_of
 from engines.solver.situations import Bits, Spread, TooMany
 from engines.solver.some_books import some_books
 from engines.solver.truth import Truth
-from rulewright.analysis.comparison.core_difference import Comparing, Effect, outcome_in
+from rulewright.analysis.comparison.core_difference import CoreComparison, Effect, outcome_in
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.base.keywords import Verb
 from rulewright.core.lower import lower
@@ -121,7 +121,7 @@ def _effects(before: Spread, after: Spread) -> Iterator[tuple[Effect, Bits]]:
 
 def wrong(before: Program, after: Program) -> list[str]:
     """What is said and is not so, or is so and not said."""
-    comparing = Comparing(lower(before), lower(after))
+    comparing = CoreComparison(lower(before), lower(after))
     found: list[str] = []
     for name in before.questions:
         try:
@@ -131,7 +131,7 @@ def wrong(before: Program, after: Program) -> list[str]:
             wanted = effects(field, after)
         except TooMany:
             continue
-        verdict = comparing.verdict(name)
+        verdict = comparing.verdict_on(name)
         said = {change.effect for change in verdict.changes}
         found += [f"{name}: {effect} is wrong" for effect in said - wanted]
         found += [f"{name}: {effect} is missed" for effect in wanted - said if verdict.reason is None]
@@ -139,7 +139,7 @@ def wrong(before: Program, after: Program) -> list[str]:
     return found
 
 
-def _borne_out(comparing: Comparing, change: Any) -> bool:
+def _borne_out(comparing: CoreComparison, change: Any) -> bool:
     before, after = (outcome_in(side.witnesses, change.point) for side in comparing.sides.pair)
     return (before, after) == (change.before, change.after) and before != after
 
@@ -160,6 +160,6 @@ def test_a_book_is_equal_to_itself_and_fingerprints_say_so() -> None:
         prints = Fingerprints(lower(book.program)), Fingerprints(lower(moved))
         for name in book.program.questions:
             assert prints[0].fingerprint_of(name) == prints[1].fingerprint_of(name)
-            verdict = Comparing(lower(book.program), lower(moved)).verdict(name)
+            verdict = CoreComparison(lower(book.program), lower(moved)).verdict_on(name)
             assert verdict.alike
             assert verdict.equal

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.core.query import Status
 from rulewright.engines.interpreter.ask import ask
@@ -35,7 +35,7 @@ def gaps(otherwise: str, *rules: str) -> list[tuple[str, str]]:
     return [
         (" ".join(f"{name}={value}" for name, value in one.situation.facts), one.why)
         for one in found
-        if one.kind is Kind.GAP and one.situation is not None
+        if one.kind is FindingKind.GAP and one.situation is not None
     ]
 
 
@@ -87,7 +87,7 @@ case 1.1
     ],
 )
 def test_what_is_made_of_nothing_or_of_none_is_no_answer(effect: str, wanted: list[tuple[str, tuple[str, ...]]]) -> None:
-    found = [one for one in decide(core_of(THINGS.format(effect=effect))).findings if one.kind is Kind.GAP]
+    found = [one for one in decide(core_of(THINGS.format(effect=effect))).findings if one.kind is FindingKind.GAP]
     shown = [(" ".join(f"{name}={value}" for name, value in one.situation.facts), one.situation.without) for one in found if one.situation]
     assert shown == wanted and all(one.why == NO_VALUE for one in found)
 
@@ -111,7 +111,7 @@ case 1.1
 case 1.2
   may swim when 2 / depth is 1 and fog
 """
-    found = [one for one in decide(core_of(text)).findings if one.kind is Kind.GAP]
+    found = [one for one in decide(core_of(text)).findings if one.kind is FindingKind.GAP]
     assert [(one.why, one.situation and dict(one.situation.facts)) for one in found] == [("a divisor is 0", {"depth": "0"})]
 
 
@@ -128,7 +128,7 @@ def test_a_divisor_is_looked_at_where_silence_is_not_shown(monkeypatch: pytest.M
     monkeypatch.setattr(Witnesses, "replay", not_at_first)
     monkeypatch.setattr(Encoder, "reasons", lambda self, formula: ("left out",))
     found = decide(core)
-    assert [one.why for one in found.findings if one.kind is Kind.GAP] == ["a divisor is 0"]
+    assert [one.why for one in found.findings if one.kind is FindingKind.GAP] == ["a divisor is 0"]
 
 
 CLAMPED = """
@@ -154,7 +154,7 @@ case 1.1
 )
 def test_a_table_holds_beyond_its_ends_only_where_it_says_so(clamps: str, bare: set[str]) -> None:
     core = core_of(CLAMPED.format(clamps=clamps))
-    found = [one for one in decide(core).findings if one.kind is Kind.TABLE_GAP]
+    found = [one for one in decide(core).findings if one.kind is FindingKind.TABLE_GAP]
     assert len(found) == bool(bare)
     assert all(one.situation is not None and dict(one.situation.facts)["n"] in bare for one in found)
     assert {str(n) for n in range(10) if ask(core, "v", {"n": n}).status is not Status.ANSWERED} == bare

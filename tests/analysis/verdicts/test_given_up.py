@@ -18,16 +18,16 @@ from approved.passes import loaded
 from engines.solver.some_books import some_books
 from rulewright.analysis.verdicts import rules
 from rulewright.analysis.verdicts.decide import Decider, decide_with
-from rulewright.analysis.verdicts.findings import Decided, Finding, Kind
+from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, FindingKind
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.formula.refusals import NotAnalysable
-from rulewright.engines.solver.search.solver import Solver, Spent
+from rulewright.engines.solver.search.solver import Solver, BudgetExhausted
 
 WHY = "given up"
-STATEMENTS = {Kind.IDLE_OVERRIDE}
+STATEMENTS = {FindingKind.IDLE_OVERRIDE}
 """What is found of a statement is found of all questions together: where one is not decided, nothing is said of it."""
 PLACES = 4
 """So many places are tried in a book."""
@@ -66,7 +66,7 @@ Setting = Callable[[pytest.MonkeyPatch, Counted], None]
 def searching(patch: pytest.MonkeyPatch, counted: Counted) -> None:
     """The solver gives up."""
     for name in ("possible", "model", "smallest", "holds_everywhere"):
-        patch.setattr(Solver, name, _raising(getattr(Solver, name), counted, Spent(WHY)))
+        patch.setattr(Solver, name, _raising(getattr(Solver, name), counted, BudgetExhausted(WHY)))
 
 
 def showing(patch: pytest.MonkeyPatch, counted: Counted) -> None:
@@ -79,7 +79,7 @@ def at_once(patch: pytest.MonkeyPatch, counted: Counted) -> None:
     """The search gives up on what it is asked of many, and z3 on some of that."""
     patch.setattr(Solver, "possible_with", lambda self, formula, others: [None for _ in others])
     patch.setattr(Solver, "possible_shortly", lambda self, formula, *budget: None)
-    which = Solver.which
+    which = Solver.partition_satisfiable
 
     def giving_up(self: Solver, several: Any) -> Any:
         found, undecided = which(self, several := list(several))
@@ -104,15 +104,15 @@ def _raising(work: Callable[..., Any], counted: Counted, fault: Exception) -> Ca
     return tried
 
 
-def decided(core: Core, setting: Setting, at: int) -> tuple[Decided, Counted]:
+def decided(core: Core, setting: Setting, at: int) -> tuple[EditionVerdicts, Counted]:
     counted = Counted(at)
     with pytest.MonkeyPatch.context() as patch:
         setting(patch, counted)
         return decide_with(Decider(core)), counted
 
 
-def kinds(found: Decided) -> dict[tuple[Any, ...], Finding]:
-    return {(one.kind, one.question, one.rules, one.by): one for one in found.findings}
+def kinds(found: EditionVerdicts) -> dict[tuple[Any, ...], Finding]:
+    return {(one.kind, one.question, one.rules, one.authors): one for one in found.findings}
 
 
 def places(core: Core, setting: Setting) -> Iterator[int]:
@@ -134,4 +134,4 @@ def test_what_is_not_decided_is_said_and_all_else_is_as_it_is(setting: Setting, 
         if setting is not showing:
             more = {name: one for name, one in some.items() if name not in whole(book)}
             of_rules = {(one.rule,) for one in found.not_analysed if WHY in one.reason}
-            assert all(one.kind is Kind.REDUNDANT_RULE and one.rules in of_rules for one in more.values()), (at, more)
+            assert all(one.kind is FindingKind.REDUNDANT_RULE and one.rules in of_rules for one in more.values()), (at, more)

@@ -10,11 +10,11 @@ import pytest
 from rulewright.analysis.verdicts import editions
 from rulewright.analysis.verdicts.decide import Decider, decide
 from rulewright.analysis.verdicts.depth import Depth
-from rulewright.analysis.verdicts.editions import Deciding, decide_editions, nothing_known
+from rulewright.analysis.verdicts.editions import VerdictComputation, decide_editions, empty_verdict_store
 from rulewright.analysis.verdicts.findings import QuestionVerdict
 from rulewright.analysis.verdicts.verdict_keys import Keys
 from rulewright.base.workers import Parcel, Workers
-from rulewright.checks.explain import FRONT as EXAMPLE_FRONT
+from rulewright.checks.explain import DEFAULT_FRONT_PAGE as EXAMPLE_FRONT
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.rulebook import build_rulebook
@@ -128,7 +128,7 @@ def test_a_line_of_the_policy_changes_the_keys_of_the_questions_on_which_it_spea
 
 
 def test_editions_share_what_is_the_same(tmp_path: Path) -> None:
-    known = nothing_known()
+    known = empty_verdict_store()
     made = cores(RULES + "\namend 8.5 in errata as change\n  cost(u) is 4 when not u.tired\n", tmp_path)
     decided = decide_editions(made, known)
     assert {len(verdicts) for verdicts in known.values()} == {2 * len(EVERY) - (len(EVERY) - 1)}
@@ -139,7 +139,7 @@ def test_editions_share_what_is_the_same(tmp_path: Path) -> None:
 
 
 def test_after_an_edit_only_what_it_touches_is_decided(tmp_path: Path) -> None:
-    known = nothing_known()
+    known = empty_verdict_store()
     decide_editions(cores(RULES, tmp_path / "one"), known)
     before = {depth: set(verdicts) for depth, verdicts in known.items()}
     made = cores(RULES.replace("is 5 when", "is 6 when"), tmp_path / "two")
@@ -150,22 +150,22 @@ def test_after_an_edit_only_what_it_touches_is_decided(tmp_path: Path) -> None:
 
 
 def test_what_was_edited_is_decided_first(tmp_path: Path) -> None:
-    known = nothing_known()
+    known = empty_verdict_store()
     decide_editions(cores(RULES, tmp_path / "one"), known)
     before = set(known[Depth.ERRORS])
     made = cores(RULES.replace("is 5 when", "is 6 when"), tmp_path / "two")
-    deciding = Deciding({edition: Parcel(core) for edition, core in made.items()}, known)
-    first = deciding.of_edited()
+    deciding = VerdictComputation({edition: Parcel(core) for edition, core in made.items()}, known)
+    first = deciding.edited_verdicts()
     assert {known[Depth.ERRORS][key].question for key in set(known[Depth.ERRORS]) - before} == {"allowance"}
     assert first is not None and set(first["printed"].findings) <= set(deciding.result()["printed"].findings)
 
 
 def test_notes_are_looked_for_as_deep_as_is_asked(tmp_path: Path) -> None:
-    known = nothing_known()
-    deciding = Deciding({edition: Parcel(core) for edition, core in cores(RULES, tmp_path).items()}, known)
+    known = empty_verdict_store()
+    deciding = VerdictComputation({edition: Parcel(core) for edition, core in cores(RULES, tmp_path).items()}, known)
     errors, notes = deciding.result(Depth.ERRORS), deciding.result(Depth.NOTES)
     assert "rest" not in {verdict.question for verdict in known[Depth.ALL].values()}  # it is under a reading
-    assert not notes["printed"].is_whole and deciding.result()["printed"].is_whole
+    assert not notes["printed"].is_complete and deciding.result()["printed"].is_complete
     for edition, every in deciding.result().items():
         assert set(errors[edition].findings) <= set(notes[edition].findings) <= set(every.findings)
 
@@ -174,9 +174,9 @@ def test_other_processes_find_the_same(tmp_path: Path, monkeypatch: pytest.Monke
     made = cores(RULES, tmp_path)
     parcels = {edition: Parcel(core) for edition, core in made.items()}
     monkeypatch.setattr(editions, "BATCH_SIZE", 1)
-    alone = Deciding(parcels, nothing_known()).result()
+    alone = VerdictComputation(parcels, empty_verdict_store()).result()
     with Workers(2) as workers:
-        assert Deciding(parcels, nothing_known(), workers=workers).result() == alone
+        assert VerdictComputation(parcels, empty_verdict_store(), workers=workers).result() == alone
 
 
 def test_verdicts_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,5 +205,5 @@ def test_a_budget_has_verdicts_of_its_own(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
     cores(RULES, tmp_path / "book")
     one, other = load(str(tmp_path / "book")), load(str(tmp_path / "book"), budget=7)
-    assert one.decided and not other.is_kept("decided")
-    assert other.decided and load(str(tmp_path / "book"), budget=7).is_kept("decided")
+    assert one.decided and not other.has_result("decided")
+    assert other.decided and load(str(tmp_path / "book"), budget=7).has_result("decided")

@@ -8,7 +8,7 @@ from rulewright.analysis.verdicts import editions
 from rulewright.analysis.verdicts import rules as judge_rules
 from rulewright.analysis.verdicts.decide import decide
 from rulewright.analysis.verdicts.unbounded import MAX_THINGS_IN_RANGE
-from rulewright.base.limits import Z3_STEPS, for_a_note, steps_of
+from rulewright.base.limits import Z3_STEPS, note_budget, steps_of
 from rulewright.base.numerals import MOST_BITS
 from rulewright.base.resources import site_folder
 from rulewright.engines.interpreter import fixpoint as one_standing
@@ -16,7 +16,7 @@ from rulewright.engines.solver.encoding import encoder as encode
 from rulewright.engines.solver.encoding import labelling, world
 from rulewright.engines.solver.encoding import rules as encode_rules
 from rulewright.engines.solver.encoding import stages as encode_stages
-from rulewright.engines.solver.encoding.abstract_world import SHARES
+from rulewright.engines.solver.encoding.abstract_world import SHARE_COUNTS
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.crowd_world import CROWDS
 from rulewright.engines.solver.formula import forgetting, symbolic
@@ -34,7 +34,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
         f"`--budget N` changes the {solve.BUDGET}.",
         f"the search spends {solve.SHORT} nodes on each",
         f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; "
-        f"{for_a_note(solve.BUDGET)[0]} nodes for notes, and z3 with {NUMBERS[for_a_note(solve.BUDGET)[1] * 10 // Z3_STEPS]} tenths of its limit",
+        f"{note_budget(solve.BUDGET)[0]} nodes for notes, and z3 with {NUMBERS[note_budget(solve.BUDGET)[1] * 10 // Z3_STEPS]} tenths of its limit",
         f"where three things of a kind prove nothing, z3 compares whole answers of up to {judge_rules.MOST_UNPROVED:,} formulas",
         f"decided in groups of {editions.BATCH_SIZE}",
         f"up to {encode.MOST_DEPTH} deep",
@@ -49,9 +49,9 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
         f"more than {encode.MOST_MEMBERS:,} things, numbers and values that the conditions of a question go through",
         f"a number with more than {MOST_BITS:,} binary digits",
         f"{steps_of(None):,} steps",
-        f"only with more than {one_standing.MOST_TRIED:,} tries",
-        f"with up to {SHARES[-1]} things that are alike",
-        f"with {NUMBERS[CROWDS[-1].fewest]} things of a kind, each of which stands for up to {NUMBERS[CROWDS[-1].steps[-1]]}",
+        f"only with more than {one_standing.MAX_LABELLING_TRIALS:,} tries",
+        f"with up to {SHARE_COUNTS[-1]} things that are alike",
+        f"with {NUMBERS[CROWDS[-1].min_things]} things of a kind, each of which stands for up to {NUMBERS[CROWDS[-1].steps[-1]]}",
         f"with more than {NUMBERS[MAX_THINGS_IN_RANGE]} things",
     ],
 )
@@ -62,7 +62,7 @@ def test_the_page_gives_the_limits_as_they_are(said: str) -> None:
 
 def test_the_page_on_meaning_gives_the_limits_of_the_interpreter() -> None:
     page = (site_folder() / "pages" / "language" / "meaning.md").read_text("utf-8")
-    assert f"after {one_standing.MOST_TRIED:,} tries" in " ".join(page.split())
+    assert f"after {one_standing.MAX_LABELLING_TRIALS:,} tries" in " ".join(page.split())
 
 
 def test_what_is_too_much_for_one_question_is_named_and_left() -> None:
@@ -83,7 +83,7 @@ def test_what_was_too_much_once_is_too_much_again(monkeypatch: pytest.MonkeyPatc
     facts = "".join(f"fact f{number}: 0..3\n" for number in range(6))
     lines = "".join(f"  add f{number} * f{number} to v when f{number} is less than f{number + 1}\n" for number in range(5))
     core = core_of(f"{facts}value v: 0..99\ncase 1\n  v is 1\n{lines}")
-    encoder = encode.Encoder(core, Cones(core).needs())
+    encoder = encode.Encoder(core, Cones(core).world_needs())
     for _ in range(3):
         with pytest.raises(NotAnalysable, match="too many ways"):
-            encoder.answer("v", ())
+            encoder.encode_answer("v", ())

@@ -10,8 +10,8 @@ from analysis.verdicts.drawn_worlds import Drawer
 from analysis.verdicts.many import Shown, Tally, false_alarm, missed, try_book
 from drawn import FIRST
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Decided, Finding, Kind, Witness
-from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
+from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, FindingKind, Witness
+from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
 from semantics.small import core_of
 
 SLOW = {8}
@@ -45,7 +45,7 @@ def test_books_in_which_something_was_wrong(number: int) -> None:
     assert not tally.differing, "\n".join(tally.differing)
 
 
-def seeds_without(*kinds: Kind) -> list[str]:
+def seeds_without(*kinds: FindingKind) -> list[str]:
     """What is missed of the field of seeds if findings of these kinds were not made."""
     core = core_of(SEEDS)
     shown = Shown(core)
@@ -53,15 +53,15 @@ def seeds_without(*kinds: Kind) -> list[str]:
         shown.look(drawn)
     decided = decide(core)
     assert not decided.not_analysed
-    left = Decided("after", tuple(one for one in decided.findings if one.kind not in kinds))
-    return list(missed(shown, left, pairs_settled(core), Tally()))
+    left = EditionVerdicts("after", tuple(one for one in decided.findings if one.kind not in kinds))
+    return list(missed(shown, left, settle_pairs(core), Tally()))
 
 
 def test_a_miss_is_noticed() -> None:
     assert seeds_without() == []
-    (clash,) = seeds_without(Kind.CONTRADICTION)
+    (clash,) = seeds_without(FindingKind.CONTRADICTION)
     assert clash.startswith("1.1.1 and 1.1.2 clash")
-    (gap,) = seeds_without(Kind.GAP)
+    (gap,) = seeds_without(FindingKind.GAP)
     assert gap.startswith("split is not answered")
 
 
@@ -70,7 +70,7 @@ def test_a_false_alarm_is_noticed() -> None:
     for finding in decide(core).findings:
         assert not false_alarm(core, finding)
     invented = Witness("split", (("a", "player"),), (("a.seeded", "yes"),))
-    assert "undetermined" in false_alarm(core, Finding(Kind.CONTRADICTION, "split", ("1.1.1", "1.1.2"), ("1.1",), invented))
+    assert "undetermined" in false_alarm(core, Finding(FindingKind.CONTRADICTION, "split", ("1.1.1", "1.1.2"), ("1.1",), invented))
 
 
 NOBODY = """

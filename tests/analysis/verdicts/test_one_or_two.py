@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.analysis.comparison.core_difference import differences
+from rulewright.analysis.comparison.core_difference import compare_cores
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.solver.encoding.cone import Cones
 from semantics.small import core_of
@@ -28,7 +28,7 @@ value pay(u: unit, v: unit): 0..9
 def found(rules: str) -> list[tuple[str, str]]:
     """The rules of each finding, with the question that shows it."""
     lines = "".join(f"  {line}\n" for line in rules.splitlines())
-    kinds = (Kind.CONTRADICTION, Kind.DEAD_RULE)
+    kinds = (FindingKind.CONTRADICTION, FindingKind.DEAD_RULE)
     return [
         (" ".join(rule.removeprefix("1.1.") for rule in one.rules), "" if one.situation is None else one.situation.question)
         for one in decide(core_of(f"{WORDS}case 1.1\n{lines}")).findings
@@ -75,10 +75,10 @@ def test_two_editions_that_differ_for_one_thing_alone_are_not_called_equal() -> 
         core_of(f"{WORDS}case 1.1\n  may move(u, v) when u.tired\n  may not move(u, v) when not u.tired{more}\n")
         for more in ("", "\n  may not move(u, v) when u is v\n    overrides 1.1.1")
     )
-    (change,) = differences(before, after).changes
-    assert (change.situation.question, change.before.text, change.after.text) == ("move(u, u)", "permitted", "forbidden")
+    (change,) = compare_cores(before, after).changes
+    assert (change.situation.question, change.outcome_before.text, change.outcome_after.text) == ("move(u, u)", "permitted", "forbidden")
 
 
 def test_two_things_are_one_only_where_that_is_told_apart() -> None:
     rules = "  may move(u, v) when u is v\n  may rest(u, v) when u.tired\n  pay(u, v) is 3 when far(u, v)\n"
-    assert Cones(core_of(f"{WORDS}case 1.1\n{rules}")).needs().one_or_two == {"move": frozenset({"unit"})}
+    assert Cones(core_of(f"{WORDS}case 1.1\n{rules}")).world_needs().mergeable_kinds == {"move": frozenset({"unit"})}

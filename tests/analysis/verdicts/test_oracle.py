@@ -14,7 +14,7 @@ from drawn import BOOKS
 from engines.solver.renaming import renamed
 from engines.solver.some_books import Book, read, smallest, some_books, text_of
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Decided, Kind
+from rulewright.analysis.verdicts.findings import EditionVerdicts, FindingKind
 from rulewright.core.lower import lower
 from rulewright.semantics.model import Program
 from semantics.small import resolved
@@ -87,12 +87,12 @@ case 2.1
     assert comparison.judged["speed"].pairs == {(0, 1): {""}}
 
 
-def told(decided: Decided, turned: Callable[[str], str]) -> set[tuple[str, ...]]:
+def told(decided: EditionVerdicts, turned: Callable[[str], str]) -> set[tuple[str, ...]]:
     """The findings in other names. An idle statement may be told of any question that it is about."""
     found = set()
     for finding in decided.findings:
         _, question, *rest = name_of(finding)
-        about = "" if finding.kind is Kind.IDLE_OVERRIDE else turned(question)
+        about = "" if finding.kind is FindingKind.IDLE_OVERRIDE else turned(question)
         found.add((finding.kind.value, about, *sorted(turned(part) for part in rest)))
     return found
 
@@ -100,7 +100,7 @@ def told(decided: Decided, turned: Callable[[str], str]) -> set[tuple[str, ...]]
 TOO_LARGE, TOO_LONG = ("too many ways", "ways of coming", "go before one another"), "not decided within"
 
 
-def undecided(decided: Decided, turned: Callable[[str], str]) -> set[tuple[str, str]]:
+def undecided(decided: EditionVerdicts, turned: Callable[[str], str]) -> set[tuple[str, str]]:
     """The questions that grow too large, and the rules that take too many steps: how large and how many may depend on the order of variables."""
     found = {(turned(left.question), "") for left in decided.not_analysed if any(words in left.reason for words in TOO_LARGE)}
     return found | {(turned(left.question), turned(left.rule)) for left in decided.not_analysed if TOO_LONG in left.reason}

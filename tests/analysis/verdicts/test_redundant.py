@@ -6,19 +6,19 @@ import pytest
 
 from rulewright.analysis.verdicts import rules as judge_rules
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Decided, Kind
+from rulewright.analysis.verdicts.findings import EditionVerdicts, FindingKind
 from rulewright.engines.solver.encoding.world import MOST_THINGS
 from semantics.small import core_of
 
 WEATHER = "enum weather: clear, mud, snow\nenum arm: foot, horse\nrecord unit\n  arm: arm\nfact weather: weather\nverdict go(u: unit)\nverdict rest\n"
 
 
-def decided(rules: str) -> Decided:
+def decided(rules: str) -> EditionVerdicts:
     return decide(core_of(f"{WEATHER}case 1.1\n{rules}"))
 
 
 def redundant(rules: str) -> list[str]:
-    return [rule for one in decided(rules).findings if one.kind is Kind.REDUNDANT_RULE for rule in one.rules]
+    return [rule for one in decided(rules).findings if one.kind is FindingKind.REDUNDANT_RULE for rule in one.rules]
 
 
 NEEDED = "  mud: may go(u) when weather is mud\n"
@@ -44,7 +44,7 @@ def test_a_rule_that_another_restates_is_not_redundant() -> None:
 
 def test_a_need_not_that_another_always_goes_before_never_applies() -> None:
     rules = "  need not rest when weather is mud\n  need not rest\n    overrides 1.1.1\n  must rest when weather is snow\n"
-    found = [(one.rules, one.by) for one in decided(rules).findings if one.kind is Kind.HIDDEN_REPEAL]
+    found = [(one.rules, one.authors) for one in decided(rules).findings if one.kind is FindingKind.HIDDEN_REPEAL]
     assert found == [(("1.1.2", "1.1.1"), ("1.1.2 overrides 1.1.1",))]
 
 
@@ -53,7 +53,7 @@ def test_rules_are_compared_up_to_a_number_of_them(monkeypatch: pytest.MonkeyPat
     assert redundant(NEEDED + NEEDLESS) == ["1.1.needless"]
     found = decided(NEEDED + NEEDLESS + "  snow: may go(u) when weather is snow\n")
     assert [one.reason for one in found.not_analysed] == ["whether it is redundant: its question has more than 2 rules"]
-    assert not [one for one in found.findings if one.kind is Kind.REDUNDANT_RULE]
+    assert not [one for one in found.findings if one.kind is FindingKind.REDUNDANT_RULE]
 
 
 def test_rules_are_held_apart_up_to_a_number_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +78,7 @@ def test_a_rule_that_stands_among_many_things_alone_is_not_dead(count: int) -> N
 
 def test_a_rule_that_no_number_of_things_makes_stand_is_dead() -> None:
     found = decide(core_of(f"{COUNTED}5 and (the number of stands t with (t.placed)) is less than 4\n"))
-    assert [one.kind for one in found.findings] == [Kind.DEAD_RULE] and not found.not_analysed
+    assert [one.kind for one in found.findings] == [FindingKind.DEAD_RULE] and not found.not_analysed
 
 
 def test_what_takes_more_things_than_are_tried_is_listed() -> None:

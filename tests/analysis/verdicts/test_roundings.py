@@ -61,7 +61,7 @@ case 1.3
 @pytest.mark.parametrize(("lots", "contradict"), [(Fraction(1, 2), True), (1, False), (Fraction(3, 2), True), (2, False)])
 def test_two_roundings_that_stand_are_shown_to_contradict_only_where_they_differ(lots: Fraction, contradict: bool) -> None:
     core = core_of(WHOLE_OR_NOT)
-    with Decider(core).context(core.questions["worth"]) as context:
+    with Decider(core).question_context(core.questions["worth"]) as context:
         one, other = [live for live in context.encoded_rules() if live.rule.verb is Verb.ROUNDED]
         point = Point("worth", (), {("lots", ()): lots}, {})
         assert all_stand(one, other, alike=False)(context.witnesses.evaluate(point)) is contradict

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.analysis.verdicts.precedence_pairs import settled_pairs_of
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -31,7 +31,7 @@ case 1.1
   take 3 from x when depth is 0
   take 2 from x when depth is 0 and 1 / depth is 1
 """
-    assert Kind.OUT_OF_RANGE in {one.kind for one in decide(core_of(text)).findings}
+    assert FindingKind.OUT_OF_RANGE in {one.kind for one in decide(core_of(text)).findings}
 
 
 def test_it_is_not_where_one_of_them_is_inside() -> None:
@@ -42,7 +42,7 @@ case 1.1
   x is 3
   take 4 from x when depth is 0 and 1 / depth is 1
 """
-    assert Kind.OUT_OF_RANGE not in {one.kind for one in decide(core_of(text)).findings}
+    assert FindingKind.OUT_OF_RANGE not in {one.kind for one in decide(core_of(text)).findings}
 
 
 def test_a_line_of_the_policy_settles_nothing_where_one_of_the_two_is_set_aside() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
+from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
 from semantics.small import core_of
 
 
 def shown(text: str) -> list[tuple[str, dict[str, str]]]:
-    return [(pair.principle, dict(pair.situation.facts)) for pair in pairs_settled(core_of(text)).settled if pair.situation is not None]
+    return [(pair.principle, dict(pair.situation.facts)) for pair in settle_pairs(core_of(text)).settled if pair.situation is not None]
 
 
 def test_a_fact_that_both_conditions_need_is_shown_though_any_value_does() -> None:
@@ -66,7 +66,7 @@ case 1.2
   not p(u) when mud
     overrides 1.1
 """
-    (pair,) = pairs_settled(core_of(text)).settled
+    (pair,) = settle_pairs(core_of(text)).settled
     assert pair.situation is not None
     assert dict(pair.situation.world) == {"l": "leader", "u": "unit", "h": "hex"}
     assert dict(pair.situation.facts) == {"mud": "yes", "u.commander": "l", "u.hex": "h", "h.fort": "yes", "l.rank": "low", "l.hex": "h"}

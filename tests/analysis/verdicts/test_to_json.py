@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
+from rulewright.analysis.comparison.amendments import AmendmentEffect, MeaningDifference
 from rulewright.analysis.comparison.comparison_json import impact_json, meaning_json, outcome_json
 from rulewright.analysis.comparison.core_difference import Change, Differences, Effect, Outcome, QuestionDifference
 from rulewright.analysis.comparison.impact import Dependent, Impact
-from rulewright.analysis.comparison.paired_cores import Unlike
+from rulewright.analysis.comparison.paired_cores import DeclarationDifference
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.base.source import Location
 from rulewright.core.query import Status
@@ -52,8 +52,8 @@ def test_two_editions_and_the_amendments_between_them() -> None:
     amendment = AmendmentEffect(
         ClauseKind.AMENDMENT, "1.2", "errata", "Mud", Location("a.case", 7, 1, 7, 2), "change", (EQUAL, CHANGED, LEFT), ("extra",)
     )
-    found = Meaning(
-        Differences((CHANGED, EQUAL, LEFT), ("new",), ("old",), (Unlike("fact", "depth", "0..9", "0..8"),)), (amendment,), ((0,),)
+    found = MeaningDifference(
+        Differences((CHANGED, EQUAL, LEFT), ("new",), ("old",), (DeclarationDifference("fact", "depth", "0..9", "0..8"),)), (amendment,), ((0,),)
     )
     assert meaning_json(found) == {
         "meaning": [{**CHANGE_JSON, "amendments": [0]}],

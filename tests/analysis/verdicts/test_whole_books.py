@@ -8,8 +8,8 @@ import pytest
 
 from engines.solver.some_books import read
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Kind
-from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
+from rulewright.analysis.verdicts.findings import FindingKind
+from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.ask import ask
@@ -45,8 +45,8 @@ def core_of(name: str) -> Core:
 def test_the_contradictions_that_were_put_in_are_found(name: str) -> None:
     core = core_of(name)
     decided = decide(core)
-    wrong = [one for one in decided.findings if one.kind is not Kind.OVERLAP]
-    assert {one.kind for one in wrong} == {Kind.CONTRADICTION}
+    wrong = [one for one in decided.findings if one.kind is not FindingKind.OVERLAP]
+    assert {one.kind for one in wrong} == {FindingKind.CONTRADICTION}
     assert sorted((one.question, " ".join(one.rules)) for one in wrong) == PUT_IN[name]
     assert sorted((one.question, one.rule) for one in decided.not_analysed) == UNDECIDED[name]
     for finding in wrong:
@@ -59,7 +59,7 @@ def test_the_contradictions_that_were_put_in_are_found(name: str) -> None:
 @pytest.mark.parametrize("name", PUT_IN)
 def test_pairs_are_listed_or_said_to_be_undecided(name: str) -> None:
     """Each contradiction is a pair that nothing settles."""
-    settled = pairs_settled(core_of(name))
+    settled = settle_pairs(core_of(name))
     unsettled = sorted((one.question, " ".join(one.rules)) for one in settled.settled if not one.principle)
     assert unsettled == PUT_IN[name]
     assert {one.question for one in settled.not_analysed} <= {question for question, _ in UNDECIDED[name]}

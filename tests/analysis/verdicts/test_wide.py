@@ -11,7 +11,7 @@ import pytest
 from analysis.verdicts.wide import Tally, compared, try_book
 from engines.solver.stretches import ranks, stretches, value_at
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Severity
 from rulewright.core.lower import lower
 from rulewright.semantics.model import Program
@@ -127,7 +127,7 @@ def test_a_situation_among_a_million_is_shown(text: str) -> None:
     program = program_of(text)
     _, difference = compared(program)
     assert not difference, difference
-    assert Kind.OVERLAP in {one.kind for one in decide(lower(program)).findings}
+    assert FindingKind.OVERLAP in {one.kind for one in decide(lower(program)).findings}
 
 
 def test_steps_that_another_question_answers_are_not_taken_for_none() -> None:
@@ -147,4 +147,4 @@ case 1.3
   place_of(u) is shifted("middle", shift(u))
 """
     findings = decide(lower(program_of(book))).findings
-    assert [(found.kind, found.rules) for found in findings if found.question == "place_of"] == [(Kind.CONTRADICTION, ("1.2.1", "1.3.1"))]
+    assert [(found.kind, found.rules) for found in findings if found.question == "place_of"] == [(FindingKind.CONTRADICTION, ("1.2.1", "1.3.1"))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.analysis.verdicts.decide import decide
-from rulewright.analysis.verdicts.findings import Kind, Witness
+from rulewright.analysis.verdicts.findings import FindingKind, Witness
 from rulewright.engines.solver.encoding.cone import Cones
 from semantics.small import core_of
 
@@ -24,7 +24,7 @@ case 2.1
 """
 
 
-def shown(text: str, kind: Kind) -> Witness:
+def shown(text: str, kind: FindingKind) -> Witness:
     """The situation of the one finding of a kind."""
     found = [finding for finding in decide(core_of(text)).findings if finding.kind is kind]
     assert len(found) == 1
@@ -34,7 +34,7 @@ def shown(text: str, kind: Kind) -> Witness:
 
 def test_a_thing_stays_whose_facts_follow() -> None:
     """No fact of the unit is given, and without it every unit would satisfy anything."""
-    situation = shown(FOLLOWS, Kind.GAP)
+    situation = shown(FOLLOWS, FindingKind.GAP)
     assert situation.world == (("u", "unit"),)
     assert situation.facts == (("fog", "yes"),)
     assert situation.outcome == "undetermined"
@@ -65,7 +65,7 @@ reading late on 1.1 "Late support"
 
 def test_a_thing_that_a_fact_must_name_is_there() -> None:
     """Every attack has a target: where the search needed none of its hexes, the situation has one all the same."""
-    situation = shown(AN_AIM, Kind.READING_MATTERS)
+    situation = shown(AN_AIM, FindingKind.READING_MATTERS)
     assert dict(situation.world).get("h") == "hex"
     assert ("a.target", "h") in situation.facts
 
@@ -85,10 +85,10 @@ case 1
 
 def test_places_are_those_of_the_map() -> None:
     """Names of other things that look like the number of a place are none."""
-    assert Cones(core_of(A_MAP)).needs().places == {"field": ("A0202", "A0101", "A0303")}
+    assert Cones(core_of(A_MAP)).world_needs().places == {"field": ("A0202", "A0101", "A0303")}
 
 
 @pytest.mark.parametrize("fact", ["0..900", "0..90000", "-90000..90000", "0..90000 by 1/2"])
 def test_a_number_of_many_is_found(fact: str) -> None:
     rules = "case 1.1\n  may rest when cash is more than 500\ncase 1.2\n  may not rest when cash is less than 502 and cash is not 1001/2\n"
-    assert shown(f"fact cash: {fact}\nverdict rest\n{rules}", Kind.CONTRADICTION).facts == (("cash", "501"),)
+    assert shown(f"fact cash: {fact}\nverdict rest\n{rules}", FindingKind.CONTRADICTION).facts == (("cash", "501"),)

@@ -15,7 +15,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Argument, AskedQuestion, Declined, Outcome, Query, Status, Switches
 from rulewright.engines import ENGINES, REFERENCE, answering
 from rulewright.engines.conformance.kit import kit_json, make_kit, read_kit
-from rulewright.engines.conformance.run import agrees, difference_lines, run_book, run_kit
+from rulewright.engines.conformance.run import outcomes_agree, difference_lines, run_book, run_kit
 from rulewright.semantics.model import Fix
 from rulewright.workspace.open_book import load
 from semantics.small import core_of
@@ -100,7 +100,7 @@ def test_the_solver_agrees_on_the_examples_of_a_shipped_book(name: str) -> None:
 @pytest.mark.parametrize("engine", INSTALLED)
 def test_engines_agree_on_a_kit(engine: str, core: Core) -> None:
     run = run_kit(engine, core, make_kit(core, 60, 2))
-    assert run.asked == run.agreed > 50
+    assert run.question_count == run.agreed > 50
 
 
 def test_a_difference_is_shown_with_its_situation(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_what_is_declined_is_counted(core: Core, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("rulewright.engines.conformance.run.answering", lambda name, core: declines)
     run = run_kit("shy", core, make_kit(core, 10, 0))
-    assert run.declined == {"too hard": run.asked}
+    assert run.declined == {"too hard": run.question_count}
     assert run.agreed == 0
     assert not run.differences
 
@@ -159,4 +159,4 @@ def test_what_is_impossible_goes_by_answers_that_are_given() -> None:
 )
 def test_what_agrees(got: Outcome, same: bool) -> None:
     wanted = Outcome(Status.ANSWERED, 1, (), Argument(("1.1",), (), ()))
-    assert agrees(wanted, got) is same
+    assert outcomes_agree(wanted, got) is same

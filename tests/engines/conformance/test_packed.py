@@ -17,9 +17,9 @@ from rulewright.engines import is_there
 from rulewright.engines.conformance.kit import make_kit
 from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import PARTS as ENGINE
-from rulewright.engines.page.engine import QUERY, Paged, script_files
+from rulewright.engines.page.engine import QUERY, PageEngine, script_files
 from rulewright.engines.page.lean import lean_core
-from rulewright.engines.page.packed import packed
+from rulewright.engines.page.packed import pack_documents
 from rulewright.site.asking.names import kept_names
 from rulewright.site.asking.scripts import NAMES, digest_head, names_to_keep, shipped_script, small_file, source_script
 from rulewright.workspace.open_book import load
@@ -41,7 +41,7 @@ def opened(document: Any) -> Any:
     context = quickjs.Context()
     for path in script_files()[:2]:
         context.eval(path.read_text("utf-8"))
-    context.set("given", json.dumps(packed({"one": document, "other": [document, document]})))
+    context.set("given", json.dumps(pack_documents({"one": document, "other": [document, document]})))
     return json.loads(context.eval(_OPENED))
 
 
@@ -66,7 +66,7 @@ def test_the_same_is_written_once() -> None:
         "left": {"kind": "fact", "fact": "weather_of_the_month", "args": []},
         "right": {"kind": "constant", "value": "mud"},
     }
-    one, many = (len(json.dumps(packed({"all": [piece] * number}))) for number in (1, 50))
+    one, many = (len(json.dumps(pack_documents({"all": [piece] * number}))) for number in (1, 50))
     assert many < one + 50 * 8
 
 
@@ -77,7 +77,7 @@ def test_order_of_names_is_kept() -> None:
 
 def test_a_lean_core_is_small() -> None:
     core = load("leipzig").core("errata")
-    text = json.dumps(packed({"core": lean_core(core, NO_WORDING)}), separators=(",", ":"))
+    text = json.dumps(pack_documents({"core": lean_core(core, NO_WORDING)}), separators=(",", ":"))
     assert len(text) < len(json.dumps(core_json(core), separators=(",", ":"))) / 4
 
 
@@ -104,7 +104,7 @@ def test_a_cell_is_named_by_the_words_of_its_table() -> None:
     words = TableWords("How fast an arm is", ("row “Light horse”", "row “Foot”"), ("column “1”", "column “2”"))
     document = lean_core(core, Wording({}, {}, {table: words}))
     query: dict[str, Any] = {"asked": {"question": "pace", "args": ["light_horse"]}}
-    (inner,) = Paged(core, document).ask(query)["inner"]
+    (inner,) = PageEngine(core, document).ask(query)["inner"]
     (reason,) = inner["because"]
     assert reason["says"] == "How fast an arm is: row “Light horse”, column “2”"
 
@@ -121,16 +121,16 @@ def test_the_small_form_answers_as_its_sources(name: str, monkeypatch: pytest.Mo
     """Whole answers, each field of them: no name is shortened that someone else says."""
     core = load(name).core(load(name).edition(None))
     document = lean_core(core, NO_WORDING)
-    written = Paged(core, document)
+    written = PageEngine(core, document)
     monkeypatch.setattr(page, "script_files", lambda: [small_file(part) for part in ENGINE])
-    small = Paged(core, document)
+    small = PageEngine(core, document)
     for question in make_kit(core, 0).questions[::9]:
         assert small(question.query) == written(question.query)
         query = {**QUERY.write(question.query), "assumeUsual": True, "closed": True}
         assert asked(small, query) == asked(written, query)
 
 
-def asked(engine: Paged, query: dict[str, Any]) -> Any:
+def asked(engine: PageEngine, query: dict[str, Any]) -> Any:
     """The whole answer, or that there is none."""
     import quickjs
 

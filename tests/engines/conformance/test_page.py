@@ -21,8 +21,8 @@ from rulewright.engines.conformance.run import difference_lines, run_kit
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.page import engine as page
-from rulewright.engines.page.engine import PARTS, SCRIPTS, Paged, answering, script_files
-from rulewright.engines.page.packed import packed
+from rulewright.engines.page.engine import PARTS, SCRIPTS, PageEngine, answering, script_files
+from rulewright.engines.page.packed import pack_documents
 from rulewright.engines.solver import engine as solver
 from rulewright.semantics.model import Fix
 from rulewright.site.asking.scripts import source_files
@@ -86,8 +86,8 @@ def march() -> Core:
 
 
 @pytest.fixture(scope="module")
-def engine(march: Core) -> Paged:
-    return Paged(march)
+def engine(march: Core) -> PageEngine:
+    return PageEngine(march)
 
 
 def outcome(core: Core, name: str, *given: Fix, args: tuple[Plain, ...] = ()) -> Outcome | Declined:
@@ -105,7 +105,7 @@ def test_examples_of_the_books(name: str) -> None:
         run = run_kit("page", core, make_kit(core, 0))
         assert not run.declined
         assert not run.differences, "\n".join(difference_lines(core, run.differences[0]))
-        asked += run.asked
+        asked += run.question_count
     assert asked
 
 
@@ -123,7 +123,7 @@ GIVEN: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("given", GIVEN, ids=str)
 @pytest.mark.parametrize(("usual", "options"), [(True, ()), (False, ("ney",))])
-def test_whole_answers(march: Core, engine: Paged, given: dict[str, Any], usual: bool, options: tuple[str, ...]) -> None:
+def test_whole_answers(march: Core, engine: PageEngine, given: dict[str, Any], usual: bool, options: tuple[str, ...]) -> None:
     """With the argument, what is missing, what was assumed and what readings come to; things may be there that were not named."""
     for question in ("allowance", "march", "led", "share"):
         for readings in ({}, {"tie": "second"}):
@@ -169,7 +169,7 @@ def test_dates_of_turns(given: int) -> None:
     values = "".join(f"value v{number}: 1..900 turn in c{number}\n" for number in range(len(calendars)))
     rules = "".join(f"  v{number} is t\n" for number in range(len(calendars)))
     core = core_of(f'measure turn "turns"\n{"".join(declared)}fact t: 1..900 turn\n{values}case 1.1 "A" in printed\n{rules}')
-    script = Paged(core)
+    script = PageEngine(core)
     for number in range(len(calendars)):
         wanted = ask(core, f"v{number}", {"t": given}).to_json()
         assert wanted["date"]
@@ -189,7 +189,7 @@ def test_turns_of_any_year(first: str, turn: int) -> None:
         wanted = ask(core, f"{question}({turn})").to_json()
         assert ("date" in wanted) == (question == "w")
         query = {"asked": {"question": question, "args": [turn]}, "things": {}, "given": []}
-        found = Paged(core).ask(query)
+        found = PageEngine(core).ask(query)
         assert alike(found, wanted) == wanted
         assert found["phrase"] == ask(core, f"{question}({turn})").phrase and str(turn) not in found["phrase"].split()
 
@@ -198,7 +198,7 @@ def test_turns_of_any_year(first: str, turn: int) -> None:
 def test_what_a_tournament_rests_on(usual: bool) -> None:
     """Also where there is too much to find out what can be done without: after as many steps as the interpreter takes."""
     core, facts = tournament.book(3), tournament.known(4, 3, usual=usual)
-    paged = Paged(core)
+    paged = PageEngine(core)
     for question in tournament.QUESTIONS:
         whole = ask(core, question, facts, assume_usual=True)
         wanted = whole.to_json()
@@ -277,7 +277,7 @@ case 1.1 "A" in printed
     assert shallow.value == 50
 
 
-def test_what_does_not_fit_is_refused(engine: Paged) -> None:
+def test_what_does_not_fit_is_refused(engine: PageEngine) -> None:
     import quickjs
 
     asked = {"question": "allowance", "args": ["u"]}
@@ -395,7 +395,7 @@ def same_in_page(core: Core, question: str, facts: dict[str, Any]) -> None:
     """The page answers as the interpreter does."""
     wanted = ask(core, question, facts).to_json()
     query = {"asked": {"question": question, "args": []}, "things": {}, "given": [as_given(name, value) for name, value in facts.items()]}
-    answer = Paged(core).ask({**query, "switches": {"options": [], "readings": {}}, "assumeUsual": False})
+    answer = PageEngine(core).ask({**query, "switches": {"options": [], "readings": {}}, "assumeUsual": False})
     assert alike(answer, wanted) == wanted
 
 
@@ -423,7 +423,7 @@ def in_page(core: Core, parts: list[str], query: dict[str, Any]) -> Any:
     for part in parts:
         for path in script_files(part):
             context.eval(path.read_text("utf-8"))
-    context.set("given", json.dumps(packed({"core": core_json(core)})))
+    context.set("given", json.dumps(pack_documents({"core": core_json(core)})))
     context.set("query", json.dumps(query))
     return json.loads(
         context.eval("""(() => {
@@ -459,7 +459,7 @@ def test_what_is_known_is_answered_without_the_unknown(march: Core, closed: bool
 def test_the_argument_has_what_is_so_whatever_is_not_given() -> None:
     """As the interpreter's: what one try of the unknown shows is no part of it."""
     core = core_of(WORK)
-    paged = Paged(core)
+    paged = PageEngine(core)
     for given in ({}, {"engineer": True}, {"by_rail": False, "done": 0}, {"by_rail": False, "done": 0, "engineer": True}):
         facts = {"unit.engineer" if name == "engineer" else name: value for name, value in given.items()}
         for name in ("work", "limit"):

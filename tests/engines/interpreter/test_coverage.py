@@ -8,10 +8,10 @@ import pytest
 
 from rulewright.analysis.coverage import Coverage, measure_coverage
 from rulewright.base.source import Source
-from rulewright.engines.interpreter.questions import facts, questions, questions_json
+from rulewright.engines.interpreter.questions import list_facts, list_questions, questions_json
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
-from rulewright.semantics.program_parts import PartKind, parts, without
+from rulewright.semantics.program_parts import PartKind, tagged_parts, without_part
 from rulewright.syntax.nodes import SyntaxTree
 from rulewright.syntax.parser import parse_source
 from semantics.small import FRONT, core_of, resolved
@@ -144,11 +144,11 @@ def test_the_policy_and_choices_of_readings() -> None:
 @pytest.mark.parametrize("kind", list(PartKind))
 def test_every_kind_of_part_can_be_taken_out(kind: PartKind) -> None:
     whole = resolved(BOOK)[0]
-    mine = [part for part in parts(whole) if part.kind is kind]
+    mine = [part for part in tagged_parts(whole) if part.kind is kind]
     assert mine
     for part in mine:
-        slim = without(whole, part)
-        assert [one.id for one in parts(slim)] != [one.id for one in parts(whole)] or kind is PartKind.TABLE
+        slim = without_part(whole, part)
+        assert [one.id for one in tagged_parts(slim)] != [one.id for one in tagged_parts(whole)] or kind is PartKind.TABLE
 
 
 ASKED = """
@@ -185,7 +185,7 @@ def named(document: dict[str, Any], question: str) -> dict[str, Any]:
 
 
 def test_questions_with_the_facts_in_their_reach() -> None:
-    found = {one.name: one for one in questions(core_of(ASKED))}
+    found = {one.name: one for one in list_questions(core_of(ASKED))}
     assert set(found) == {"alone(u)", "pace(u)", "visit(u, t)"}
     assert (found["pace(u)"].domain, found["pace(u)"].unit, found["pace(u)"].phrase) == ("0..9 MP", "MP", "the pace of {u}")
     reach = {fact.name for fact in found["visit(u, t)"].facts}
@@ -220,7 +220,7 @@ reading r on 1.5 "How?"
 
 def test_all_cases_that_speak_of_a_question() -> None:
     """Of rules, of a statement of precedence in a case of its own, of one that sets aside, of words that are held, of a table."""
-    found = {one.name: one.cases for one in questions(core_of(SPEAKING))}
+    found = {one.name: one.cases for one in list_questions(core_of(SPEAKING))}
     assert found == {"visit(u)": ("1.1", "1.2", "1.5", "1.4", "1.3"), "visits(near)": ("1.6",)}
 
 
@@ -233,7 +233,7 @@ def test_questions_as_json() -> None:
     ]
     assert document["readings"][0]["in_play"] == "one"
     assert document["options"][0]["option"] == "o"
-    assert len(facts(core_of(ASKED))) == len(document["facts"]) == 4
+    assert len(list_facts(core_of(ASKED))) == len(document["facts"]) == 4
 
 
 UNNEEDED = {

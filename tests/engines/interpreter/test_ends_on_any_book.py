@@ -18,7 +18,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.page.engine import Paged
+from rulewright.engines.page.engine import PageEngine
 from semantics.small import core_of
 
 UNITS = """
@@ -49,7 +49,7 @@ def lacks(answer: Answer) -> dict[str, bool]:
 
 def in_page(core: Core, **given_facts: Any) -> Any:
     facts = [{"name": name.replace("u.", "unit."), "args": ["u"], "value": value} for name, value in given_facts.items()]
-    return Paged(core).ask({"asked": {"question": "p", "args": ["u"]}, "things": {"unit": ["u"]}, "given": facts, "assumeUsual": False})
+    return PageEngine(core).ask({"asked": {"question": "p", "args": ["u"]}, "things": {"unit": ["u"]}, "given": facts, "assumeUsual": False})
 
 
 @pytest.mark.parametrize(("impossible", "condition", "missing"), CHAINS)

@@ -13,7 +13,7 @@ from rulewright.core.query import Status
 from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.interpreter.explanation import undetermined_of
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import terms
 from semantics.small import codes, core_of, resolved
 
@@ -237,7 +237,7 @@ def test_relations_to_what_is_not_there_are_left_to_the_checks() -> None:
 def test_why_of_several_reasons_is_the_first_in_order() -> None:
     book = core_of("verdict go\ncase 1.1\n  may go\n")
     situation = type("S", (), {"selection": type("T", (), {"core": book})})()
-    several = Open(whys=frozenset({(Why.SILENT, None), (Why.NOT_HELD, "9.1"), (Why.NOT_HELD, "8.1")}))
+    several = Unknown(whys=frozenset({(Why.SILENT, None), (Why.NOT_HELD, "9.1"), (Why.NOT_HELD, "8.1")}))
     found = undetermined_of(several, situation)
     assert found is not None
     assert (found.why, found.case) == (Why.NOT_HELD, "8.1")
@@ -246,8 +246,8 @@ def test_why_of_several_reasons_is_the_first_in_order() -> None:
 
 def test_terms_can_be_walked() -> None:
     book = core_of(ENUMS)
-    every = [term for rule in book.stated() for part in rule.parts for term in terms.walk(part.term)]
-    every += [term for rule in book.stated() if rule.effect for term in terms.walk(rule.effect)]
+    every = [term for rule in book.written_rules() for part in rule.parts for term in terms.walk(part.term)]
+    every += [term for rule in book.written_rules() if rule.effect for term in terms.walk(rule.effect)]
     assert {"odds", "other", "arm", "maybe", "unit.odds"} == {name for term in every for name in terms.names_in(term).facts}
     assert not {name for term in every for name in terms.names_in(term).groups}
     binding = terms.Some | terms.Every | terms.Gathered
@@ -257,5 +257,5 @@ def test_terms_can_be_walked() -> None:
 
 def test_questions_in_terms() -> None:
     book = core_of("fact f: yes/no\npredicate p\npredicate q\nverdict v\ncase 1.1\n  p when f\n  q when p and may v\n")
-    inside = {name for rule in book.stated() for part in rule.parts for name in terms.questions_in(part.term)}
+    inside = {name for rule in book.written_rules() for part in rule.parts for name in terms.questions_in(part.term)}
     assert inside == {"p", "v"}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import drawn
 from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
-from rulewright.engines.interpreter.anonymous import Unnamed, anonymous_candidates
+from rulewright.engines.interpreter.anonymous import AnonymousThing, anonymous_candidates
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import Engine, ask, free_inquiry
 from rulewright.engines.interpreter.explore import Inquiry
@@ -163,22 +163,22 @@ def test_the_answer_is_that_of_every_way_of_naming_what_was_not_named(rng: Rando
 
 def test_what_a_fact_may_be_is_of_its_kind_those_brought_in_and_one_more() -> None:
     facts: dict[FactKey, Any] = {
-        ("a", ()): Unnamed("unit", 1),
-        ("b", ()): Unnamed("town", 1),
+        ("a", ()): AnonymousThing("unit", 1),
+        ("b", ()): AnonymousThing("town", 1),
         ("c", ()): True,
-        ("d", ()): Unnamed("unit", 3),
+        ("d", ()): AnonymousThing("unit", 3),
     }
-    assert anonymous_candidates("unit", facts) == [Unnamed("unit", 1), Unnamed("unit", 3), Unnamed("unit", 2)]
-    assert anonymous_candidates("town", facts) == [Unnamed("town", 1), Unnamed("town", 2)]
-    assert anonymous_candidates("hex", facts) == [Unnamed("hex", 1)]
+    assert anonymous_candidates("unit", facts) == [AnonymousThing("unit", 1), AnonymousThing("unit", 3), AnonymousThing("unit", 2)]
+    assert anonymous_candidates("town", facts) == [AnonymousThing("town", 1), AnonymousThing("town", 2)]
+    assert anonymous_candidates("hex", facts) == [AnonymousThing("hex", 1)]
 
 
 def test_situations_are_told_apart_under_every_name_of_what_was_not_named() -> None:
     """Of each kind as many names as one situation brings in things of it, and one more."""
-    leaves = [Leaf({("a", ()): Unnamed("unit", 1)}, "yes"), Leaf({("a", ()): Unnamed("unit", 1), ("b", ()): Unnamed("town", 1)}, "no")]
+    leaves = [Leaf({("a", ()): AnonymousThing("unit", 1)}, "yes"), Leaf({("a", ()): AnonymousThing("unit", 1), ("b", ()): AnonymousThing("town", 1)}, "no")]
     found = rename_anonymous(leaves)
     assert found is not None
-    units, towns = [[Unnamed(kind, number) for number in (1, 2)] for kind in ("unit", "town")]
+    units, towns = [[AnonymousThing(kind, number) for number in (1, 2)] for kind in ("unit", "town")]
     assert [(dict(one.facts), one.outcome) for one in found] == [
         *(({("a", ()): unit}, "yes") for unit in units),
         *(({("a", ()): unit, ("b", ()): town}, "no") for town in towns for unit in units),

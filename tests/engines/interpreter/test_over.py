@@ -18,7 +18,7 @@ from rulewright.core.model import Core
 from rulewright.engines.interpreter import answer_ranges
 from rulewright.engines.interpreter.answer import Answer, Over, Stretch
 from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.interpreter.value_classes import domain_of
+from rulewright.engines.interpreter.value_classes import fact_domain
 from semantics.small import core_of
 
 BOOK = """
@@ -197,7 +197,7 @@ def test_it_is_what_is_answered_with_the_value_given(seed: int) -> None:
         facts = {name: value for name, value in generated_books.situation(rng, 0.6).items() if name not in names}
         how: dict[str, Any] = {"world": "u, v: unit"}
         over = over_of(core, asked.call("u"), facts, *names, **how)
-        domains = [[*domain_of(core, name if name in core.facts else "unit.flag", {})] for name in names]
+        domains = [[*fact_domain(core, name if name in core.facts else "unit.flag", {})] for name in names]
         for values in product(*domains):
             cell = next(cell for cell in over.cells if all(map(within, cell.at, values, domains)))
             try:
@@ -227,7 +227,7 @@ def test_no_completion_goes_beyond_the_ends(seed: int) -> None:
     how: dict[str, Any] = {"world": "u, v: unit"}
     for asked in [one for one in generated.questions if one.kind == "number"][:2]:
         found: list[Any] = []
-        for values in product(*(domain_of(core, name if name in core.facts else "unit.flag", {}) for name in unknown)):
+        for values in product(*(fact_domain(core, name if name in core.facts else "unit.flag", {}) for name in unknown)):
             try:
                 answer = ask(core, asked.call("u"), {**facts, **dict(zip(unknown, values, strict=True))}, **how)
             except WrongInput:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.checks.explain import FRONT
+from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.ask import ask
@@ -14,7 +14,7 @@ from rulewright.rulebook import build_rulebook
 from rulewright.semantics.elaborate import resolve
 from rulewright.syntax.parser import parse_folder
 
-BASE = f"""{FRONT}
+BASE = f"""{DEFAULT_FRONT_PAGE}
 record unit
   guard: yes/no
 verdict move(u: unit)

@@ -9,7 +9,7 @@ import pytest
 from rulewright.analysis.examples import run_examples, run_examples_of
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
-from rulewright.base.limits import USUAL, steps_of
+from rulewright.base.limits import DEFAULT_BUDGET, steps_of
 from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
 from rulewright.core.query import Status
@@ -42,7 +42,7 @@ def test_what_goes_through_too_much_is_given_up_with_the_reason() -> None:
 
 
 def test_the_usual_budget_is_that_of_the_option() -> None:
-    assert steps_of(None) == steps_of(USUAL) == 2 * steps_of(USUAL // 2)
+    assert steps_of(None) == steps_of(DEFAULT_BUDGET) == 2 * steps_of(DEFAULT_BUDGET // 2)
 
 
 def test_the_sentence_names_the_way_out() -> None:

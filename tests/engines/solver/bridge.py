@@ -43,10 +43,10 @@ class Bridge:
 
     def bits(self, formula: Formula) -> Bits:
         """Where a formula holds."""
-        for one in self.space.cone(formula):
+        for one in self.space.subformulas(formula):
             if one in self._bits:
                 continue
-            kind, parts = self.space.kind[one], self.space.parts[one]
+            kind, parts = self.space.kinds[one], self.space.parts[one]
             assert kind in (LITERAL, BOTH, EITHER), "so few values need no arithmetic"
             if kind == LITERAL:
                 found = self.literal(*parts)
@@ -95,4 +95,4 @@ class Bridge:
                 found["something else"] = found.get("something else", 0) | bits
             else:
                 found[self.plain(leaf)] = found.get(self.plain(leaf), 0) | bits
-        return found, self.bits(sign.bad) & ~defined
+        return found, self.bits(sign.conflict) & ~defined

@@ -41,12 +41,12 @@ class Made:
     def _grow(self) -> None:
         space, random = self.space, self.random
         chosen = random.sample(self.pool, random.randint(2, 4))
-        made = random.choice((space.both(*chosen), space.either(*chosen), space.negate(chosen[0])))
+        made = random.choice((space.conjunction(*chosen), space.disjunction(*chosen), space.negate(chosen[0])))
         if made > 1:
             self.pool.append(made)
 
     def formula(self) -> Formula:
-        return self.space.both(*self.random.sample(self.pool[-6:], 2))
+        return self.space.conjunction(*self.random.sample(self.pool[-6:], 2))
 
     def box(self, share: float = 1.0) -> dict[int, int]:
         """Masks of some variables."""
@@ -65,7 +65,7 @@ class Made:
 
 def plainly(space: Space, formula: Formula, point: Mapping[int, int]) -> bool:
     """The value of a formula at a point, read off its parts without anything that the space does."""
-    match space.kind[formula]:
+    match space.kinds[formula]:
         case 0:
             return formula == 1
         case 1:

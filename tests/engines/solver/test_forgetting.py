@@ -35,9 +35,9 @@ def chain(space: Space, length: int) -> tuple[Formula, int]:
     for place in range(length):
         yes, opened, taken = (space.literal(space.variable((what, place), (False, True)), 2) for what in ("yes", "open", "taken"))
         chosen |= space.support[taken]
-        stands = space.both(space.either(yes, space.both(opened, taken)), space.negate(stands))
+        stands = space.conjunction(space.disjunction(yes, space.conjunction(opened, taken)), space.negate(stands))
         said[place % 2].append(stands)
-    return space.both(space.either(*said[0]), space.negate(space.either(*said[1]))), chosen
+    return space.conjunction(space.disjunction(*said[0]), space.negate(space.disjunction(*said[1]))), chosen
 
 
 def test_a_long_chain_takes_formulas_in_proportion_to_its_length() -> None:
@@ -45,8 +45,8 @@ def test_a_long_chain_takes_formulas_in_proportion_to_its_length() -> None:
     for length in (10, 20, 40):
         space = Space()
         formula, chosen = chain(space, length)
-        before = len(space.kind)
+        before = len(space.kinds)
         forget_variables(space, [formula], chosen)
-        sizes.append(len(space.kind) - before)
+        sizes.append(len(space.kinds) - before)
     assert sizes[0] < sizes[1] < 4 * sizes[0], sizes
     assert sizes[1] < sizes[2] < 4 * sizes[1], sizes

@@ -18,7 +18,7 @@ from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import Formula
-from rulewright.engines.solver.formula.symbolic import Value, restricted, support
+from rulewright.engines.solver.formula.symbolic import Value, restrict_value, support_of
 from rulewright.semantics.model import Program, Question, TableVerb
 from rulewright.semantics.types import Thing
 
@@ -29,7 +29,7 @@ LIMITS = ("go before one another", "ways of coming about", "too many ways")
 def difference(program: Program) -> str:
     """The first formula that holds where it should not, or does not where it should; empty if there is none."""
     core = lower(program)
-    encoder = Encoder(core, Cones(core).needs())
+    encoder = Encoder(core, Cones(core).world_needs())
     for name in program.questions:
         try:
             field = field_of(program, name)
@@ -65,9 +65,9 @@ def told(field: Field, what: str, apart: Bits) -> str:
 def looked_into(encoder: Encoder, value: Value) -> Iterator[Value]:
     """A value with each condition in it that is not looked into taken as it may be: one of these values is what it is."""
     several = [value]
-    for variable in sorted(support(encoder.space, value) & encoder.holes):
+    for variable in sorted(support_of(encoder.space, value) & encoder.holes):
         choices = range(len(encoder.space.values[variable] or ()))
-        several = [restricted(encoder.space, one, variable, 1 << choice) for one in several for choice in choices]
+        several = [restrict_value(encoder.space, one, variable, 1 << choice) for one in several for choice in choices]
     yield from several
 
 
@@ -80,12 +80,12 @@ def apart_from(encoder: Encoder, bridge: Bridge, formula: Formula, wanted: Bits)
 
 
 def in_rules(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance) -> str:
-    asked = encoder.encode_question(field.question, encoder.world.arguments(encoder.core.questions[field.question]))
+    asked = encoder.encode_question(field.question, encoder.world.question_arguments(encoder.core.questions[field.question]))
     standing = field.truth.standing(field.question, instance.args)
     for stage in asked.stages:
-        for live, formulas in zip(stage.rules, stage.standing, strict=True):
+        for live, formulas in zip(stage.rules, stage.statuses, strict=True):
             item = ("rule", live.rule.uid, main_part(live.rule))
-            pairs = [("where it stands", formulas.stands, standing.stands.get(item, 0))]
+            pairs = [("where it stands", formulas.in_, standing.stands.get(item, 0))]
             pairs += [("where it is out", formulas.out, standing.out.get(item, field.truth.situations.all))]
             if item in standing.own and live.rule.verb is not TableVerb.LOOK_UP:
                 own = standing.own[item]
@@ -98,7 +98,7 @@ def in_rules(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance)
 
 
 def in_answer(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance) -> str:
-    answer = encoder.answer(field.question, encoder.world.arguments(encoder.core.questions[field.question]))
+    answer = encoder.encode_answer(field.question, encoder.world.question_arguments(encoder.core.questions[field.question]))
     wanted = field.truth.outcome(field.question, instance.args).answer
     apart, differ = bridge.all, set[str]()
     for one in looked_into(encoder, encoder.algebra.as_value(answer)):

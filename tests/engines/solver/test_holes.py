@@ -148,7 +148,7 @@ def told(space: Space, value: Value, at: Mapping[int, int]) -> tuple[Status, Any
     if holding:
         leaf = holding[0]
         return Status.ANSWERED, evaluate(space, leaf, at) if isinstance(leaf, Linear | Expression) else leaf
-    return (Status.CONFLICT if space.evaluate(value.bad, at) else Status.UNDETERMINED), None
+    return (Status.CONFLICT if space.evaluate(value.conflict, at) else Status.UNDETERMINED), None
 
 
 def compare(text: str) -> Counter[str]:
@@ -157,10 +157,10 @@ def compare(text: str) -> Counter[str]:
     Where it is not followed which rules stand, one of those that the formulas leave possible is the right one.
     """
     core = core_of(text)
-    encoder = Encoder(core, Cones(core).needs())
+    encoder = Encoder(core, Cones(core).world_needs())
     space = encoder.space
     try:
-        value = encoder.algebra.as_value(encoder.answer("q", ()))
+        value = encoder.algebra.as_value(encoder.encode_answer("q", ()))
     except NotAnalysable:
         return Counter(refused=1)
     ways = [dict.fromkeys(encoder.holes, number) for number in range(max([len(space.values[one] or ()) for one in encoder.holes] or [1]))]

@@ -74,7 +74,7 @@ class Given:
 
     def spot(self) -> dict[int, int]:
         """A place of each listed variable, a number of each other one."""
-        ends = {variable: self.space.ends[variable] for variable in self.wide}
+        ends = {variable: self.space.wide_bounds[variable] for variable in self.wide}
         places = {variable: self.random.randrange(len(self.space.values[variable] or ())) for variable in self.listed}
         return places | {variable: self.random.randint(low or 0, high or 0) for variable, (low, high) in ends.items()}
 
@@ -181,7 +181,7 @@ def test_a_formula_with_other_variables_in_place_of_some_holds_where_they_have_i
             continue
         atom = space.atom_formula(NumericAtom("<=", leaf))
         literals = [space.literal(variable, made.random.randrange(1, space.full[variable] + 1)) for variable in (one, two, switch)]
-        formula = space.either(space.both(atom, literals[0]), space.both(*literals[1:]))
+        formula = space.disjunction(space.conjunction(atom, literals[0]), space.conjunction(*literals[1:]))
         mask = made.random.randrange(1, space.full[switch] + 1)
         if switch in variables(leaf):
             continue
@@ -198,7 +198,7 @@ def test_a_formula_with_other_variables_in_place_of_some_holds_where_they_have_i
 def spots(made: Given, box: Mapping[int, int]) -> Iterator[Numbers]:
     """Every spot of a box; of what is between two ends, every number."""
     masks = [list(bits(box.get(variable, made.space.full[variable]))) for variable in made.listed]
-    numbers = [[box[variable]] if variable in box else list(range(*_until(made.space.ends[variable]))) for variable in made.wide]
+    numbers = [[box[variable]] if variable in box else list(range(*_until(made.space.wide_bounds[variable]))) for variable in made.wide]
     for chosen in product(*masks, *numbers):
         yield Numbers(made.space, dict(zip(made.variables, chosen, strict=True)))
 

@@ -18,7 +18,7 @@ from rulewright.engines.solver.formula import named_numbers, numbers, symbolic
 from rulewright.engines.solver.formula.named_numbers import NamedNumber, complete_point
 from rulewright.engines.solver.formula.numbers import Leaf
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space
-from rulewright.engines.solver.formula.symbolic import Algebra, Value, constant, restricted
+from rulewright.engines.solver.formula.symbolic import Algebra, Value, constant, restrict_value
 from rulewright.engines.solver.search.solver import Solver
 
 HALF = Fraction(1, 2)
@@ -86,7 +86,7 @@ def test_a_name_is_what_its_ways_make_it(seed: int, listed: int, monkeypatch: py
     for point in everywhere:
         expected = at(space, plain, point)
         assert at(space, name, point) == expected
-        known = restricted(space, name, word, 1 << point[word])
+        known = restrict_value(space, name, word, 1 << point[word])
         assert at(space, known, {**point, word: 0}) == expected
         if point[word] < 2 and expected is not None:
             added = numbers.evaluate(space, more, point) if point[word] == 0 else 0
@@ -95,15 +95,15 @@ def test_a_name_is_what_its_ways_make_it(seed: int, listed: int, monkeypatch: py
     wanted = random.choice([at(space, of_name, point) for point in everywhere])
     several = [constant(wanted), constant(99)] if wanted is not None else [constant(99)]  # type: ignore[arg-type]
     for one in several:
-        where = algebra.same(of_name, one)
+        where = algebra.equal_region(of_name, one)
         holding = [point for point in everywhere if at(space, of_name, point) == one.cases[0][1]]
-        box = Solver(space).model(where)
+        box = Solver(space).find_model(where)
         assert (box is not None) == bool(holding)
         if box is not None:
-            assert not any(space.named >> variable & 1 for variable in box)
+            assert not any(space.name_bits >> variable & 1 for variable in box)
             inside = [point for point in everywhere if all(mask >> point[variable] & 1 for variable, mask in box.items())]
             assert inside and all(point in holding for point in inside)
-            freed = Solver(space).freed(where, box, sorted(box))
+            freed = Solver(space).free_variables(where, box, sorted(box))
             inside = [point for point in everywhere if all(mask >> point[variable] & 1 for variable, mask in freed.items())]
             assert all(point in holding for point in inside)
 
@@ -118,8 +118,8 @@ def test_a_name_is_as_the_facts_make_it_whatever_a_box_says_of_it(before: int) -
     name = algebra.with_named_numbers(
         Value(((space.literal(word, 1), 3), (space.literal(word, 2), 5), (space.literal(word, 4), 7)), is_total=True)
     )
-    (variable,) = [one for one in range(len(space.keys)) if space.named >> one & 1]
-    is_three = algebra.same(name, constant(3))
+    (variable,) = [one for one in range(len(space.keys)) if space.name_bits >> one & 1]
+    is_three = algebra.equal_region(name, constant(3))
     solver = Solver(space)
     assert solver.holds_everywhere(is_three, {word: 1, variable: 2})
     assert not solver.holds_everywhere(is_three, {word: 3, variable: 1})
@@ -134,8 +134,8 @@ def test_equal_ways_are_one_name_and_one_way_is_none() -> None:
     other = Value(((there, 3), (here, numbers.variable_number(number))), is_total=True)
     assert algebra.with_named_numbers(one) == algebra.with_named_numbers(other)
     assert algebra.with_named_numbers(constant(3)) == constant(3)
-    assert space.closed(here) == here
-    assert Solver(space).model(algebra.same(algebra.with_named_numbers(one), constant(10))) is None
+    assert space.with_definitions(here) == here
+    assert Solver(space).find_model(algebra.equal_region(algebra.with_named_numbers(one), constant(10))) is None
 
 
 def test_a_quotient_of_unknowns_has_no_name() -> None:
@@ -172,7 +172,7 @@ def test_findings_with_names_are_those_that_there_are(share: int, monkeypatch: p
 def test_names_are_no_formulas_by_themselves() -> None:
     space = Space()
     formulas: list[Formula] = [TRUE, FALSE]
-    assert [space.closed(one) for one in formulas] == formulas
+    assert [space.with_definitions(one) for one in formulas] == formulas
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -181,7 +181,7 @@ def test_the_places_of_a_name_between_two_numbers(seed: int) -> None:
     random = Random(seed)
     space, variables, word = a_space(random)
     name = Algebra(space, names=True).with_named_numbers(a_value(random, space, variables, word))
-    variable = next((one for one in range(len(space.keys)) if space.named >> one & 1), None)
+    variable = next((one for one in range(len(space.keys)) if space.name_bits >> one & 1), None)
     if variable is None:  # one number, whatever the word
         assert len(name.cases) == 1
         return
@@ -210,7 +210,7 @@ def test_a_box_holds_nothing_of_a_name_that_is_not_needed() -> None:
     several = [space.variable(f"number {place}", range(4)) for place in range(2)]
     ways: list[tuple[Formula, Leaf]] = [(space.literal(word, 1 << at), numbers.variable_number(one)) for at, one in enumerate(several)]
     large = numbers.compare(space, ">", named_numbers.name_number(space, ways), 2)
-    assert Solver(space).model(space.either(space.literal(sure, 1), large)) == {sure: 1}
-    found = Solver(space).model(space.both(large, space.literal(word, 2)))
+    assert Solver(space).find_model(space.disjunction(space.literal(sure, 1), large)) == {sure: 1}
+    found = Solver(space).find_model(space.conjunction(large, space.literal(word, 2)))
     assert found is not None
     assert found == {word: 2, several[1]: 8}

@@ -60,7 +60,7 @@ def test_comparing_agrees_with_arithmetic(seed: int, listed: int, monkeypatch: p
             formula = numbers.compare(space, sign, one, other)
         except ZeroDivisionError:
             continue
-        told |= {space.kind[formula]}
+        told |= {space.kinds[formula]}
         for indexes in product(*(range(len(space.values[v] or ())) for v in variables)):
             point = dict(zip(variables, indexes, strict=True))
             left, right = numbers.evaluate(space, one, point), numbers.evaluate(space, other, point)
@@ -106,7 +106,7 @@ def test_one_variable_is_a_literal_and_settled_is_settled() -> None:
     space = Space()
     strength = variable_number(space.variable("strength", tuple(range(7))))
     formula = numbers.compare(space, "<", numbers.multiply(2, strength), 7)
-    assert space.kind[formula] == LITERAL
+    assert space.kinds[formula] == LITERAL
     assert space.parts[formula] == (0, 0b1111)
     assert numbers.compare(space, "<=", strength, 6) == TRUE
     assert numbers.compare(space, ">", strength, 6) == FALSE
@@ -117,7 +117,7 @@ def test_the_same_condition_is_the_same_formula() -> None:
     space = Space()
     one, other = (variable_number(space.variable(name, tuple(range(30)))) for name in ("one", "other"))
     less = numbers.compare(space, "<", one, other)
-    assert space.kind[less] == HARD
+    assert space.kinds[less] == HARD
     assert less == numbers.compare(space, ">", numbers.multiply(3, other), numbers.multiply(3, one))
     assert space.negate(less) == numbers.compare(space, ">=", one, other)
     assert numbers.compare(space, "=", one, other) == numbers.compare(space, "=", numbers.subtract(other, one), 0)
@@ -128,7 +128,7 @@ def test_greatest_and_roundings_become_sums() -> None:
     one, other = (variable_number(space.variable(name, tuple(range(40)))) for name in ("one", "other"))
     apart = numbers.pick(True, (numbers.subtract(one, other), numbers.subtract(other, one)))
     formula = numbers.compare(space, "<=", numbers.round_(numbers.divide(apart, 2), "up"), 3)
-    sums = [space.atoms[space.parts[part][0]] for part in space.cone(formula) if space.kind[part] == HARD]
+    sums = [space.atoms[space.parts[part][0]] for part in space.subformulas(formula) if space.kinds[part] == HARD]
     assert sums
     assert all(isinstance(atom, numbers.NumericAtom) and isinstance(atom.leaf, numbers.Linear) for atom in sums)
     for point in ({0: 10, 1: 16}, {0: 10, 1: 17}, {0: 17, 1: 10}, {0: 16, 1: 10}):

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from rulewright.engines.solver.formula.overlaps import overlapping
+from rulewright.engines.solver.formula.overlaps import overlapping_pairs
 from rulewright.engines.solver.formula.space import Formula, Space
 from rulewright.engines.solver.search.smt_numbers import Arithmetic
 from rulewright.engines.solver.search.solver import Solver
@@ -36,13 +36,13 @@ def random_boxes(random: Random, space: Space, count: int, sides: int) -> list[d
 
 def with_attackers(random: Random, space: Space, boxes: list[dict[int, int]], layers: int, most: int) -> list[Formula]:
     """Each rule stands where its box holds and no attacker of a higher layer stands."""
-    conditions = [space.both(*(space.literal(v, mask) for v, mask in box.items())) for box in boxes]
+    conditions = [space.conjunction(*(space.literal(v, mask) for v, mask in box.items())) for box in boxes]
     layer = [random.randrange(layers) for _ in boxes]
     stands = list(conditions)
     for place in sorted(range(len(boxes)), key=lambda place: -layer[place]):
         above = [other for other in range(len(boxes)) if layer[other] > layer[place]]
         chosen = random.sample(above, min(len(above), random.randint(0, most)))
-        stands[place] = space.both(conditions[place], *(space.negate(stands[other]) for other in chosen))
+        stands[place] = space.conjunction(conditions[place], *(space.negate(stands[other]) for other in chosen))
     return stands
 
 
@@ -58,14 +58,14 @@ def test_boxes_that_meet(count: int, empty: int | None) -> None:
         for one, other in combinations(range(count), 2)
         if all(mask & boxes[other].get(variable, mask) for variable, mask in boxes[one].items())
     ]
-    assert list(overlapping(boxes, space)) == expected
+    assert list(overlapping_pairs(boxes, space)) == expected
     assert count < 40 or 0 < len(expected) < count * (count - 1) // 2
 
 
 def test_an_empty_box_meets_none_and_a_free_one_all() -> None:
     space = Space()
     arm = space.variable("arm", ("foot", "horse"))
-    assert list(overlapping([{arm: 1}, {arm: 0}, {}, {arm: 2}], space)) == [(0, 2), (2, 3)]
+    assert list(overlapping_pairs([{arm: 1}, {arm: 0}, {}, {arm: 2}], space)) == [(0, 2), (2, 3)]
 
 
 @pytest.mark.parametrize(("layers", "most", "sides", "budget"), [(1, 0, 3, 500), (3, 4, 5, 500), (6, 12, 4, 500), (3, 4, 5, 2)])
@@ -83,14 +83,14 @@ def test_guards_together(layers: int, most: int, sides: int, budget: int) -> Non
 def together(solver: Solver, boxes: list[dict[int, int]], stands: list[Formula]) -> Iterator[tuple[int, int]]:
     """The pairs that can stand together, as the judging of pairs asks: a rule with all that it meets, what is left over at the end."""
     left: dict[tuple[int, int], Formula] = {}
-    for one, met in groupby(overlapping(boxes, solver.space), itemgetter(0)):
+    for one, met in groupby(overlapping_pairs(boxes, solver.space), itemgetter(0)):
         others = [other for _, other in met]
-        for other, possible in zip(others, solver.possible_with(stands[one], [stands[other] for other in others]), strict=True):
+        for other, possible in zip(others, solver.satisfiable_with(stands[one], [stands[other] for other in others]), strict=True):
             if possible:
                 yield one, other
             elif possible is None:
-                left[one, other] = solver.space.both(stands[one], stands[other])
-    possible_too, _ = solver.which(left.values())
+                left[one, other] = solver.space.conjunction(stands[one], stands[other])
+    possible_too, _ = solver.partition_satisfiable(left.values())
     yield from (pair for pair, where in left.items() if where in possible_too)
 
 

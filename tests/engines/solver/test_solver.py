@@ -11,7 +11,7 @@ from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.space import FALSE, HARD, TRUE, Formula, Space
 from rulewright.engines.solver.search import box_search, box_values, z3_solver
 from rulewright.engines.solver.search.clauses import CompiledFormulas
-from rulewright.engines.solver.search.solver import Box, Solver, Spent
+from rulewright.engines.solver.search.solver import Box, Solver, BudgetExhausted
 
 
 def check_box(made: Made, box: Box | None, formula: Formula, given: Formula, fixed: Box) -> None:
@@ -37,11 +37,11 @@ def test_models_are_models_and_none_means_none(seed: int, budget: int, deep: int
         for _ in range(4):
             formula = made.formula()
             fixed = made.box(0.3)
-            box = solver.model(formula, fixed)
+            box = solver.find_model(formula, fixed)
             met[box is not None] += 1
             check_box(made, box, formula, given, fixed)
-            check_box(made, solver.smallest(formula, {}, fixed), formula, given, fixed)
-            assert solver.possible(formula) is any(made.space.evaluate(given, point) for point in made.true_at(formula))
+            check_box(made, solver.find_smallest_model(formula, {}, fixed), formula, given, fixed)
+            assert solver.is_satisfiable(formula) is any(made.space.evaluate(given, point) for point in made.true_at(formula))
     assert min(met.values()) > 10
 
 
@@ -52,12 +52,12 @@ def test_possible_with_tells_each_of_the_others() -> None:
         formula = made.formula()
         holding = made.true_at(formula)
         expected = [any(made.space.evaluate(other, point) for point in holding) for other in made.pool]
-        found = solver.possible_with(formula, made.pool)
+        found = solver.satisfiable_with(formula, made.pool)
         told |= set(found)
-        left = [made.space.both(formula, other) for other, possible in zip(made.pool, found, strict=True) if possible is None]
-        possible_too, _ = solver.which(left)
+        left = [made.space.conjunction(formula, other) for other, possible in zip(made.pool, found, strict=True) if possible is None]
+        possible_too, _ = solver.partition_satisfiable(left)
         whole = [
-            made.space.both(formula, other) in possible_too if known is None else known
+            made.space.conjunction(formula, other) in possible_too if known is None else known
             for other, known in zip(made.pool, found, strict=True)
         ]
         assert whole == expected
@@ -69,7 +69,7 @@ def test_the_smallest_model_changes_the_fewest_given_values() -> None:
     for made in spaces(5, 150, hard=0.5):
         formula, fixed = made.formula(), made.box(0.2)
         given = {v: made.random.randrange(len(made.space.values[v] or ())) for v in made.variables}
-        box = Solver(made.space).smallest(formula, given, fixed)
+        box = Solver(made.space).find_smallest_model(formula, given, fixed)
         models = made.true_at(formula, fixed)
         if box is None:
             assert not models
@@ -85,11 +85,11 @@ def test_the_smallest_model_changes_the_fewest_given_values() -> None:
 def test_the_smallest_model_restricts_the_fewest_variables() -> None:
     space = Space()
     one, two, three, four = (space.literal(space.variable(name, (False, True)), 2) for name in range(4))
-    formula = space.either(space.both(one, two, three), space.both(four, space.either(one, two)), space.both(two, three))
-    box = Solver(space).smallest(formula)
+    formula = space.disjunction(space.conjunction(one, two, three), space.conjunction(four, space.disjunction(one, two)), space.conjunction(two, three))
+    box = Solver(space).find_smallest_model(formula)
     assert box is not None
     assert len(box) == 2
-    assert Solver(space).smallest(space.either(space.both(one, two), four)) == {3: 2}
+    assert Solver(space).find_smallest_model(space.disjunction(space.conjunction(one, two), four)) == {3: 2}
 
 
 def test_the_smallest_model_is_not_the_first_one_found() -> None:
@@ -97,12 +97,12 @@ def test_the_smallest_model_is_not_the_first_one_found() -> None:
     for width in (2, 4, 5, 6):
         space = Space()
         literals = [space.literal(space.variable(name, (False, True)), 2) for name in range(width + 3)]
-        shared = space.both(*literals[-3:])
-        formula = space.both(*(space.either(literal, shared) for literal in literals[:-3]))
+        shared = space.conjunction(*literals[-3:])
+        formula = space.conjunction(*(space.disjunction(literal, shared) for literal in literals[:-3]))
         nothing = dict.fromkeys(range(width + 3), 0)
-        box = Solver(space).smallest(formula, nothing)
+        box = Solver(space).find_smallest_model(formula, nothing)
         assert box == (dict.fromkeys(range(width, width + 3), 2) if width > 2 else {0: 2, 1: 2})
-        assert Solver(space).smallest(formula) == box
+        assert Solver(space).find_smallest_model(formula) == box
 
 
 def test_holding_everywhere() -> None:
@@ -141,11 +141,11 @@ def test_variables_are_freed_as_if_each_was_worked_out_anew(deep: int, monkeypat
         solver = Solver(made.space)
         for _ in range(6):
             formula = made.formula()
-            whole = solver.model(formula)
+            whole = solver.find_model(formula)
             if whole is None:
                 continue
             fixed = dict(whole) | {v: 1 << made.random.randrange(made.space.full[v].bit_length()) for v in made.variables if v not in whole}
-            found = solver.freed(formula, fixed, sorted(fixed))
+            found = solver.free_variables(formula, fixed, sorted(fixed))
             plainly = fixed
             for variable in sorted(fixed):
                 less = {other: mask for other, mask in plainly.items() if other != variable}
@@ -157,7 +157,7 @@ def test_variables_are_freed_as_if_each_was_worked_out_anew(deep: int, monkeypat
 
 def test_the_same_calls_give_the_same_models() -> None:
     def models() -> list[Box | None]:
-        return [Solver(made.space).model(made.formula()) for made in spaces(7, 30)]
+        return [Solver(made.space).find_model(made.formula()) for made in spaces(7, 30)]
 
     assert models() == models()
 
@@ -167,13 +167,13 @@ def test_a_deep_formula_is_searched_without_recursion() -> None:
     literals = [space.literal(space.variable(name, (False, True)), 2) for name in range(4_000)]
     formula = literals[0]
     for place, literal in enumerate(literals[1:]):
-        formula = (space.both if place % 2 else space.either)(formula, literal)
+        formula = (space.conjunction if place % 2 else space.disjunction)(formula, literal)
     solver = Solver(space)
-    assert solver.possible(formula)
-    box = solver.model(formula)
+    assert solver.is_satisfiable(formula)
+    box = solver.find_model(formula)
     assert box is not None
     assert solver.holds_everywhere(formula, box)
-    assert solver.model(space.both(formula, space.negate(formula))) is None
+    assert solver.find_model(space.conjunction(formula, space.negate(formula))) is None
 
 
 def test_a_pigeon_too_many_goes_to_z3_when_the_budget_is_gone() -> None:
@@ -181,18 +181,18 @@ def test_a_pigeon_too_many_goes_to_z3_when_the_budget_is_gone() -> None:
     space = Space()
     holes = [space.variable(pigeon, ("a", "b", "c", "d")) for pigeon in range(5)]
     apart = [
-        space.either(space.literal(one, 0b1111 ^ 1 << hole), space.literal(other, 0b1111 ^ 1 << hole))
+        space.disjunction(space.literal(one, 0b1111 ^ 1 << hole), space.literal(other, 0b1111 ^ 1 << hole))
         for place, one in enumerate(holes)
         for other in holes[:place]
         for hole in range(4)
     ]
-    formula = space.both(*apart)
+    formula = space.conjunction(*apart)
     few, many = Solver(space, budget=3), Solver(space)
-    assert few.model(formula) is None
+    assert few.find_model(formula) is None
     assert few.effort.to_z3 == 1
-    assert many.model(formula) is None
+    assert many.find_model(formula) is None
     assert many.effort.to_z3 == 0
-    assert few.model(space.both(*apart[:-4])) is not None
+    assert few.find_model(space.conjunction(*apart[:-4])) is not None
 
 
 # ---- arithmetic ---------------------------------------------------------------------------------------------------------------------------
@@ -203,13 +203,13 @@ def test_sums_are_searched_without_z3() -> None:
     space = Space()
     x, y, z = (numbers.variable_number(space.variable(name, tuple(range(101)))) for name in "xyz")
     total = numbers.compare(space, "=", numbers.add(x, numbers.add(y, z)), 100)
-    assert space.kind[total] == HARD
-    steep = space.both(numbers.compare(space, ">", x, numbers.multiply(2, y)), numbers.compare(space, ">", y, numbers.multiply(2, z)))
+    assert space.kinds[total] == HARD
+    steep = space.conjunction(numbers.compare(space, ">", x, numbers.multiply(2, y)), numbers.compare(space, ">", y, numbers.multiply(2, z)))
     solver = Solver(space)
-    box = solver.model(space.both(total, steep))
+    box = solver.find_model(space.conjunction(total, steep))
     assert box is not None
-    assert space.evaluate(space.both(total, steep), {v: mask.bit_length() - 1 for v, mask in box.items()})
-    assert solver.model(space.both(total, steep, numbers.compare(space, ">", z, 14))) is None
+    assert space.evaluate(space.conjunction(total, steep), {v: mask.bit_length() - 1 for v, mask in box.items()})
+    assert solver.find_model(space.conjunction(total, steep, numbers.compare(space, ">", z, 14))) is None
     assert solver.effort.to_z3 == 0
 
 
@@ -220,12 +220,12 @@ def test_wide_numbers_are_found_at_corners_or_by_z3() -> None:
     more = numbers.compare(space, ">", numbers.variable_number(cash), numbers.multiply(3, numbers.variable_number(cost)))
     odd = numbers.compare(space, "=", numbers.multiply(2, numbers.variable_number(cash)), 4_001)
     solver = Solver(space)
-    box = solver.model(space.both(more, mud))
+    box = solver.find_model(space.conjunction(more, mud))
     assert box is not None
     assert box[cash] > 3 * box[cost]
-    assert solver.model(odd) is None
-    assert solver.model(more, {cash: 3, cost: 1}) is None
-    fixed = solver.model(more, {cost: 7})
+    assert solver.find_model(odd) is None
+    assert solver.find_model(more, {cash: 3, cost: 1}) is None
+    fixed = solver.find_model(more, {cost: 7})
     assert fixed is not None
     assert fixed[cost] == 7
     assert fixed[cash] > 21
@@ -238,12 +238,12 @@ def test_formulas_of_any_height_are_searched() -> None:
     bits = [space.variable(number, (False, True)) for number in range(2 * deep)]
     formula = TRUE
     for either, both in zip(bits[::2], bits[1::2], strict=True):
-        formula = space.either(space.literal(either, 2), space.both(space.literal(both, 2), formula))
+        formula = space.disjunction(space.literal(either, 2), space.conjunction(space.literal(both, 2), formula))
     solver = Solver(space)
     off = dict.fromkeys(bits[2::2], 1)
     assert space.height[formula] > deep
-    assert solver.model(formula, {**off, bits[0]: 1, bits[1]: 2}) is not None
-    assert solver.model(formula, {**off, bits[0]: 1, bits[1]: 1}) is None
+    assert solver.find_model(formula, {**off, bits[0]: 1, bits[1]: 2}) is not None
+    assert solver.find_model(formula, {**off, bits[0]: 1, bits[1]: 1}) is None
 
 
 def test_a_corner_is_a_model_only_where_all_else_holds_there() -> None:
@@ -252,13 +252,13 @@ def test_a_corner_is_a_model_only_where_all_else_holds_there() -> None:
     cash, cost = (space.variable(name, tuple(range(200))) for name in ("cash", "cost"))
     one, other = numbers.variable_number(cash), numbers.variable_number(cost)
     mud, fog = (space.literal(space.variable(name, (False, True)), 2) for name in ("mud", "fog"))
-    formula = space.both(
+    formula = space.conjunction(
         numbers.compare(space, ">=", numbers.add(one, other), 150),
-        space.either(numbers.compare(space, "<=", one, 100), mud),
-        space.either(numbers.compare(space, "<=", other, 100), fog),
+        space.disjunction(numbers.compare(space, "<=", one, 100), mud),
+        space.disjunction(numbers.compare(space, "<=", other, 100), fog),
     )
     solver = Solver(space)
-    for box in (solver.model(formula), solver.smallest(formula)):
+    for box in (solver.find_model(formula), solver.find_smallest_model(formula)):
         assert box is not None
         point = {variable: (mask & -mask).bit_length() - 1 for variable, mask in enumerate(space.full)} | {
             variable: (mask & -mask).bit_length() - 1 for variable, mask in box.items()
@@ -276,9 +276,9 @@ def test_what_z3_does_not_know_is_said() -> None:
     fermat = numbers.compare(space, "=", numbers.add(cube(x), cube(y)), cube(z))
     solver = Solver(space)
     solver.z3_steps = 50_000
-    with pytest.raises(Spent) as spent:
-        solver.possible(fermat)
-    assert spent.value.why == "not decided within 50,000 steps of z3: `--budget N` allows more"
+    with pytest.raises(BudgetExhausted) as spent:
+        solver.is_satisfiable(fermat)
+    assert spent.value.reason == "not decided within 50,000 steps of z3: `--budget N` allows more"
 
 
 def test_the_points_where_a_formula_may_hold_are_looked_at_before_z3_gives_up() -> None:
@@ -291,9 +291,9 @@ def test_the_points_where_a_formula_may_hold_are_looked_at_before_z3_gives_up() 
     told = [dict(zip(variables, point, strict=True)) for point in ((2, 2, 2), (2, 3, 33))]
     solver = Solver(space, budget=1)
     solver.z3_steps = 1
-    with pytest.raises(Spent):
-        solver.model(formula, candidate_points=told[:1])
-    box = solver.model(formula, candidate_points=told)
+    with pytest.raises(BudgetExhausted):
+        solver.find_model(formula, candidate_points=told[:1])
+    box = solver.find_model(formula, candidate_points=told)
     assert box is not None
     assert space.evaluate(formula, box)
 
@@ -319,8 +319,8 @@ def test_a_space_can_be_kept() -> None:
     made = next(spaces(9, 1))
     formula = made.formula()
     kept: Space = pickle.loads(pickle.dumps(made.space))
-    assert Solver(kept).model(formula) == Solver(made.space).model(formula)
-    assert kept.both(formula, kept.negate(formula)) == FALSE
+    assert Solver(kept).find_model(formula) == Solver(made.space).find_model(formula)
+    assert kept.conjunction(formula, kept.negate(formula)) == FALSE
 
 
 @pytest.mark.parametrize(("kept", "value"), [(2, True), (1, False), (3, None)])
@@ -330,7 +330,7 @@ def test_what_a_deep_formula_is_in_a_box(kept: int, value: bool | None) -> None:
     variables = [space.variable(name, (False, True)) for name in range(10_000)]
     formula = space.literal(variables[0], 2)
     for place, variable in enumerate(variables[1:]):
-        formula = (space.both if place % 2 else space.either)(formula, space.literal(variable, 2))
+        formula = (space.conjunction if place % 2 else space.disjunction)(formula, space.literal(variable, 2))
     box = box_search.Search(CompiledFormulas(space), {}, {})
     for variable in variables:
         box.cut_variable(variable, kept)

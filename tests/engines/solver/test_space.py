@@ -14,7 +14,7 @@ def test_what_is_built_holds_where_its_parts_say() -> None:
     random = Random(5)
     for made in spaces(1, 150):
         chosen = random.sample(made.pool, 3)
-        both, either, negated = made.space.both(*chosen), made.space.either(*chosen), made.space.negate(chosen[0])
+        both, either, negated = made.space.conjunction(*chosen), made.space.disjunction(*chosen), made.space.negate(chosen[0])
         for point in made.points():
             told = [plainly(made.space, formula, point) for formula in chosen]
             assert plainly(made.space, both, point) is all(told)
@@ -26,9 +26,9 @@ def test_what_is_built_holds_where_its_parts_say() -> None:
 def test_order_and_repetition_make_no_other_formula() -> None:
     for made in spaces(2, 60):
         chosen = made.random.sample(made.pool, 4)
-        both = made.space.both(*chosen)
+        both = made.space.conjunction(*chosen)
         made.random.shuffle(chosen)
-        assert made.space.both(*chosen, chosen[0], both) == both
+        assert made.space.conjunction(*chosen, chosen[0], both) == both
         assert made.space.negate(made.space.negate(both)) == both
 
 
@@ -47,15 +47,15 @@ def test_what_decides_itself_is_a_constant() -> None:
     space = Space()
     one, other = space.variable("one", ("a", "b", "c")), space.variable("other", (False, True))
     a, b, yes = space.literal(one, 1), space.literal(one, 2), space.literal(other, 2)
-    assert space.both(a, b) == FALSE
-    assert space.either(a, b, space.literal(one, 4)) == TRUE
-    assert space.both(a, space.either(a, yes)) == a
-    assert space.both(a, space.either(b, yes)) == space.both(a, yes)
-    assert space.either(a, space.both(a, yes)) == a
-    formula = space.either(a, yes)
-    assert space.both(formula, space.negate(formula)) == FALSE
-    assert space.both() == TRUE
-    assert space.either() == FALSE
+    assert space.conjunction(a, b) == FALSE
+    assert space.disjunction(a, b, space.literal(one, 4)) == TRUE
+    assert space.conjunction(a, space.disjunction(a, yes)) == a
+    assert space.conjunction(a, space.disjunction(b, yes)) == space.conjunction(a, yes)
+    assert space.disjunction(a, space.conjunction(a, yes)) == a
+    formula = space.disjunction(a, yes)
+    assert space.conjunction(formula, space.negate(formula)) == FALSE
+    assert space.conjunction() == TRUE
+    assert space.disjunction() == FALSE
 
 
 def test_at_least_counts() -> None:
@@ -72,7 +72,7 @@ def test_depth_is_no_matter() -> None:
     variables = [space.variable(name, (False, True)) for name in range(10_000)]
     formula = space.literal(variables[0], 2)
     for place, variable in enumerate(variables[1:]):
-        formula = (space.both if place % 2 else space.either)(formula, space.literal(variable, 2))
+        formula = (space.conjunction if place % 2 else space.disjunction)(formula, space.literal(variable, 2))
     assert space.height[formula] > 9_000
     opposite = space.negate(formula)
     assert space.evaluate(formula, dict.fromkeys(variables, 1))
@@ -95,7 +95,7 @@ def test_too_many_formulas_are_refused() -> None:
     with pytest.raises(TooLarge):
         for place in range(30):
             one, other = space.variable((place, 1), (False, True)), space.variable((place, 2), (False, True))
-            space.both(space.literal(one, 1), space.literal(other, 1))
+            space.conjunction(space.literal(one, 1), space.literal(other, 1))
 
 
 def test_pools_are_worth_testing() -> None:
@@ -115,5 +115,5 @@ def test_pools_are_worth_testing() -> None:
 @pytest.mark.parametrize(("low", "high", "first"), [(3, 9, 3), (None, 9, 0), (None, 0, 0), (None, -5, -5), (None, None, 0), (-7, None, -7)])
 def test_what_stands_for_a_variable_that_is_not_given(low: int | None, high: int | None, first: int) -> None:
     space = Space()
-    assert space.first(space.variable("listed", (7, 8))) == 0, "the place of its first value"
-    assert space.first(space.numeric_variable("wide", low, high)) == first
+    assert space.default_index(space.variable("listed", (7, 8))) == 0, "the place of its first value"
+    assert space.default_index(space.numeric_variable("wide", low, high)) == first

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from rulewright.engines.interpreter import fixpoint as interpreted
-from rulewright.engines.interpreter.fixpoint import State
-from rulewright.engines.interpreter.unknown import CONFLICT, SILENT, Open
+from rulewright.engines.interpreter.fixpoint import ClaimStatus
+from rulewright.engines.interpreter.unknown import CONFLICT, SILENT, Unknown
 from rulewright.engines.solver.encoding.labelling import least_fixpoint, number_choices
 from rulewright.engines.solver.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula, Space
 from rulewright.engines.solver.formula.symbolic import Algebra, Truth
@@ -37,13 +37,13 @@ class Situations:
 
     def truth(self, drawn: Sequence[Any]) -> Truth:
         """What has these truths, situation by situation."""
-        bad = [isinstance(one, Open) and one.conflict for one in drawn]
+        bad = [isinstance(one, Unknown) and one.conflict for one in drawn]
         return Truth(self.where([one is True for one in drawn]), self.where([one is False for one in drawn]), self.where(bad))
 
     def holds(self, formula: Formula, number: int) -> bool:
         """Whether a formula holds in a situation."""
         parts = self.space.parts[formula]
-        match self.space.kind[formula]:
+        match self.space.kinds[formula]:
             case found if found == BOTH:
                 return all(self.holds(part, number) for part in parts)
             case found if found == EITHER:
@@ -65,9 +65,9 @@ def said(conditions: list[Any], arrows: dict[tuple[int, int], Any]) -> list[str]
     attackers = [
         [(by, edge, 0) for (by, node), edge in arrows.items() if node == this and edge is not False] for this in range(len(conditions))
     ]
-    found = interpreted.settle(conditions, attackers)
-    words = {State.STANDS: "stands", State.FALSE: "out", State.BEATEN: "out"}
-    return [words.get(state) or ("conflict" if found.reasons[node].conflict else "open") for node, state in enumerate(found.states)]
+    found = interpreted.compute_fixpoint(conditions, attackers)
+    words = {ClaimStatus.STANDS: "stands", ClaimStatus.FALSE: "out", ClaimStatus.BEATEN: "out"}
+    return [words.get(state) or ("conflict" if found.reasons[node].conflict else "open") for node, state in enumerate(found.statuses)]
 
 
 def agree(conditions: list[list[Any]], arrows: dict[tuple[int, int], list[Any]]) -> None:
@@ -79,7 +79,7 @@ def agree(conditions: list[list[Any]], arrows: dict[tuple[int, int], list[Any]])
         wanted = said([one[number] for one in conditions], {arrow: truths[number] for arrow, truths in arrows.items()})
         words = []
         for one in settled:
-            stands, out, bad = (made.holds(formula, number) for formula in (one.stands, one.out, one.bad))
+            stands, out, bad = (made.holds(formula, number) for formula in (one.in_, one.out, one.bad))
             assert not (stands and out)
             words.append("stands" if stands else "out" if out else "conflict" if bad else "open")
         assert words == wanted

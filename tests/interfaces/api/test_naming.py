@@ -20,12 +20,12 @@ from engines.interpreter import generated_books
 from rulewright.base import resources
 from rulewright.base.errors import WrongInput
 from rulewright.base.source import Location
-from rulewright.checks.explain import FRONT
+from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.core.codec import core_json
 from rulewright.interfaces.api.name_rules import RuleNamingResult, name_rules
-from rulewright.rulebook.clauses import called
-from rulewright.rulebook.mentions import by_place, mentions
-from rulewright.workspace.open_book import Loaded, load
+from rulewright.rulebook.clauses import line_name
+from rulewright.rulebook.mentions import mentions_by_position, collect_mentions
+from rulewright.workspace.open_book import OpenBook, load
 
 TEXT = """\
 fact mud: yes/no
@@ -122,15 +122,15 @@ def carried_out(folder: Path) -> RuleNamingResult:
     return found
 
 
-def addressed_by_place(book: Loaded) -> list[str]:
-    return [one.number for edition, view in book.book.views.items() for one in by_place(mentions(book.book, edition), view)]
+def addressed_by_place(book: OpenBook) -> list[str]:
+    return [one.number for edition, view in book.book.views.items() for one in mentions_by_position(collect_mentions(book.book, edition), view)]
 
 
-def meaning(book: Loaded) -> dict[str, str]:
+def meaning(book: OpenBook) -> dict[str, str]:
     """All that engines read of each edition, with the addresses by place for those by name, and without the places in the files."""
     found = {}
     for edition, view in book.book.views.items():
-        places = {one.id.text: one.by_place for one in view.provisions() if one.by_place}
+        places = {one.id.text: one.positional_address for one in view.provisions_in_force() if one.positional_address}
         document = json.dumps(_without_places(core_json(book.core(edition))))
         found[edition] = ADDRESS.sub(partial(_by_place, places), document)
     return found
@@ -160,7 +160,7 @@ def test_a_book_with_one_edition_has_no_place_left(tmp_path: Path) -> None:
     folder = written(tmp_path / "one", {"rulebook.case": ONE_EDITION, "rules.case": before, "relations.csv": "a,8.6.4 over 8.6.3\nb,8.6\n"})
     was = meaning(load(str(folder)))
     found = carried_out(folder)
-    assert not found.left
+    assert not found.unchanged
     assert (folder / "rules.case").read_text("utf-8") == AFTER.split("\namend")[0]
     assert (folder / "relations.csv").read_text("utf-8") == "a,8.6.may_not_march over 8.6.may_march\nb,8.6\n"
     assert addressed_by_place(load(str(folder))) == []
@@ -173,11 +173,11 @@ def test_a_book_with_one_edition_has_no_place_left(tmp_path: Path) -> None:
 
 def test_what_means_several_lines_is_left_and_told(tmp_path: Path) -> None:
     """Once the errata delete the first rule, 8.6.2 is the third of before: in each edition the address means another rule."""
-    folder = written(tmp_path / "two", {"rulebook.case": FRONT, "rules.case": TEXT})
+    folder = written(tmp_path / "two", {"rulebook.case": DEFAULT_FRONT_PAGE, "rules.case": TEXT})
     found = carried_out(folder)
-    assert {number for number, _ in found.left} == {"8.6.1", "8.6.2", "8.6.3", "8.6.4"}
+    assert {number for number, _ in found.unchanged} == {"8.6.1", "8.6.2", "8.6.3", "8.6.4"}
     assert "amend 8.6.allowance in errata" in (folder / "rules.case").read_text("utf-8")
-    assert set(addressed_by_place(load(str(folder)))) == {number for number, _ in found.left}
+    assert set(addressed_by_place(load(str(folder)))) == {number for number, _ in found.unchanged}
 
 
 def test_a_list_in_other_signs_is_left_as_it_is(tmp_path: Path) -> None:
@@ -202,10 +202,10 @@ def unnamed(folder: Path) -> int:
     book = loaded.book
     written_as: dict[tuple[str, str], set[tuple[str, Location]]] = defaultdict(set)  # name -> places, with the lines that have it
     for edition, view in book.views.items():
-        told = [one.reached.provisions[0] for one in mentions(book, edition) if one.reached is not None and not one.reached.whole]
+        told = [one.target.provisions[0] for one in collect_mentions(book, edition) if one.target is not None and not one.target.is_whole]
         for provision in (*told, *(part.provision for part in view.parts_amended)):
-            if called(provision) and provision.by_place:
-                written_as[provision.id.text, called(provision) or ""].add((provision.by_place, provision.location))
+            if line_name(provision) and provision.positional_address:
+                written_as[provision.id.text, line_name(provision) or ""].add((provision.positional_address, provision.location))
     alone = {name: next(iter(places)) for name, places in written_as.items() if len(places) == 1}
     lines = {path: [*text] for path, text in loaded.source_lines().items()}
     for (address, name), (place, at) in alone.items():
@@ -228,7 +228,7 @@ def test_a_shipped_book_is_named_again_and_says_the_same(name: str, tmp_path: Pa
     assert unnamed(folder) > 5
     assert len(addressed_by_place(load(str(folder)))) > 5
     found = carried_out(folder)
-    assert not found.left
+    assert not found.unchanged
     assert addressed_by_place(load(str(folder))) == []
     assert meaning(load(str(folder))) == said
 
@@ -239,7 +239,7 @@ def test_a_generated_book_says_the_same_with_names(seed: int, tmp_path_factory: 
     folder = written(tmp_path_factory.mktemp("generated"), generated_books.book(Random(seed)).files)
     was = meaning(load(str(folder)))
     found = carried_out(folder)
-    assert len(addressed_by_place(load(str(folder)))) <= len(found.left)
+    assert len(addressed_by_place(load(str(folder)))) <= len(found.unchanged)
     assert meaning(load(str(folder))) == was
 
 
@@ -269,7 +269,7 @@ def test_the_command_writes_names_and_says_which(tmp_path: Path, run: Callable[.
 
 
 def test_the_command_says_what_it_leaves(tmp_path: Path, run: Callable[..., Any]) -> None:
-    folder = written(tmp_path / "two", {"rulebook.case": FRONT, "rules.case": TEXT})
+    folder = written(tmp_path / "two", {"rulebook.case": DEFAULT_FRONT_PAGE, "rules.case": TEXT})
     done = run("fmt", "--name-rules", folder)
     assert done.exit_code == 1
     assert "8.6.2 is left as it is" in done.output

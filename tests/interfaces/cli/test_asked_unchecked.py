@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from interfaces.cli.ferry import RULES, write_book
-from rulewright.analysis.verdicts.editions import Deciding
+from rulewright.analysis.verdicts.editions import VerdictComputation
 
 CLASH = RULES.replace(
     "  may rest(u) when weather is clear\n", "  may rest(u) when weather is clear\n  may not rest(u) when u.arm is horse\n"
@@ -21,13 +21,13 @@ UNCHECKED = "rulewright: ferry has not been checked as it is now; see `rulewrigh
 @pytest.fixture
 def decides(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     decided: list[str] = []
-    start = Deciding._start_errors
+    start = VerdictComputation._start_errors
 
-    def noting(self: Deciding) -> None:
+    def noting(self: VerdictComputation) -> None:
         decided.append("errors")
         start(self)
 
-    monkeypatch.setattr(Deciding, "_start_errors", noting)
+    monkeypatch.setattr(VerdictComputation, "_start_errors", noting)
     return decided
 
 

@@ -23,7 +23,7 @@ import pytest
 from interfaces.cli.ferry import RULES, write_book
 from pages.books import short_manual
 from patience import PATIENCE
-from rulewright.analysis.coverage import Covering
+from rulewright.analysis.coverage import CoverageRun
 from rulewright.interfaces.cli.live import Quiet, State
 from rulewright.interfaces.cli.serve import Builder
 from rulewright.interfaces.cli.terminal import console
@@ -191,7 +191,7 @@ def test_an_edit_of_prose_makes_the_pages_it_touches_and_no_more(tmp_path: Path,
     builder = Builder([str(book)], tmp_path / "again", console())
     assert builder.build_site(1)
     made: list[str] = []
-    monkeypatch.setattr(Covering, "__init__", lambda *_: pytest.fail("the rules are as they were"))
+    monkeypatch.setattr(CoverageRun, "__init__", lambda *_: pytest.fail("the rules are as they were"))
     monkeypatch.setattr("mkdocs.commands.build.Page.render", _noting(made))
     seen = _seen_when_built(monkeypatch, lambda: everything(tmp_path / "again"))
     before = everything(tmp_path / "again")

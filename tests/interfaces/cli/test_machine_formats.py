@@ -14,7 +14,7 @@ from jsonschema import Draft4Validator
 
 from interfaces.cli.ferry import RULES, write_book
 from rulewright.analysis.verdicts.depth import Depth
-from rulewright.analysis.verdicts.editions import Deciding
+from rulewright.analysis.verdicts.editions import VerdictComputation
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
 from rulewright.checks.annotations import github_lines
@@ -63,13 +63,13 @@ def test_notes_are_not_worked_out_for_github_but_for_what_is_accepted(
 ) -> None:
     """That an `accepts` meets nothing is a warning, and known where its findings were looked for."""
     deepest: list[Depth] = []
-    start = Deciding.start
+    start = VerdictComputation.start
 
-    def noting(self: Deciding, depth: Depth) -> None:
+    def noting(self: VerdictComputation, depth: Depth) -> None:
         deepest.append(depth)
         start(self, depth)
 
-    monkeypatch.setattr(Deciding, "start", noting)
+    monkeypatch.setattr(VerdictComputation, "start", noting)
     line = f'  accepts {accepted} because "it is meant"\n'
     rules = RULES.replace("  may rest(u) when", line + "  may rest(u) when") if accepted else RULES
     book = write_book(tmp_path / "ferry", rules)

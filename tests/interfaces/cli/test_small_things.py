@@ -13,7 +13,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from interfaces.cli.ferry import RULES, write_book
-from rulewright.interfaces.api.nearest import nearest
+from rulewright.interfaces.api.nearest import nearest_questions
 from rulewright.interfaces.cli.app import app
 
 WITH_OPTION = RULES + '\ncase 1.9 "Rest in fog"\n  option fog\n  "In fog units rest."\n  may rest(u)\n'
@@ -66,8 +66,8 @@ def test_the_nearest_are_those_with_the_rarer_words() -> None:
     from rulewright.interfaces.api.book import load
 
     known = load("leipzig-lite").questions().questions
-    assert nearest("how far may cavalry march", known, {})[0].startswith(("march", "may_march"))
-    assert nearest("of the", known, {}) == ()
+    assert nearest_questions("how far may cavalry march", known, {})[0].startswith(("march", "may_march"))
+    assert nearest_questions("of the", known, {}) == ()
 
 
 # What players ask, in their own words, and the questions that answer it.

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from interfaces.cli.ferry import FRONT, RULES, write_book
-from rulewright.base.control_characters import visible
+from rulewright.base.control_characters import make_visible
 
 PACKAGE = Path(__file__).parents[3] / "generator" / "rulewright"
 DOOR = {"interfaces/cli/terminal.py", "interfaces/cli/screen.py"}
@@ -56,7 +56,7 @@ def test_in_a_job_no_text_is_a_command_to_it(run: Callable[..., Any], book: Path
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     shown = run("show", book, "1.1").out
     assert "# #[add-mask]" in shown and "##[" not in shown
-    assert visible("::error::x\n  ::x") == ": :error::x\n  : :x"
+    assert make_visible("::error::x\n  ::x") == ": :error::x\n  : :x"
     monkeypatch.delenv("GITHUB_ACTIONS")
     assert "##[add-mask]" in run("show", book, "1.1").out
 

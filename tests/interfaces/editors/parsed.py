@@ -55,7 +55,7 @@ def parsed(text: str) -> tuple[Colour | None, ...]:
 
 def _tokens(text: str) -> Iterator[tuple[int, Token]]:
     for block in split_blocks(text):
-        yield from ((block.first_line, token) for token in load_grammar().terminals(block.text))
+        yield from ((block.first_line, token) for token in load_grammar().terminals_of(block.text))
 
 
 def _colour(token: Token) -> Colour | None:

@@ -17,7 +17,7 @@ from interfaces.editors.parsed import case_files, differences
 from interfaces.editors.textmate import Reader
 from rulewright.base.resources import data_folder
 from rulewright.interfaces.editors.colours import Colour
-from rulewright.interfaces.editors.files import TEXTMATE, VIM, generated_files, stored_colours
+from rulewright.interfaces.editors.files import TEXTMATE, VIM, generated_files, load_colours
 from rulewright.interfaces.editors.pygments_lexer import TOKENS, RulewrightLexer
 from rulewright.interfaces.editors.textmate import SCOPES
 from rulewright.interfaces.editors.vim import group_name, vim_pattern
@@ -51,7 +51,7 @@ def test_files_are_what_the_grammar_makes() -> None:
 
 
 def test_kept_rules_are_read_as_they_were_written() -> None:
-    kept = stored_colours()
+    kept = load_colours()
     assert "case" in kept.first_words
     assert {rule.colour for rule in kept.rules} | {one.colour for one in kept.regions} >= set(Colour) - {Colour.PLACEHOLDER, Colour.LINK}
 
@@ -83,7 +83,7 @@ def short_blocks() -> str:
     met: set[tuple[str, str]] = set()
     chosen = []
     for block in sorted(blocks, key=lambda one: (len(one), one)):
-        terminals = [token.type for token in grammar.terminals(block)]
+        terminals = [token.type for token in grammar.terminals_of(block)]
         pairs = set(pairwise(terminals))
         if not pairs <= met:
             met |= pairs

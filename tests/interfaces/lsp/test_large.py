@@ -20,7 +20,7 @@ from rulewright.interfaces.lsp.desk import Desk
 from rulewright.interfaces.lsp.draft import Draft, Trees, draft_of
 from rulewright.interfaces.lsp.names import NameKind, Use
 from rulewright.interfaces.lsp.rename import rename_edits
-from rulewright.workspace.open_book import Loaded
+from rulewright.workspace.open_book import OpenBook
 from rulewright.workspace.open_book import load as load_folder
 
 BOOK = "la-grande-armee"
@@ -39,7 +39,7 @@ def trees() -> Trees:
 
 def often_used(draft: Draft) -> Use:
     """The first fact that is used in so many places."""
-    for name, uses in draft.names.all():
+    for name, uses in draft.names.uses_by_name():
         if name.kind is NameKind.FACT and len(uses) >= PLACES:
             return uses[0]
     raise AssertionError(f"no fact is used in {PLACES} places")
@@ -59,7 +59,7 @@ def renamed(draft: Draft, use: Use, new: str, to: Path) -> Path:
     return to
 
 
-def cores(book: Loaded) -> list[Any]:
+def cores(book: OpenBook) -> list[Any]:
     """The cores of all editions, without places."""
     return [_without_places(core_json(core)) for core in book.cores.values()]
 

@@ -56,6 +56,6 @@ def test_the_names_of_the_largest_book_are_known_at_once_after_a_keystroke(typed
     there = {path.name: (text[:middle] + typed + text[middle:]).encode()}
     draft = draft_of(folder, there, trees)
     start = time.process_time()
-    draft.names.of_file(f"{draft.inputs.shown}/{path.name}")
+    draft.names.of_file(f"{draft.inputs.shown_folder}/{path.name}")
     assert time.process_time() - start < 0.25
     assert uses(draft) == uses(draft_of(folder, there, Trees()))

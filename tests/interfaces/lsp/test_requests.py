@@ -11,7 +11,7 @@ from lsprotocol import types
 
 from interfaces.lsp.client import Editor, applied, document
 from rulewright.base.diagnostics import Severity
-from rulewright.workspace.open_book import Loaded
+from rulewright.workspace.open_book import OpenBook
 from rulewright.workspace.open_book import load as load_folder
 
 
@@ -63,10 +63,10 @@ def test_references_are_in_every_file(editor: Editor, combat: str) -> None:
     assert 1 < len(inside) < len(found)
 
 
-def shape(book: Loaded) -> Counter[tuple[object, ...]]:
+def shape(book: OpenBook) -> Counter[tuple[object, ...]]:
     """What a book says without its names: how many rules of which form, at which stage, with what going before what."""
     core = book.core()
-    rules = Counter((str(rule.verb), len(rule.parts), rule.stage, rule.force, rule.otherwise) for rule in core.stated())
+    rules = Counter((str(rule.verb), len(rule.parts), rule.stage, rule.force, rule.otherwise) for rule in core.written_rules())
     return rules + Counter(("statements", len(core.overrides), len(core.asides), len(core.facts), len(core.questions)) for _ in "1")
 
 
@@ -95,7 +95,7 @@ def test_rename_leaves_every_rule_as_it_is(
     for uri, text in applied(texts, edit).items():
         (renamed / uri.rpartition("/")[2]).write_text(text, "utf-8")
     before, after = load_folder(str(lite)), load_folder(str(renamed), cache=False)
-    assert not [one for one in after.found_in_texts if one.severity is Severity.ERROR]
+    assert not [one for one in after.findings_in_texts if one.severity is Severity.ERROR]
     assert shape(after) == shape(before)
 
 

@@ -65,7 +65,7 @@ def spellings(number: str) -> Iterator[str]:
 def test_every_number_of_every_book_is_found_in_every_spelling(search: Search, shipped: dict[str, BookOfSite]) -> None:
     missed = []
     for of in shipped.values():
-        for case in of.view.every_case():
+        for case in of.view.all_cases():
             for shown in {of.printed_number(case.number), of.printed_number(case.first_number)}:
                 for spelling in spellings(shown):
                     if (found := search.numbered(spelling, of.folder)) != of.printed_number(case.number):
@@ -75,7 +75,7 @@ def test_every_number_of_every_book_is_found_in_every_spelling(search: Search, s
 
 def test_a_number_comes_before_words(search: Search, shipped: dict[str, BookOfSite]) -> None:
     for of in shipped.values():
-        for case in list(of.view.every_case())[::12]:
+        for case in list(of.view.all_cases())[::12]:
             assert search.numbers(of.printed_number(case.number), of.folder)[0] == of.printed_number(case.number)
 
 

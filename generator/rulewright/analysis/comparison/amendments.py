@@ -15,26 +15,26 @@ from weakref import WeakKeyDictionary
 
 from rulewright.analysis.comparison.core_difference import (
     Change,
-    Comparing,
+    CoreComparison,
     Differences,
     Effect,
     KnownDifferences,
     QuestionDifference,
-    differences,
+    compare_cores,
     outcome_in,
 )
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
-from rulewright.base.limits import USUAL
-from rulewright.base.memo import kept
+from rulewright.base.limits import DEFAULT_BUDGET
+from rulewright.base.memo import memoize_method
 from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.base.workers import Parcel, Workers
 from rulewright.core.lower import lower
-from rulewright.rulebook import refold
+from rulewright.rulebook import refold_editions
 from rulewright.rulebook.clauses import origin_of
 from rulewright.rulebook.model import ClauseKind, EditionView, Origin, Rulebook
 from rulewright.semantics.elaborate import resolve
-from rulewright.semantics.rule_cache import RulesRead
+from rulewright.semantics.rule_cache import RuleCache
 from rulewright.syntax import nodes
 
 ORDER = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS, Effect.SETTLES)
@@ -79,7 +79,7 @@ class AmendmentEffect:
 
 
 @dataclass(slots=True)
-class Meaning:
+class MeaningDifference:
     """The comparison of two editions.
 
     `causes` has, for each of `differences.changes` in its order, the indices in `amendments` of those without any one of which the answer
@@ -91,9 +91,9 @@ class Meaning:
     causes: tuple[tuple[int, ...], ...] = ()
 
 
-def meaning(
-    book: Rulebook, old_edition: str, new_edition: str, budget: int = USUAL, done: Callable[[str, int, int], object] | None = None
-) -> Meaning:
+def compare_meanings(
+    book: Rulebook, old_edition: str, new_edition: str, budget: int = DEFAULT_BUDGET, done: Callable[[str, int, int], object] | None = None
+) -> MeaningDifference:
     """Compare two editions of a book by question, and judge every amendment, ruling and case of the sources that only the later one has.
 
     `budget`: search nodes for one effect on one question. `done` is called with the name of the step, its progress and its total. Raises
@@ -113,7 +113,7 @@ class EditionComparison:
         book: Rulebook,
         old_edition: str,
         new_edition: str,
-        budget: int = USUAL,
+        budget: int = DEFAULT_BUDGET,
         workers: Workers | None = None,
         known: KnownDifferences | None = None,
     ) -> None:
@@ -123,7 +123,7 @@ class EditionComparison:
         self._setting = Parcel(Setting(book, old_edition, new_edition, budget, dict(self.known)))
         (self._differences,) = self.workers.submit_all([partial(differences_of, self._setting)])
 
-    def result(self, done: Callable[[str, int, int], object] | None = None) -> Meaning:
+    def result(self, done: Callable[[str, int, int], object] | None = None) -> MeaningDifference:
         """Return the comparison, waiting for it; `done` and the exceptions are those of `meaning`."""
         report = done or (lambda what, count, total: None)
         report("questions", 0, 1)
@@ -145,10 +145,10 @@ class EditionComparison:
                     origin.kind, origin.number, origin.source, title, _clause_location(origin), origin.amendment_kind, verdicts, added
                 )
             )
-        return Meaning(difference, tuple(amendments), tuple(tuple(places) for places in causes))
+        return MeaningDifference(difference, tuple(amendments), tuple(tuple(places) for places in causes))
 
 
-def placed(book: Rulebook, old_edition: str, new_edition: str, comparison: Meaning) -> Meaning:
+def rebase_comparison(book: Rulebook, old_edition: str, new_edition: str, comparison: MeaningDifference) -> MeaningDifference:
     """Return the comparison of a book with the same rules, with the locations of its clauses in this one."""
     origins = [origin for _, origin in _clauses_between(book, old_edition, new_edition)]
     amendments = tuple(
@@ -158,7 +158,7 @@ def placed(book: Rulebook, old_edition: str, new_edition: str, comparison: Meani
 
 
 def _clause_location(origin: Origin) -> Location:
-    return origin.place.at(origin.block.span)
+    return origin.place.location_of(origin.block.span)
 
 
 @record
@@ -187,7 +187,7 @@ def differences_of(setting: Parcel[Setting]) -> tuple[Differences, KnownDifferen
     """Compare the questions of two editions; return the differences, and the verdicts by key: the task of a worker."""
     trial, store = _trial_of(setting), Consulted(setting.value.known)
     old_core = lower(resolve(setting.value.book, setting.value.old_edition)[0])
-    return differences(old_core, trial.core, None, trial.budget, known=store), store.consulted_verdicts
+    return compare_cores(old_core, trial.core, None, trial.budget, known=store), store.consulted_verdicts
 
 
 def effect_of_clause(
@@ -221,25 +221,25 @@ class Trial:
 
     def __init__(self, book: Rulebook, edition: str, budget: int) -> None:
         clauses = tuple(without_examples(clause) for clause in book.clauses)
-        self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
+        self.book = refold_editions(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
         self.edition = edition
         self.budget = budget
-        self.read = RulesRead()
-        self.core = lower(resolve(self.book, edition, read=self.read)[0])
+        self.read = RuleCache()
+        self.core = lower(resolve(self.book, edition, rule_cache=self.read)[0])
         self.prints = Fingerprints(self.core)
 
-    def compare_without(self, number: int, known: KnownDifferences) -> Comparing | None:
+    def compare_without(self, number: int, known: KnownDifferences) -> CoreComparison | None:
         """Return the comparison of the edition without one clause with the edition; None if they are the same.
 
         `known` has verdicts by key; new ones are added.
         """
         clauses = self.book.clauses
-        slim = refold(replace(self.book, clauses=(*clauses[:number], *clauses[number + 1 :])))
+        slim = refold_editions(replace(self.book, clauses=(*clauses[:number], *clauses[number + 1 :])))
         if formal_content(slim.views[self.edition]) == formal_content(self.book.views[self.edition]):
             return None
-        return Comparing(lower(resolve(slim, self.edition, read=self.read)[0]), self.core, self.budget, self.prints, known=known)
+        return CoreComparison(lower(resolve(slim, self.edition, rule_cache=self.read)[0]), self.core, self.budget, self.prints, known=known)
 
-    def touched_questions(self, comparison: Comparing) -> list[str]:
+    def touched_questions(self, comparison: CoreComparison) -> list[str]:
         """Return the questions whose own rules a clause touches; if there are none, those that depend on a declaration that it touches."""
         earlier_questions = comparison.sides.before.core.questions
         shared = [name for name in self.core.questions if name in earlier_questions]
@@ -247,7 +247,7 @@ class Trial:
             name for name in shared if not comparison.sides.is_same(name)
         ]
 
-    def effect_of_clause(self, comparison: Comparing | None) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...]]:
+    def effect_of_clause(self, comparison: CoreComparison | None) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...]]:
         """Return the effect of a clause: verdicts on the questions whose own rules it touches, and the questions that it adds.
 
         If all of these are equal, so are all that depend on them.
@@ -255,10 +255,10 @@ class Trial:
         if comparison is None:
             return (), ()
         earlier_questions = comparison.sides.before.core.questions
-        verdicts = [comparison.verdict(name) for name in self.touched_questions(comparison)]
+        verdicts = [comparison.verdict_on(name) for name in self.touched_questions(comparison)]
         return tuple(verdicts), tuple(name for name in self.core.questions if name not in earlier_questions)
 
-    def caused_changes(self, comparison: Comparing | None, changes: Sequence[Change]) -> Iterator[int]:
+    def caused_changes(self, comparison: CoreComparison | None, changes: Sequence[Change]) -> Iterator[int]:
         """Yield the indices of the changes whose later answer differs without the clause."""
         if comparison is None:
             return
@@ -268,13 +268,13 @@ class Trial:
             exists = change.question in side.core.questions
             if exists and self.cone_of(change.question).isdisjoint(touched):
                 continue
-            if not exists or outcome_in(side.witnesses, change.point) != change.after:
+            if not exists or outcome_in(side.witnesses, change.point) != change.outcome_after:
                 yield place
 
-    @kept
+    @memoize_method
     def cone_of(self, name: str) -> frozenset[str]:
         """Return the questions on which a question of the edition depends."""
-        return frozenset(self.prints.cones.of(self.core.questions[name]).questions)
+        return frozenset(self.prints.cones.cone_of_question(self.core.questions[name]).questions)
 
 
 def _clauses_between(book: Rulebook, old_edition: str, new_edition: str) -> Iterator[tuple[int, Origin]]:
@@ -300,11 +300,11 @@ def formal_content(view: EditionView) -> object:
     """Return the content of an edition that affects answers: views with equal content have the same core."""
     provisions = [
         (provision.id, provision.case, provision.node, provision.scope, provision.origin.kind, provision.origin.source, provision.also_of)
-        for provision in view.provisions()
+        for provision in view.provisions_in_force()
     ]
-    cases = [(case.id, case.held, case.deleted, case.scope, case.on, [line for line, _ in case.other]) for case in view.every_case()]
+    cases = [(case.id, case.held, case.deleted, case.scope, case.ruled_cases, [line for line, _ in case.other]) for case in view.all_cases()]
     readings = [
-        (reading.name, reading.on, reading.choices, reading.settled_as, [line for line, _ in reading.other])
+        (reading.name, reading.cases, reading.choices, reading.settled_as, [line for line, _ in reading.other])
         for reading in view.readings.values()
     ]
     return provisions, cases, readings

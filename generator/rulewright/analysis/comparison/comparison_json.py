@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
+from rulewright.analysis.comparison.amendments import AmendmentEffect, MeaningDifference
 from rulewright.analysis.comparison.core_difference import Change, Differences, Outcome
 from rulewright.analysis.comparison.impact import Impact
 from rulewright.analysis.verdicts.findings import Witness
@@ -31,8 +31,8 @@ def change_json(change: Change) -> dict[str, Any]:
     return {
         **situation_json(change.situation),
         "effect": change.effect.value,
-        "from": outcome_json(change.before),
-        "to": outcome_json(change.after),
+        "from": outcome_json(change.outcome_before),
+        "to": outcome_json(change.outcome_after),
         "cases": list(change.cases),
     }
 
@@ -45,14 +45,14 @@ def differences_json(difference: Differences) -> dict[str, Any]:
         "added": list(difference.added),
         "removed": list(difference.removed),
         "unlike": [
-            {"kind": declaration.kind, "name": declaration.name, "from": declaration.before, "to": declaration.after}
+            {"kind": declaration.kind, "name": declaration.name, "from": declaration.text_before, "to": declaration.text_after}
             for declaration in difference.unlike
         ],
         "not_analysed": [{"question": question, "reason": reason} for question, reason in difference.not_analysed],
     }
 
 
-def meaning_json(comparison: Meaning) -> dict[str, Any]:
+def meaning_json(comparison: MeaningDifference) -> dict[str, Any]:
     """Return the differences of two editions of one book, with the amendments between them and their effects."""
     document = differences_json(comparison.differences)
     for entry, causes in zip(document["meaning"], comparison.causes, strict=False):

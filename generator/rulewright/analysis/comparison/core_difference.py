@@ -12,29 +12,29 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias, assert_never
 
-from rulewright.analysis.comparison.paired_cores import Sides, Unlike, unlike_declarations
+from rulewright.analysis.comparison.paired_cores import Sides, DeclarationDifference, unlike_declarations
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, fix_variables, smallest_box, witness_from_point
-from rulewright.base.limits import USUAL
+from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import unit_of, with_unit
-from rulewright.engines.interpreter.evaluation import Result
-from rulewright.engines.interpreter.fixpoint import State
+from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.solver.encoding.encoder import Encoder, Refusals
-from rulewright.engines.solver.encoding.open_readings import left_open
-from rulewright.engines.solver.encoding.world import FactVariable, Needs, ThingVariable
+from rulewright.engines.solver.encoding.open_readings import common_answer_of_readings
+from rulewright.engines.solver.encoding.world import FactVariable, WorldNeeds, ThingVariable
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula, TooLarge
-from rulewright.engines.solver.formula.symbolic import Value, parts, support_with_numbers
-from rulewright.engines.solver.search.solver import Box, Solver, Spent
+from rulewright.engines.solver.formula.symbolic import Value, value_formulas, support_with_numbers
+from rulewright.engines.solver.search.solver import Box, Solver, BudgetExhausted
 from rulewright.semantics.model import Question
 from rulewright.semantics.terms import FactKey, Plain
 
-Refused: TypeAlias = dict[str, list[tuple[Needs, Refusals]]]
+RefusalsByNeeds: TypeAlias = dict[str, list[tuple[WorldNeeds, Refusals]]]
 """By question, and by the needs of its world: the parts that cannot be encoded on the way to its answer."""
 
 KnownDifferences: TypeAlias = "MutableMapping[str, QuestionDifference]"
@@ -76,8 +76,8 @@ class Change:
     question: str
     effect: Effect
     situation: Witness
-    before: Outcome
-    after: Outcome
+    outcome_before: Outcome
+    outcome_after: Outcome
     cases: tuple[str, ...]
     point: Point = field(compare=False, repr=False)
 
@@ -109,7 +109,7 @@ class Differences:
     verdicts: tuple[QuestionDifference, ...] = ()
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
-    unlike: tuple[Unlike, ...] = ()
+    unlike: tuple[DeclarationDifference, ...] = ()
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -125,11 +125,11 @@ class Differences:
         return tuple((verdict.question, verdict.reason) for verdict in self.verdicts if verdict.reason is not None)
 
 
-def differences(
+def compare_cores(
     old: Core,
     new: Core,
     questions: Iterable[str] | None = None,
-    budget: int = USUAL,
+    budget: int = DEFAULT_BUDGET,
     done: Callable[[int, int], object] | None = None,
     known: KnownDifferences | None = None,
 ) -> Differences:
@@ -138,14 +138,14 @@ def differences(
     `done` is called with the number of finished questions and the total; `known` has verdicts of the same budget, and gets new ones.
     Raises `NotShown`.
     """
-    comparing = Comparing(old, new, budget, known=known)
+    comparing = CoreComparison(old, new, budget, known=known)
     selected = None if questions is None else frozenset(questions)
     shared = [name for name in new.questions if name in old.questions and (selected is None or name in selected)]
     verdicts: list[QuestionDifference] = []
     for name in shared:
         if done is not None:
             done(len(verdicts), len(shared))
-        verdicts.append(comparing.verdict(name))
+        verdicts.append(comparing.verdict_on(name))
     added = tuple(name for name in new.questions if name not in old.questions and (selected is None or name in selected))
     removed = tuple(name for name in old.questions if name not in new.questions and (selected is None or name in selected))
     return Differences(tuple(verdicts), added, removed, tuple(unlike_declarations(old, new)))
@@ -153,7 +153,7 @@ def differences(
 
 def was_answered(change: Change) -> bool:
     """Return True if there was an answer before."""
-    return change.before.status is Status.ANSWERED
+    return change.outcome_before.status is Status.ANSWERED
 
 
 def answered_first(changes: Sequence[Change]) -> Change | None:
@@ -161,7 +161,7 @@ def answered_first(changes: Sequence[Change]) -> Change | None:
     return next((change for change in changes if was_answered(change)), next(iter(changes), None))
 
 
-class Comparing:
+class CoreComparison:
     """The comparison of two cores, one question at a time.
 
     `refused` is shared by comparisons of one core with many others of the same declarations: its refusals are computed once. `known` has
@@ -172,9 +172,9 @@ class Comparing:
         self,
         old: Core,
         new: Core,
-        budget: int = USUAL,
+        budget: int = DEFAULT_BUDGET,
         after_prints: Fingerprints | None = None,
-        refused: Refused | None = None,
+        refused: RefusalsByNeeds | None = None,
         known: KnownDifferences | None = None,
     ) -> None:
         self.sides = Sides(old, new, after_prints)
@@ -183,7 +183,7 @@ class Comparing:
         self.known = known
 
     @nests_deep
-    def verdict(self, name: str, enough: Callable[[Change], bool] = lambda change: False) -> QuestionDifference:
+    def verdict_on(self, name: str, enough: Callable[[Change], bool] = lambda change: False) -> QuestionDifference:
         """Return the verdict on a shared question. Raises `NotShown` if the interpreter does not confirm the formulas.
 
         After a change that is `enough` the search stops.
@@ -217,11 +217,11 @@ class Comparing:
                 changes.append(change)
                 if enough(change):
                     return QuestionDifference(name, tuple(changes))
-        except Spent as spent:
-            reason = spent.why
+        except BudgetExhausted as spent:
+            reason = spent.reason
         return QuestionDifference(name, tuple(changes), reason or pair.reason_for_doubt(changes))
 
-    def _refusals_before(self, name: str, refused: Refused) -> Refusals:
+    def _refusals_before(self, name: str, refused: RefusalsByNeeds) -> Refusals:
         """Return the refusals of the earlier core on the way to an answer."""
         entries, needs = refused.setdefault(name, []), self.sides.needs
         known_refusals = next((refusals for entry_needs, refusals in entries if entry_needs == needs), None)
@@ -241,9 +241,9 @@ class EncodedPair:
         first = self.encoders[0]
         self.space = first.space
         self.algebra = first.algebra
-        self.env = first.world.arguments(self.question)
+        self.env = first.world.question_arguments(self.question)
         answer = self._encode_answer(self.encoders[0])
-        self.encoders[1].learn(self.encoders[0], sides.is_same)
+        self.encoders[1].learn_from(self.encoders[0], sides.is_same)
         self.answers: tuple[Value, Value] = (answer, self._encode_answer(self.encoders[1]))
         self.holes = self._opaque_reasons()
         self._unshown: list[Effect] = []
@@ -252,24 +252,24 @@ class EncodedPair:
         # The variables of the answers are fixed when an effect is shown, so they must be possible together, too.
         self.variables = {variable for value in self.answers for variable in support_with_numbers(self.space, value)}
         self.variables.update(*[self.space.variables_of(formula) for formula in self.effects.values()])
-        premises = [first.world.frame(self.question)]
+        premises = [first.world.existing_arguments(self.question)]
         for encoder in self.encoders:
-            premises.append(encoder.possible(self.variables))
-        self.solver = Solver(self.space, budget, self.space.both(*premises))
+            premises.append(encoder.possible_situations(self.variables))
+        self.solver = Solver(self.space, budget, self.space.conjunction(*premises))
 
     def _encode_answer(self, encoder: Encoder) -> Value:
         try:
-            value = self.algebra.as_value(encoder.answer(self.question.name, self.env))
+            value = self.algebra.as_value(encoder.encode_answer(self.question.name, self.env))
         except NotAnalysable as refusal:
             raise NotAnalysable(f"{self._edition_prefix(encoder)}{refusal.reason}") from None
-        return left_open(encoder, value, self.sides.matched.readings)
+        return common_answer_of_readings(encoder, value, self.sides.matched.readings)
 
     def _opaque_reasons(self) -> tuple[str, ...]:
         """Return the reasons for opaque parts of the answers: an effect that depends on them exists only if it is shown."""
         reasons: list[str] = []
         for encoder, value in zip(self.encoders, self.answers, strict=True):
-            for formula in parts(value):
-                reasons += [f"{self._edition_prefix(encoder)}{reason}" for reason in encoder.reasons(formula)]
+            for formula in value_formulas(value):
+                reasons += [f"{self._edition_prefix(encoder)}{reason}" for reason in encoder.opaque_reasons(formula)]
         return tuple(dict.fromkeys(reasons))
 
     def _edition_prefix(self, encoder: Encoder) -> str:
@@ -279,12 +279,12 @@ class EncodedPair:
 
     def _effect_regions(self) -> Iterator[tuple[Effect, Formula]]:
         """Yield the region of each effect: no two overlap, and outside of them the answers are the same."""
-        algebra, conjunction, negate = self.algebra, self.space.both, self.space.negate
+        algebra, conjunction, negate = self.algebra, self.space.conjunction, self.space.negate
         old_answer, new_answer = self.answers
-        defined = [algebra.defined(answer) for answer in self.answers]
-        ill = [algebra.ill(answer) for answer in self.answers]
+        defined = [algebra.defined_region(answer) for answer in self.answers]
+        ill = [algebra.conflict_region(answer) for answer in self.answers]
         undetermined = [conjunction(negate(has_value), negate(bad)) for has_value, bad in zip(defined, ill, strict=True)]
-        yield Effect.CHANGES, conjunction(defined[0], defined[1], negate(algebra.same(old_answer, new_answer)))
+        yield Effect.CHANGES, conjunction(defined[0], defined[1], negate(algebra.equal_region(old_answer, new_answer)))
         yield Effect.SETTLES, conjunction(negate(defined[0]), defined[1])
         yield Effect.OPENS, conjunction(negate(undetermined[0]), undetermined[1])
         yield Effect.CONFLICT, conjunction(negate(ill[0]), ill[1])
@@ -323,7 +323,7 @@ class EncodedPair:
 
     def _known_region(self, formula: Formula) -> Formula:
         """Return the part of a formula in which the outcomes of both sides are known."""
-        return self.encoders[1].surely(self.encoders[0].surely(formula))
+        return self.encoders[1].restrict_to_known(self.encoders[0].restrict_to_known(formula))
 
     # ---- showing --------------------------------------------------------------------------------------------------------------------
 
@@ -355,7 +355,7 @@ class EncodedPair:
 
     def _fix_answer_variables(self, formula: Formula, box: Box) -> Box:
         """Return the box with all variables fixed on which the answers depend."""
-        return fix_variables(self.solver, formula, box, self.variables | self.space.variables_of(self.solver.given))
+        return fix_variables(self.solver, formula, box, self.variables | self.space.variables_of(self.solver.assumption))
 
     def outcomes_at(self, point: Point) -> tuple[Outcome, Outcome] | None:
         """Return the unique outcome on each side under every completion of a situation; None if one is not unique."""
@@ -385,7 +385,7 @@ class EncodedPair:
         standing_rules: list[dict[tuple[str, str, str], None]] = []
         for side in self.sides.pair:
             standing_rules.append(
-                dict.fromkeys(_standing_rules(side.witnesses.evaluate_situation(restrict_to_core(side.core, point)).results()))
+                dict.fromkeys(_standing_rules(side.witnesses.evaluate_situation(restrict_to_core(side.core, point)).all_evaluations()))
             )
         return tuple(
             dict.fromkeys(
@@ -403,7 +403,7 @@ class EncodedPair:
 @nests_deep
 def outcome_in(witnesses: Witnesses, point: Point) -> Outcome | None:
     """Return the interpreter's answer under every completion of a situation; None if it is not unique."""
-    certain_outcome = witnesses.inquiry(restrict_to_core(witnesses.core, point)).certain()
+    certain_outcome = witnesses.inquiry(restrict_to_core(witnesses.core, point)).common_outcome()
     if certain_outcome is None:
         return None
     if certain_outcome[0] != "answered":
@@ -417,7 +417,7 @@ def stays_in(witnesses: Witnesses, point: Point, outcome: Outcome, fact: FactKey
     if fact[0] not in witnesses.core.facts:
         return True
     expected = (outcome.status.value, outcome.value) if outcome.status is Status.ANSWERED else (outcome.status.value,)
-    return witnesses.inquiry(restrict_to_core(witnesses.core, point)).stays(expected, fact, value)
+    return witnesses.inquiry(restrict_to_core(witnesses.core, point)).is_outcome_without(expected, fact, value)
 
 
 def restrict_to_core(core: Core, point: Point) -> Point:
@@ -446,10 +446,10 @@ def effect_of(old: Outcome, new: Outcome) -> Effect | None:
             assert_never(new.status)
 
 
-def _standing_rules(results: Iterable[Result]) -> Iterator[tuple[str, str, str]]:
+def _standing_rules(results: Iterable[Evaluation]) -> Iterator[tuple[str, str, str]]:
     for result in results:
-        for claim in result.weighed:
-            if claim.state is State.STANDS:
+        for claim in result.claims:
+            if claim.status is ClaimStatus.STANDS:
                 yield claim.live.rule.case, claim.live.rule.question, claim.live.rule.says
 
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from rulewright.analysis.comparison.core_difference import Comparing, QuestionDifference, was_answered
-from rulewright.analysis.dependencies.model import CASES, VertexKind, vertices
-from rulewright.analysis.dependencies.queries import neighbours
+from rulewright.analysis.comparison.core_difference import CoreComparison, QuestionDifference, was_answered
+from rulewright.analysis.dependencies.model import CASES, VertexKind, iter_vertices
+from rulewright.analysis.dependencies.queries import find_neighbours
 from rulewright.analysis.verdicts.findings import Witness
-from rulewright.base.limits import USUAL
+from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.base.records import record
 from rulewright.core.lower import lower
 from rulewright.semantics.model import Program
@@ -71,34 +71,34 @@ class Impact:
         return tuple((verdict.question, verdict.reason) for verdict in self.verdicts if verdict.reason is not None)
 
 
-def impact(graph: Graph, program: Program, case: str, budget: int = USUAL, done: Callable[[int, int], object] | None = None) -> Impact:
+def impact_of_case(graph: Graph, program: Program, case: str, budget: int = DEFAULT_BUDGET, done: Callable[[int, int], object] | None = None) -> Impact:
     """Return the impact of a case (or ruling, scenario or reading). `done` gets the number of finished questions and of all."""
     slim = without_case(program, case)
     remaining_uids = {rule.uid for rule in slim.rules}
     core = lower(program)
-    comparing = Comparing(core, lower(slim), budget)
+    comparing = CoreComparison(core, lower(slim), budget)
     touched = [name for name in core.questions if not comparing.sides.is_same(name)]
     verdicts: list[QuestionDifference] = []
     for name in touched:
         if done is not None:
             done(len(verdicts), len(touched))
-        verdicts.append(comparing.verdict(name))
+        verdicts.append(comparing.verdict_on(name))
     questions = tuple(dict.fromkeys(rule.question for rule in program.rules if rule.uid not in remaining_uids))
     return Impact(case, core.edition, dependents(graph, case), questions, tuple(verdicts))
 
 
-def needed_in(program: Program, case: str, budget: int = USUAL) -> Witness | None:
+def witness_of_need(program: Program, case: str, budget: int = DEFAULT_BUDGET) -> Witness | None:
     """Return a smallest situation in which a question that a case answers has an answer, and would have another without the case.
 
     Its outcome is the answer; None if no such situation was found.
     """
     slim = without_case(program, case)
     remaining_uids = {rule.uid for rule in slim.rules}
-    comparing = Comparing(lower(program), lower(slim), budget)
+    comparing = CoreComparison(lower(program), lower(slim), budget)
     for name in dict.fromkeys(rule.question for rule in program.rules if rule.uid not in remaining_uids):
-        for change in comparing.verdict(name, was_answered).changes:
+        for change in comparing.verdict_on(name, was_answered).changes:
             if was_answered(change):
-                return replace(change.situation, outcome=change.before.text)
+                return replace(change.situation, outcome=change.outcome_before.text)
     return None
 
 
@@ -136,8 +136,8 @@ def _dependence_graph(graph: Graph) -> networkx.DiGraph[str]:
     import networkx
 
     dependence: networkx.DiGraph[str] = networkx.DiGraph()
-    for vertex in vertices(graph, CASES):
-        neighbours_by_relation = neighbours(graph, vertex.name)
+    for vertex in iter_vertices(graph, CASES):
+        neighbours_by_relation = find_neighbours(graph, vertex.name)
         for words, relation in HANGS.items():
             for neighbour in neighbours_by_relation[words]:
                 if (

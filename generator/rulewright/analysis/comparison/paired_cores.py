@@ -20,7 +20,7 @@ from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.cone import Cone, Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder, Refusals
-from rulewright.engines.solver.encoding.world import Needs, World
+from rulewright.engines.solver.encoding.world import WorldNeeds, World
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import Space, TooLarge
 from rulewright.engines.solver.formula.symbolic import Algebra
@@ -162,7 +162,7 @@ class Matched:
 
 
 @record
-class Unlike:
+class DeclarationDifference:
     """A declaration of only one core, or one with different content: a fact, an enum, an option, a reading or a scenario.
 
     `before` and `after` are its values in words; empty if that core does not have it.
@@ -170,11 +170,11 @@ class Unlike:
 
     kind: str
     name: str
-    before: str
-    after: str
+    text_before: str
+    text_after: str
 
 
-def unlike_declarations(old: Core, new: Core) -> Iterator[Unlike]:
+def unlike_declarations(old: Core, new: Core) -> Iterator[DeclarationDifference]:
     """Yield the declarations that differ between the two cores."""
     for kind, declared in (
         ("enum", _enum_texts),
@@ -186,7 +186,7 @@ def unlike_declarations(old: Core, new: Core) -> Iterator[Unlike]:
         earlier, later = declared(old), declared(new)
         for name in dict.fromkeys((*later, *earlier)):
             if earlier.get(name) != later.get(name):
-                yield Unlike(kind, name, earlier.get(name, ""), later.get(name, ""))
+                yield DeclarationDifference(kind, name, earlier.get(name, ""), later.get(name, ""))
 
 
 def _enum_texts(core: Core) -> dict[str, str]:
@@ -230,14 +230,14 @@ class Sides:
     def key_of(self, name: str) -> str:
         """Return a digest of all that a comparison of a shared question depends on."""
         key = self._pairing_digest.copy()
-        key.update(repr(([prints.keys.key_of(name) for prints in self.prints], sorted(self.needs.one_or_two.get(name, ())))).encode())
+        key.update(repr(([prints.keys.key_of(name) for prints in self.prints], sorted(self.needs.mergeable_kinds.get(name, ())))).encode())
         return key.hexdigest()
 
     @cached_property
     def _pairing_digest(self) -> blake2b:
         """A digest of the content that affects every comparison."""
         needs, editions = self.needs, [side.core.edition for side in self.pair]
-        content = (editions, self.matched.matching_content, needs.things, sorted(needs.counted), needs.places)
+        content = (editions, self.matched.matching_content, needs.things, sorted(needs.optional_kinds), needs.places)
         return blake2b(repr(content).encode(), digest_size=16)
 
     def has_same_rules(self, name: str) -> bool:
@@ -248,22 +248,22 @@ class Sides:
     def encoders(self) -> tuple[Encoder, Encoder]:
         """Return the encoders of both sides, in one space; new ones when it has grown large. Raises `NotAnalysable`."""
         encoders = self._encoders
-        if encoders is None or len(encoders[0].space.kind) > MAX_SHARED_FORMULAS:
+        if encoders is None or len(encoders[0].space.kinds) > MAX_SHARED_FORMULAS:
             encoders = self._encoders = self._build_encoders()
         return encoders
 
     @cached_property
-    def needs(self) -> Needs:
+    def needs(self) -> WorldNeeds:
         """The needs of the world of both."""
-        return join_needs(self.before.cones.needs(), self.after.cones.needs())
+        return join_needs(self.before.cones.world_needs(), self.after.cones.world_needs())
 
     def find_refusals(self, name: str) -> Refusals:
         """Return the refusals of the earlier core on the way to the answer to a shared question, found in a space of its own."""
         with suppress(NotAnalysable, TooLarge):
             encoder_before, _ = self._build_encoders()
             with suppress(NotAnalysable, TooLarge):
-                encoder_before.answer(name, encoder_before.world.arguments(self.matched.common_question(name)))
-            return encoder_before.refusals()
+                encoder_before.encode_answer(name, encoder_before.world.question_arguments(self.matched.common_question(name)))
+            return encoder_before.portable_refusals()
         return {}
 
     def reset_with_refusals(self, refusals: Refusals) -> None:
@@ -279,7 +279,7 @@ class Sides:
         encoder_before, encoder_after = (
             Encoder(side.common, world, name) for side, world, name in zip(self.pair, worlds, ("before", "after"), strict=True)
         )
-        encoder_before.refuse(self._refusals)
+        encoder_before.add_refusals(self._refusals)
         return encoder_before, encoder_after
 
     @property
@@ -289,13 +289,13 @@ class Sides:
     def mismatch_of(self, name: str) -> str | None:
         """Return the reason why a shared question cannot be compared: a dependency that does not match; None if there is none."""
         for side in self.pair:
-            cone = side.cones.of(side.common.questions[name])
+            cone = side.cones.cone_of_question(side.common.questions[name])
             names = set(cone.facts)
             names |= {kind.name for fact in cone.facts if isinstance(kind := side.core.facts[fact].type, types.Enumerated)}
             for called in cone.questions:
                 kinds = [param.type for param in side.core.questions[called].params]
                 names |= {kind.name for kind in kinds if isinstance(kind, types.Enumerated)}
-                names |= {rule.scope.reading for rule in side.core.on[called].stated() if rule.scope.reading is not None}
+                names |= {rule.scope.reading for rule in side.core.on[called].written_rules() if rule.scope.reading is not None}
             mismatching = sorted(names & set(self.matched.mismatches))
             if mismatching:
                 return self.matched.mismatches[mismatching[0]]
@@ -307,19 +307,19 @@ class Sides:
 
     def formula_limits_of(self, name: str) -> tuple[str, ...]:
         """Return those reasons if both sides have the same formula."""
-        return tuple(sorted({limit for cone in self._cones_of(name) for limit in cone.made_of_all}))
+        return tuple(sorted({limit for cone in self._cones_of(name) for limit in cone.aggregation_limits}))
 
     def _cones_of(self, name: str) -> list[Cone]:
-        return [side.cones.of(side.common.questions[name]) for side in self.pair]
+        return [side.cones.cone_of_question(side.common.questions[name]) for side in self.pair]
 
 
-def join_needs(first: Needs, second: Needs) -> Needs:
+def join_needs(first: WorldNeeds, second: WorldNeeds) -> WorldNeeds:
     """Return the needs of a world that is large enough for both."""
     things = {kind: max(first.things.get(kind, 0), second.things.get(kind, 0)) for kind in sorted({*first.things, *second.things})}
     places = {name: _merge_places(first.places.get(name, ()), second.places.get(name, ())) for name in {**first.places, **second.places}}
-    questions = {*first.one_or_two, *second.one_or_two}
-    one_or_two = {name: first.one_or_two.get(name, frozenset()) | second.one_or_two.get(name, frozenset()) for name in questions}
-    return Needs(things, first.counted | second.counted, places, one_or_two)
+    questions = {*first.mergeable_kinds, *second.mergeable_kinds}
+    one_or_two = {name: first.mergeable_kinds.get(name, frozenset()) | second.mergeable_kinds.get(name, frozenset()) for name in questions}
+    return WorldNeeds(things, first.optional_kinds | second.optional_kinds, places, one_or_two)
 
 
 def _merge_places(first: Iterable[str], second: Iterable[str]) -> tuple[str, ...]:

@@ -24,17 +24,17 @@ from rulewright.core.wording import call_text, fact_text, typed_text
 from rulewright.engines.interpreter.ask import Engine, engine_of, free_inquiry
 from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.engines.interpreter.query_expressions import read_free_question
-from rulewright.engines.interpreter.query_inputs import PreparedQuestion, read_answer, read_value, world_of
+from rulewright.engines.interpreter.query_inputs import PreparedQuestion, read_answer, read_value, parse_world
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
-from rulewright.engines.solver.encoding.open_readings import left_open
-from rulewright.engines.solver.encoding.query_world import AnswerVariable, AskedWorld, Given
-from rulewright.engines.solver.encoding.world import FactVariable, Needs
+from rulewright.engines.solver.encoding.open_readings import common_answer_of_readings
+from rulewright.engines.solver.encoding.query_world import AnswerVariable, QueryWorld, GivenVariable
+from rulewright.engines.solver.encoding.world import FactVariable, WorldNeeds
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula, Space, TooLarge
-from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value, constant, parts, support_with_numbers
-from rulewright.engines.solver.search.solver import BUDGET, Box, Solver, Spent
+from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value, constant, value_formulas, support_with_numbers
+from rulewright.engines.solver.search.solver import BUDGET, Box, Solver, BudgetExhausted
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
@@ -105,10 +105,10 @@ def why_not(
     """
     engine = engine_of(core)
     given_facts = facts or {}
-    switches = engine.switches(options, readings or {}, scenario, None)
-    prepared = engine.prepared(question, tuple(given_facts), world)
+    switches = engine.read_switches(options, readings or {}, scenario, None)
+    prepared = engine.prepare_question(question, tuple(given_facts), world)
     stated_values = {
-        key: (engine.value(key, is_fact, text), is_fact) for (key, is_fact), text in zip(prepared.keys, given_facts.values(), strict=True)
+        key: (engine.read_given_value(key, is_fact, text), is_fact) for (key, is_fact), text in zip(prepared.keys, given_facts.values(), strict=True)
     }
     target, text = _target_outcome(core, prepared, question, value, world)
     try:
@@ -117,8 +117,8 @@ def why_not(
         return WhyNot(text, None, reason=refusal.reason)
     except TooLarge:
         return WhyNot(text, None, reason="the question can come about in too many ways")
-    except Spent as spent:
-        return WhyNot(text, None, reason=spent.why)
+    except BudgetExhausted as spent:
+        return WhyNot(text, None, reason=spent.reason)
 
 
 def _target_outcome(
@@ -127,8 +127,8 @@ def _target_outcome(
     """Return the target as an outcome of the interpreter, and as text."""
     if value in ("conflict", "undetermined"):
         return (value,), value
-    if prepared.free is not None:
-        kind: types.Type | None = read_free_question(core, question, world_of(core, world))[1]
+    if prepared.free_term is not None:
+        kind: types.Type | None = read_free_question(core, question, parse_world(core, world))[1]
         assert kind is not None
         answer = read_value(core, kind, value, question)
     else:
@@ -157,10 +157,10 @@ class EncodedSituation:
         self.stated = stated
         self.things = self._all_things()
         self.open_world = None if closed else engine.open_world(prepared, self.things)
-        selection = engine.machine.selection(switches)
+        selection = engine.machine.specialize(switches)
         space = Space(NO_LIMIT)
-        needs = Needs({kind: len(names) for kind, names in self.things.items()}, frozenset(), self._places(Cones(self.core)))
-        self.world = AskedWorld(Algebra(space), selection, needs, self.things)
+        needs = WorldNeeds({kind: len(names) for kind, names in self.things.items()}, frozenset(), self._places(Cones(self.core)))
+        self.world = QueryWorld(Algebra(space), selection, needs, self.things)
         self.encoder = Encoder(self.core, self.world)
         self.space = space
         self.algebra = self.encoder.algebra
@@ -181,7 +181,7 @@ class EncodedSituation:
 
     def _places(self, cones: Cones) -> dict[str, tuple[str, ...]]:
         """Return the places that rules name, some others, and those of this situation."""
-        places_by_map: dict[str, dict[str, None]] = {name: dict.fromkeys(places) for name, places in cones.needs().places.items()}
+        places_by_map: dict[str, dict[str, None]] = {name: dict.fromkeys(places) for name, places in cones.world_needs().places.items()}
         for key, (value, is_fact) in self.stated.items():
             params = self.core.facts[key[0]].params if is_fact else self.core.questions[key[0]].params
             typed = [(param.type, arg) for param, arg in zip(params, key[1], strict=True)]
@@ -191,19 +191,19 @@ class EncodedSituation:
                     places_by_map.setdefault(kind.map, {})[str(place)] = None
         return {name: tuple(places) for name, places in places_by_map.items()}
 
-    def _given_variable(self, key: FactKey, value: Any, is_fact: bool) -> Given:
+    def _given_variable(self, key: FactKey, value: Any, is_fact: bool) -> GivenVariable:
         """Return the variable of a given value, and the region where it is as given."""
-        sign = self.world.fact(key) if is_fact else self._answer_variable(key)
+        sign = self.world.fact_value(key) if is_fact else self._answer_variable(key)
         name = FactVariable(*key) if is_fact else AnswerVariable(*key)
         as_given = self._equality_region(self.algebra.as_value(sign), value)
-        return Given(key, is_fact, self.space.variable_named(name), as_given, value)
+        return GivenVariable(key, is_fact, self.space.variable_named(name), as_given, value)
 
     def _answer_variable(self, key: FactKey) -> Sign:
-        return self.world.answer(AnswerVariable(*key), self.core.questions[key[0]])
+        return self.world.answer_variable(AnswerVariable(*key), self.core.questions[key[0]])
 
     def _equality_region(self, value: Value, target: Any) -> Formula:
-        return self.space.either(
-            *[self.space.both(region, self.algebra.leaves_equal(leaf, target)) for region, leaf in value.cases if _same_kind(leaf, target)]
+        return self.space.disjunction(
+            *[self.space.conjunction(region, self.algebra.leaves_equal(leaf, target)) for region, leaf in value.cases if _same_kind(leaf, target)]
         )
 
     def _encode_answer(self) -> Value:
@@ -213,13 +213,13 @@ class EncodedSituation:
             for given_value in self.given_values:
                 if not given_value.is_fact:
                     stack.enter_context(
-                        encoder.supposing(False, given_value.key, self.algebra.as_value(self._answer_variable(given_value.key)))
+                        encoder.suppose_value(False, given_value.key, self.algebra.as_value(self._answer_variable(given_value.key)))
                     )
-            if self.prepared.free is not None:
-                sign = encoder.terms.sign(self.prepared.free, ())
+            if self.prepared.free_term is not None:
+                sign = encoder.terms.encode_term(self.prepared.free_term, ())
             else:
-                sign = encoder.answer(self.prepared.question, tuple(constant(arg) for arg in self.prepared.args))
-        return left_open(encoder, self.algebra.as_value(sign), ())
+                sign = encoder.encode_answer(self.prepared.question, tuple(constant(arg) for arg in self.prepared.args))
+        return common_answer_of_readings(encoder, self.algebra.as_value(sign), ())
 
     # ---- finding --------------------------------------------------------------------------------------------------------------------
 
@@ -228,16 +228,16 @@ class EncodedSituation:
         space = self.space
         region = self._target_region(target)
         variables = space.variables_of(region) | support_with_numbers(space, self.answer)
-        solver = Solver(space, self.budget, self.encoder.possible(variables))
-        variables = space.variables_of(region) | space.variables_of(solver.given)
-        holes = tuple(reason for formula in parts(self.answer) for reason in self.encoder.reasons(formula))
+        solver = Solver(space, self.budget, self.encoder.possible_situations(variables))
+        variables = space.variables_of(region) | space.variables_of(solver.assumption)
+        holes = tuple(reason for formula in value_formulas(self.answer) for reason in self.encoder.opaque_reasons(formula))
         relevant = [given_value for given_value in self.given_values if given_value.variable in variables]
-        premises = [given_value.as_given for given_value in relevant]
+        premises = [given_value.condition for given_value in relevant]
         for count in range(len(premises), -1, -1):
-            candidate_region = space.both(region, space.at_least(count, premises))
+            candidate_region = space.conjunction(region, space.at_least(count, premises))
             boxes = (
-                solver.model(formula)
-                for formula in dict.fromkeys((self.encoder.surely(candidate_region), candidate_region))
+                solver.find_model(formula)
+                for formula in dict.fromkeys((self.encoder.restrict_to_known(candidate_region), candidate_region))
                 if formula != FALSE
             )
             box = next((found_box for found_box in boxes if found_box is not None), None)
@@ -263,34 +263,34 @@ class EncodedSituation:
         return WhyNot(text, False)  # not even with any value for the opaque parts
 
     def _single_change(
-        self, solver: Solver, region: Formula, changed: Given, relevant: list[Given], target: Outcome, text: str
+        self, solver: Solver, region: Formula, changed: GivenVariable, relevant: list[GivenVariable], target: Outcome, text: str
     ) -> WhyNot | None:
         """Return the result with one given value changed and the others kept; None if that is not enough."""
         kept_values = [given_value for given_value in relevant if given_value is not changed]
         fixed = {given_value.variable: self._given_mask(given_value) for given_value in kept_values}
-        if solver.model(region, fixed) is None:
+        if solver.find_model(region, fixed) is None:
             return None
         return self._replay_changes(solver, region, self._nearest_box(solver, region, kept_values, [changed]), [changed], target, text)
 
     def _target_region(self, target: Outcome) -> Formula:
         match target[0]:
             case "conflict":
-                return self.algebra.ill(self.answer)
+                return self.algebra.conflict_region(self.answer)
             case "undetermined":
-                return self.space.both(self.algebra.open(self.answer), self.space.negate(self.algebra.ill(self.answer)))
+                return self.space.conjunction(self.algebra.undefined_region(self.answer), self.space.negate(self.algebra.conflict_region(self.answer)))
             case _:  # open: any other word comes with a value
                 return self._equality_region(self.answer, target[1])
 
-    def _can_keep(self, given_value: Given, box: Box) -> bool:
+    def _can_keep(self, given_value: GivenVariable, box: Box) -> bool:
         """Return True if a box allows the given value."""
         mask = box.get(given_value.variable)
         if mask is None:
             return True
         if self.space.values[given_value.variable] is None:
             return bool(mask == self._given_mask(given_value))
-        return self.space.both(given_value.as_given, self.space.literal(given_value.variable, mask)) != FALSE
+        return self.space.conjunction(given_value.condition, self.space.literal(given_value.variable, mask)) != FALSE
 
-    def _nearest_box(self, solver: Solver, region: Formula, unchanged: list[Given], changed: list[Given]) -> Box:
+    def _nearest_box(self, solver: Solver, region: Formula, unchanged: list[GivenVariable], changed: list[GivenVariable]) -> Box:
         """Return a box that keeps the unchanged values, and gives each changed one, in turn, the nearest value in the region."""
         fixed: Box = {given_value.variable: self._given_mask(given_value) for given_value in unchanged}
         for changed_value in changed:
@@ -300,21 +300,21 @@ class EncodedSituation:
                 continue
             order = sorted(range(len(values)), key=lambda n: (_distance(values[n], changed_value.value), n))
             fixed[changed_value.variable] = next(
-                1 << n for n in order if solver.model(region, {**fixed, changed_value.variable: 1 << n}) is not None
+                1 << n for n in order if solver.find_model(region, {**fixed, changed_value.variable: 1 << n}) is not None
             )
         return fixed
 
-    def _nearest_number(self, solver: Solver, region: Formula, fixed: Box, given_value: Given) -> int:
+    def _nearest_number(self, solver: Solver, region: Formula, fixed: Box, given_value: GivenVariable) -> int:
         """Return the nearest number that satisfies the region, for a variable with too many values to try."""
         number = numbers.variable_number(given_value.variable)
         start = self._given_mask(given_value)
 
         def number_within(distance: int) -> int | None:
             bounds = [numbers.compare(self.space, op, number, start + sign * distance) for op, sign in ((">=", -1), ("<=", 1))]
-            nearer_box = solver.model(self.space.both(region, *bounds), fixed)
+            nearer_box = solver.find_model(self.space.conjunction(region, *bounds), fixed)
             return None if nearer_box is None else nearer_box.get(given_value.variable, start)
 
-        box = solver.model(region, fixed)
+        box = solver.find_model(region, fixed)
         best = start if box is None else box.get(given_value.variable, start)
         low, high = 0, abs(best - start)
         while low < high:
@@ -326,7 +326,7 @@ class EncodedSituation:
                 best, high = nearer, abs(nearer - start)
         return best
 
-    def _given_mask(self, given_value: Given) -> int:
+    def _given_mask(self, given_value: GivenVariable) -> int:
         """Return the mask of a variable at its given value."""
         values = self.space.values[given_value.variable]
         if values is None:
@@ -334,12 +334,12 @@ class EncodedSituation:
         return 1 << next(n for n, value in enumerate(values) if value == given_value.value and _same_kind(value, given_value.value))
 
     def _replay_changes(
-        self, solver: Solver, region: Formula, fixed: Box, changed: list[Given], target: Outcome, text: str
+        self, solver: Solver, region: Formula, fixed: Box, changed: list[GivenVariable], target: Outcome, text: str
     ) -> WhyNot | None:
         """Return the change as the interpreter shows it, with the unknown facts that it needs; None if it does not show it."""
         mine = {given_value.variable for given_value in self.given_values}
-        values = {given_value.key: self.world.plain(given_value.variable, fixed[given_value.variable]) for given_value in changed}
-        smallest_box = solver.smallest(region, {}, fixed)
+        values = {given_value.key: self.world.plain_value(given_value.variable, fixed[given_value.variable]) for given_value in changed}
+        smallest_box = solver.find_smallest_model(region, {}, fixed)
         free = self._free_facts(smallest_box or {}, mine)
         if not self._confirms(values, free, target):
             free = self._free_facts(self._fix_answer_variables(solver, region, {**(smallest_box or {}), **fixed}), mine)
@@ -356,7 +356,7 @@ class EncodedSituation:
         """Return the facts that a box fixes and that were not given."""
         keys = {variable: self.space.keys[variable] for variable in sorted(box) if variable not in mine}
         return {
-            (key.fact, key.args): self.world.plain(variable, box[variable])
+            (key.fact, key.args): self.world.plain_value(variable, box[variable])
             for variable, key in keys.items()
             if isinstance(key, FactVariable)
         }
@@ -364,7 +364,7 @@ class EncodedSituation:
     def _fix_answer_variables(self, solver: Solver, region: Formula, box: Box) -> Box:
         """Return the box with all variables fixed on which the answer depends."""
         space = self.space
-        return fix_variables(solver, region, box, support_with_numbers(space, self.answer) | space.variables_of(solver.given))
+        return fix_variables(solver, region, box, support_with_numbers(space, self.answer) | space.variables_of(solver.assumption))
 
     # ---- in the interpreter ---------------------------------------------------------------------------------------------------------
 
@@ -379,18 +379,18 @@ class EncodedSituation:
             {**facts, **free},
             fixed,
             self.things,
-            lambda situation: situation.result(name, args).value,
+            lambda situation: situation.evaluate(name, args).value,
             engine.sensitivity,
             budget=MAX_INTERPRETER_PASSES,
             open_world=self.open_world,
         )
-        if self.prepared.free is not None:
-            inquiry = free_inquiry(engine, inquiry, self.prepared.free)
-        return bool(inquiry.certain() == target)
+        if self.prepared.free_term is not None:
+            inquiry = free_inquiry(engine, inquiry, self.prepared.free_term)
+        return bool(inquiry.common_outcome() == target)
 
     # ---- for people -----------------------------------------------------------------------------------------------------------------
 
-    def _change_text(self, given_value: Given, value: Any) -> Changed:
+    def _change_text(self, given_value: GivenVariable, value: Any) -> Changed:
         """Return a change as texts."""
         if given_value.is_fact:
             kind: types.Type | None = self.core.facts[given_value.key[0]].type

@@ -10,7 +10,7 @@ from rulewright.analysis.dependencies.from_book import BookSide
 from rulewright.analysis.dependencies.from_core import add_core
 from rulewright.base.runtime import garbage_collector
 from rulewright.core.model import Core
-from rulewright.rulebook.mentions import Mention, mentions
+from rulewright.rulebook.mentions import Mention, collect_mentions
 from rulewright.rulebook.model import Rulebook
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def build_graph(book: Rulebook, core: Core, known_mentions: Iterable[Mention] | 
     builder = GraphBuilder(book.slug, core.edition)
     with garbage_collector(running=False):
         side = BookSide(builder, book, core.edition)
-        side.add_book(mentions(book, core.edition) if known_mentions is None else known_mentions)
+        side.add_book(collect_mentions(book, core.edition) if known_mentions is None else known_mentions)
         add_core(builder, core, side.relations)
     networkx.freeze(builder.graph)
     return builder.graph

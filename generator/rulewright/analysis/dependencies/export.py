@@ -10,7 +10,7 @@ import re
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from rulewright.analysis.dependencies.model import CASES, Edge, EdgeKind, Vertex, VertexKind, edges, vertices
+from rulewright.analysis.dependencies.model import CASES, Edge, EdgeKind, Vertex, VertexKind, edges_of_kinds, iter_vertices
 from rulewright.analysis.dependencies.queries import neighbourhood
 from rulewright.base.records import fields_json
 
@@ -29,12 +29,12 @@ _PICTURED_KINDS = (
 )
 
 
-def pictured(graph: Graph, number: str | None) -> tuple[list[Vertex], list[tuple[str, str, EdgeKind]]]:
+def picture_graph(graph: Graph, number: str | None) -> tuple[list[Vertex], list[tuple[str, str, EdgeKind]]]:
     """Return the cases and the distinct relations between them; with a number, only those within one step of that case."""
     nearby_cases = None if number is None else {graph.nodes[key]["case"] for key in neighbourhood(graph, number)}
-    vertices_by_case = {vertex.case: vertex for vertex in vertices(graph, CASES) if nearby_cases is None or vertex.case in nearby_cases}
+    vertices_by_case = {vertex.case: vertex for vertex in iter_vertices(graph, CASES) if nearby_cases is None or vertex.case in nearby_cases}
     relations: dict[tuple[str, str, EdgeKind], None] = {}
-    for edge in edges(graph, _PICTURED_KINDS):
+    for edge in edges_of_kinds(graph, _PICTURED_KINDS):
         tail, head = graph.nodes[edge.tail]["case"], graph.nodes[edge.head]["case"]
         if tail == head or tail not in vertices_by_case or head not in vertices_by_case:
             continue
@@ -45,7 +45,7 @@ def pictured(graph: Graph, number: str | None) -> tuple[list[Vertex], list[tuple
 
 def to_mermaid(graph: Graph, number: str | None = None) -> str:
     """Return a flowchart; `number` restricts it to the neighbourhood of one case."""
-    cases, relations = pictured(graph, number)
+    cases, relations = picture_graph(graph, number)
     names = {vertex.key: f"c{index}" for index, vertex in enumerate(cases)}
     lines = ["flowchart LR"]
     for vertex in cases:
@@ -67,7 +67,7 @@ def _mermaid_text(text: str) -> str:
 
 def to_dot(graph: Graph, number: str | None = None) -> str:
     """Return a digraph for Graphviz; `number` restricts it to the neighbourhood of one case."""
-    cases, relations = pictured(graph, number)
+    cases, relations = picture_graph(graph, number)
     lines = [f"digraph {_dot_text(graph.graph['book'])} {{", "  rankdir=LR;", "  node [shape=box, fontname=sans];"]
     for vertex in cases:
         style = "" if vertex.held else ", style=dashed"
@@ -88,8 +88,8 @@ def plain_graph(graph: Graph, number: str | None = None) -> Graph:
 
     keys = graph.nodes if number is None else neighbourhood(graph, number)
     plain: Graph = networkx.MultiDiGraph(book=graph.graph["book"], edition=graph.graph["edition"])
-    plain.add_nodes_from((vertex.key, _vertex_data(vertex)) for vertex in vertices(graph) if vertex.key in keys)
-    for edge in edges(graph):
+    plain.add_nodes_from((vertex.key, _vertex_data(vertex)) for vertex in iter_vertices(graph) if vertex.key in keys)
+    for edge in edges_of_kinds(graph):
         if edge.tail in keys and edge.head in keys:
             plain.add_edge(edge.tail, edge.head, edge.number, **_edge_data(edge))
     return plain

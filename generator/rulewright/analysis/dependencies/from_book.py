@@ -10,14 +10,14 @@ from rulewright.analysis.dependencies.model import STATEMENTS, EdgeKind, VertexK
 from rulewright.base.keywords import FactKind, RelationKind
 from rulewright.base.source import Location
 from rulewright.rulebook.addresses import Addresses
-from rulewright.rulebook.mentions import Mention, Way
+from rulewright.rulebook.mentions import Mention, MentionKind
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Declared, Origin, Provision, ReadingInForce, Rulebook
-from rulewright.rulebook.prose import terms
+from rulewright.rulebook.prose import find_terms
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
 
 _KIND = {ClauseKind.CASE: VertexKind.CASE, ClauseKind.SCENARIO: VertexKind.SCENARIO, ClauseKind.RULING: VertexKind.RULING}
-_RELATION: dict[Way | RelationKind, EdgeKind] = {
+_RELATION: dict[MentionKind | RelationKind, EdgeKind] = {
     RelationKind.OVERRIDES: EdgeKind.OVERRIDES,
     RelationKind.SETS_ASIDE: EdgeKind.SETS_ASIDE,
     RelationKind.EXCEPT: EdgeKind.EXCEPTS,
@@ -46,11 +46,11 @@ class BookSide:
     def add_book(self, mentions: Iterable[Mention]) -> None:
         for declared in self.book.declarations:
             self._add_declaration(declared)
-        for case in self.view.every_case():
+        for case in self.view.all_cases():
             self._add_case(case)
         for reading in self.view.readings.values():
             self._add_reading(reading)
-        for case in self.view.every_case():
+        for case in self.view.all_cases():
             self._add_case_content(case)
         for reading in self.view.readings.values():
             self._add_reading_content(reading)
@@ -60,7 +60,7 @@ class BookSide:
     # ---- vertices ------------------------------------------------------------------------------------------------------------------
 
     def _add_declaration(self, declared: Declared) -> None:
-        node, location = declared.node, declared.place.at(declared.node.span)
+        node, location = declared.node, declared.place.location_of(declared.node.span)
         match node:
             case nodes.Fact(kind=FactKind.STATUS):
                 owner_type = node.params[0].type if node.params else None
@@ -70,7 +70,7 @@ class BookSide:
                 self.vertex(VertexKind.FACT, node.name, node.phrase or node.name, "", location)
             case nodes.Record():
                 for record_field in node.fields:
-                    field_location = declared.place.at(record_field.span)
+                    field_location = declared.place.location_of(record_field.span)
                     self.vertex(
                         VertexKind.FACT,
                         f"{node.name}.{record_field.name}",
@@ -107,7 +107,7 @@ class BookSide:
                 self._add_amendment(entry.origin, key, case.number)
         if case.deleted:
             return
-        for number in case.on:
+        for number in case.ruled_cases:
             if number.number in self._case_keys:
                 self.edge(key, self._case_keys[number.number], EdgeKind.RULES_ON, _head_location(case.origin), case.number, case.source)
         for provision in case.provisions:
@@ -120,7 +120,7 @@ class BookSide:
 
     def _add_reading_content(self, reading: ReadingInForce) -> None:
         key = self._case_keys[reading.name]
-        for number in reading.on:
+        for number in reading.cases:
             self.edge(
                 key, self._case_keys[number.number], EdgeKind.READS, _head_location(reading.origin), reading.name, reading.origin.source
             )
@@ -149,17 +149,17 @@ class BookSide:
             if also.number in self._case_keys and self._case_keys[also.number] != case:
                 self.edge(key, self._case_keys[also.number], EdgeKind.PART_OF, location, address, source)
         for relation in (node,) if isinstance(node, nodes.Relation) else node.relations if isinstance(node, nodes.Rule) else ():
-            self.relations[address, origin.place.at(relation.span)] = relation
+            self.relations[address, origin.place.location_of(relation.span)] = relation
         if isinstance(node, nodes.Settles) and node.reading in self._case_keys:
             self.edge(case, self._case_keys[node.reading], EdgeKind.SETTLES, location, address, source)
 
     def _add_example(self, example: nodes.Example, origin: Origin, case: str, number: str) -> None:
-        location = origin.place.at(example.span)
+        location = origin.place.location_of(example.span)
         key = self.vertex(VertexKind.EXAMPLE, f"{number}/{example.title}", example.title, number, location)
         self.edge(key, case, EdgeKind.TESTS, location, example.title, origin.source)
 
     def _add_terms(self, case: str, text: str, location: Location, stated_by: str, source: str) -> None:
-        for term in terms(text, self._case_keys):
+        for term in find_terms(text, self._case_keys):
             key = self._terms.get(term.name.casefold())
             if key is not None:
                 self.edge(case, key, EdgeKind.USES, location, stated_by, source)
@@ -167,23 +167,23 @@ class BookSide:
     # ---- mentions ------------------------------------------------------------------------------------------------------------------
 
     def _add_mention(self, mention: Mention) -> None:
-        target = mention.reached
-        if target is None or mention.teller not in self._case_keys:
+        target = mention.target
+        if target is None or mention.mentioned_in not in self._case_keys:
             return
-        teller = self._case_keys[mention.teller]
-        stated_by = mention.provision.id.text if mention.provision is not None else mention.teller
-        kind = _RELATION.get(mention.way, EdgeKind.REFERS)
+        teller = self._case_keys[mention.mentioned_in]
+        stated_by = mention.provision.id.text if mention.provision is not None else mention.mentioned_in
+        kind = _RELATION.get(mention.kind, EdgeKind.REFERS)
         condition = condition_of(mention.relation)
         for head, below in self._heads_of(mention):
             if head != teller or kind is not EdgeKind.REFERS:
-                source, way = mention.origin.source, mention.way.value
+                source, way = mention.origin.source, mention.kind.value
                 self.edge(teller, head, kind, mention.location, stated_by, source, condition, way=way, below=below)
 
     def _heads_of(self, mention: Mention) -> Iterator[tuple[str, bool]]:
         """Yield the case that is named, and its sub-cases (marked True) with `and below`; the vertex of a rule if a relation names one."""
-        target = mention.reached
+        target = mention.target
         assert target is not None
-        if not target.whole and mention.way is not Way.PROSE:
+        if not target.is_whole and mention.kind is not MentionKind.PROSE:
             for provision in target.provisions:
                 for kind in STATEMENTS:
                     key = f"{kind.value}:{provision.id.text}"
@@ -194,7 +194,7 @@ class BookSide:
         if home is not None:
             yield home, False
         if mention.relation is not None and any(ref.number == mention.number and ref.and_below for ref in mention.relation.targets):
-            for lower in self.addresses.below(mention.number):
+            for lower in self.addresses.sub_cases(mention.number):
                 yield self._case_keys[lower], True
 
 
@@ -204,7 +204,7 @@ def condition_of(relation: nodes.Relation | None) -> str:
 
 
 def _head_location(origin: Origin) -> Location:
-    return origin.place.at(origin.block.span)
+    return origin.place.location_of(origin.block.span)
 
 
 def _field_phrase(owner: str, phrase: str | None) -> str:

@@ -11,7 +11,7 @@ from itertools import pairwise, product
 
 from rulewright.analysis.dependencies.builder import GraphBuilder
 from rulewright.analysis.dependencies.from_book import condition_of
-from rulewright.analysis.dependencies.model import STATEMENTS, EdgeKind, VertexKind, vertices
+from rulewright.analysis.dependencies.model import STATEMENTS, EdgeKind, VertexKind, iter_vertices
 from rulewright.base.keywords import FactKind, RelationKind
 from rulewright.base.source import Location
 from rulewright.core.model import Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind
@@ -29,7 +29,7 @@ MOST_IN_A_CHAIN = 300
 def add_core(builder: GraphBuilder, core: Core, relations: Mapping[tuple[str, Location], nodes.Relation]) -> None:
     """Add the core's part of the graph. `relations` are the statements of the book by address and span, for the text of conditions."""
     side = _CoreSide(builder, core, relations)
-    for rule in sorted(core.stated(), key=lambda rule: rule.uid):
+    for rule in sorted(core.written_rules(), key=lambda rule: rule.uid):
         side.add_rule(rule)
     side.add_restatements()
     for name, group in core.groups.items():
@@ -127,7 +127,7 @@ class _CoreSide:
                     self.edge(key, table, EdgeKind.LOOKS_UP, self.location_of(key, location), stated_by, source)
 
     def add_restatements(self) -> None:
-        for rule in self.core.stated():
+        for rule in self.core.written_rules():
             for uid in rule.restates:
                 if uid in self.keys:
                     restating_key = self.keys[rule.uid]
@@ -182,7 +182,7 @@ class _CoreSide:
     # ---- precedence ----------------------------------------------------------------------------------------------------------------
 
     def rule_vertex(self, rule: CoreRule) -> str:
-        return self.keys[rule.first.uid]
+        return self.keys[rule.main_statement.uid]
 
     def add_precedence(self, core_question: CoreQuestion) -> None:
         """Add overrides and exceptions rule by rule, then the attacks carried by chains. A rule that excepts another yields to it."""
@@ -217,7 +217,7 @@ class _CoreSide:
         for winner in carried.by:
             for target, way in networkx.single_source_shortest_path(joined, winner).items():
                 if len(way) < 3 or (
-                    carried.on_clash and not may_clash(core_question.rules[winner].first, core_question.rules[target].first)
+                    carried.on_clash and not may_clash(core_question.rules[winner].main_statement, core_question.rules[target].first)
                 ):
                     continue
                 steps = [self.core.overrides[joined.edges[step]["statement"]] for step in pairwise(way)]
@@ -256,7 +256,7 @@ class _CoreSide:
 
         Examples are identified by location, since an example in a reading counts as one of the case that the reading is on.
         """
-        keys_by_label = {(vertex.label, vertex.location): vertex.key for vertex in vertices(self.graph, [VertexKind.EXAMPLE])}
+        keys_by_label = {(vertex.label, vertex.location): vertex.key for vertex in iter_vertices(self.graph, [VertexKind.EXAMPLE])}
         for example in self.core.examples:
             location = example.location or _nowhere()
             key = keys_by_label.get((example.title, location))

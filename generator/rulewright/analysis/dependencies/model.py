@@ -108,18 +108,18 @@ _frozen_graph_edges: WeakKeyDictionary[Graph, Mapping[EdgeKind, Sequence[Edge]]]
 """Edges of frozen graphs by kind; other graphs may still change."""
 
 
-def vertex(graph: Graph, key: str) -> Vertex:
+def vertex_at(graph: Graph, key: str) -> Vertex:
     return Vertex(key, **graph.nodes[key])
 
 
-def vertices(graph: Graph, kinds: Collection[VertexKind] | None = None) -> Iterator[Vertex]:
+def iter_vertices(graph: Graph, kinds: Collection[VertexKind] | None = None) -> Iterator[Vertex]:
     """Yield the vertices of some kinds, or all, in the order of the book."""
     for key, data in graph.nodes(data=True):
         if kinds is None or data["kind"] in kinds:
             yield Vertex(key, **data)
 
 
-def edges(graph: Graph, kinds: Collection[EdgeKind] | None = None) -> list[Edge]:
+def edges_of_kinds(graph: Graph, kinds: Collection[EdgeKind] | None = None) -> list[Edge]:
     """Return the edges of some kinds, or all, in the order of insertion."""
     by_kind = _edges_by_kind(graph)
     selected = [by_kind.get(kind, ()) for kind in (EdgeKind if kinds is None else dict.fromkeys(kinds))]
@@ -156,7 +156,7 @@ def outgoing_edges(graph: Graph, key: str, kinds: Collection[EdgeKind] | None = 
     return _select_edges(graph.out_edges(key, keys=True, data=True), kinds)
 
 
-def incoming(graph: Graph, key: str, kinds: Collection[EdgeKind] | None = None) -> list[Edge]:
+def incoming_edges(graph: Graph, key: str, kinds: Collection[EdgeKind] | None = None) -> list[Edge]:
     """Return the edges that end at a vertex."""
     return _select_edges(graph.in_edges(key, keys=True, data=True), kinds)
 

@@ -13,13 +13,13 @@ from rulewright.core.precedence_policy import may_clash
 from rulewright.semantics.model import Rule
 
 
-def opposed(rule: Rule, rival: Rule) -> bool:
+def can_contradict(rule: Rule, rival: Rule) -> bool:
     """Return True if two rules of a stage can contradict each other: both ordinary or both `otherwise`, and not halves of one rule."""
     return rule.otherwise == rival.otherwise and rule.written_at != rival.written_at and may_clash(rule, rival)
 
 
-def pairs(core_question: CoreQuestion) -> Iterator[tuple[CoreRule, CoreRule]]:
+def contradicting_pairs(core_question: CoreQuestion) -> Iterator[tuple[CoreRule, CoreRule]]:
     """Yield the pairs of rules in one stage of a question that can contradict each other."""
     for rule, rival in combinations(core_question.rules, 2):
-        if rule.stage == rival.stage and opposed(rule.first, rival.first):
+        if rule.stage == rival.stage and can_contradict(rule.main_statement, rival.main_statement):
             yield rule, rival

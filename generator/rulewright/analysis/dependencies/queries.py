@@ -18,10 +18,10 @@ from rulewright.analysis.dependencies.model import (
     Vertex,
     VertexKind,
     case_vertex,
-    edges,
-    incoming,
+    edges_of_kinds,
+    incoming_edges,
     outgoing_edges,
-    vertex,
+    vertex_at,
 )
 from rulewright.base.source import Location
 
@@ -79,7 +79,7 @@ PRECEDENCE = (*STATED, EdgeKind.CARRIED)
 DEPENDENCE = (EdgeKind.USES, EdgeKind.TESTS)
 
 
-def neighbours(graph: Graph, number: str) -> Neighbours:
+def find_neighbours(graph: Graph, number: str) -> Neighbours:
     """Return the neighbours of a case, scenario, ruling or reading; empty groups are left out. Unknown numbers have no neighbours.
 
     Relations between rules are shown as relations between their cases.
@@ -94,17 +94,17 @@ def neighbours(graph: Graph, number: str) -> Neighbours:
             _add_neighbour(graph, groups, edge, edge.head, outgoing=True, number=number)
             if edge.kind is EdgeKind.DEFINES:
                 defined.add(edge.head)
-        for edge in incoming(graph, inner, WORDS):
+        for edge in incoming_edges(graph, inner, WORDS):
             _add_neighbour(graph, groups, edge, edge.tail, outgoing=False, number=number)
     for question in sorted(defined):
-        for edge in incoming(graph, question, [EdgeKind.USES]):
+        for edge in incoming_edges(graph, question, [EdgeKind.USES]):
             _add_neighbour(graph, groups, edge, edge.tail, outgoing=False, number=number)
     return Neighbours(number, {word: tuple(groups[word].values()) for word in ORDER if groups.get(word)})
 
 
 def case_and_statements(graph: Graph, key: str) -> list[str]:
     """Return the vertex of a case and those of its rules and tables."""
-    return [key, *dict.fromkeys(edge.tail for edge in incoming(graph, key, [EdgeKind.PART_OF]))]
+    return [key, *dict.fromkeys(edge.tail for edge in incoming_edges(graph, key, [EdgeKind.PART_OF]))]
 
 
 def _add_neighbour(
@@ -113,7 +113,7 @@ def _add_neighbour(
     tail, head = graph.nodes[edge.tail]["kind"], graph.nodes[edge.head]["kind"]
     if tail is VertexKind.QUESTION or (tail is VertexKind.RULE and head not in (*CASES, VertexKind.QUESTION, VertexKind.FACT)):
         return
-    other = vertex(graph, other_key)
+    other = vertex_at(graph, other_key)
     if other.case == number and other.kind not in (VertexKind.EXAMPLE, VertexKind.AMENDMENT):
         return
     words = WORDS[edge.kind][0 if outgoing else 1]
@@ -123,7 +123,7 @@ def _add_neighbour(
 
 
 def _is_table(graph: Graph, question: Vertex) -> bool:
-    definers = incoming(graph, question.key, [EdgeKind.DEFINES])
+    definers = incoming_edges(graph, question.key, [EdgeKind.DEFINES])
     return bool(definers) and all(graph.nodes[edge.tail]["kind"] is VertexKind.TABLE for edge in definers)
 
 
@@ -141,7 +141,7 @@ def neighbourhood(graph: Graph, number: str) -> frozenset[str]:
 # ---- precedence ----------------------------------------------------------------------------------------------------------------------
 
 
-def precedence(graph: Graph, kinds: Iterable[EdgeKind] = PRECEDENCE) -> networkx.DiGraph[str]:
+def precedence_graph(graph: Graph, kinds: Iterable[EdgeKind] = PRECEDENCE) -> networkx.DiGraph[str]:
     """Return the graph of attacks: rules precede the rules they attack, a suspension precedes its targets.
 
     Edges carry the `edge` of the multigraph. Relations between whole cases are expanded to their rules; of several statements about two
@@ -150,7 +150,7 @@ def precedence(graph: Graph, kinds: Iterable[EdgeKind] = PRECEDENCE) -> networkx
     import networkx
 
     digraph: networkx.DiGraph[str] = networkx.DiGraph()
-    for edge in edges(graph, tuple(kinds)):
+    for edge in edges_of_kinds(graph, tuple(kinds)):
         if _is_case(graph, edge.tail) or _is_case(graph, edge.head):
             continue
         first, second = (edge.head, edge.tail) if edge.kind is EdgeKind.EXCEPTS else (edge.tail, edge.head)
@@ -165,7 +165,7 @@ def _is_case(graph: Graph, key: str) -> bool:
 # ---- dependence ----------------------------------------------------------------------------------------------------------------------
 
 
-def dependence(graph: Graph) -> networkx.DiGraph[str]:
+def dependence_graph(graph: Graph) -> networkx.DiGraph[str]:
     """Return the dependence graph: a question depends on its rules, a rule on the questions and facts that it reads, by name.
 
     An example depends on the questions it asks. `networkx.descendants` gives the vertices that a vertex depends on, `networkx.ancestors`
@@ -175,8 +175,8 @@ def dependence(graph: Graph) -> networkx.DiGraph[str]:
 
     digraph: networkx.DiGraph[str] = networkx.DiGraph()
     digraph.add_nodes_from(graph)
-    digraph.add_edges_from((edge.tail, edge.head) for edge in edges(graph, DEPENDENCE))
-    digraph.add_edges_from((edge.head, edge.tail) for edge in edges(graph, [EdgeKind.DEFINES]))
+    digraph.add_edges_from((edge.tail, edge.head) for edge in edges_of_kinds(graph, DEPENDENCE))
+    digraph.add_edges_from((edge.head, edge.tail) for edge in edges_of_kinds(graph, [EdgeKind.DEFINES]))
     return digraph
 
 
@@ -186,7 +186,7 @@ def dependence(graph: Graph) -> networkx.DiGraph[str]:
 def rules_on(graph: Graph, question: str) -> list[Edge]:
     """Return the edges of the rules and tables that answer a question, with stage and condition, in the order of the book."""
     key = f"{VertexKind.QUESTION.value}:{question}"
-    return incoming(graph, key, [EdgeKind.DEFINES]) if key in graph else []
+    return incoming_edges(graph, key, [EdgeKind.DEFINES]) if key in graph else []
 
 
 def pairs_on(graph: Graph, question: str) -> Iterator[tuple[Edge, Edge]]:

@@ -11,7 +11,7 @@ from rulewright.analysis.verdicts.findings import Witness
 from rulewright.base.records import record
 from rulewright.base.source import Location
 
-ENOUGH = 95
+ENOUGH_PERCENT_NOTICED = 95
 """The percentage of answer-changing slips that the examples should notice."""
 
 
@@ -53,7 +53,7 @@ class Line:
 
 
 @record
-class Told:
+class DistinguishingSituation:
     """A situation that distinguishes the book from the book with the slip: the answer, and the answer with the slip.
 
     `example` is a block to paste. `first` is True if it was found for this slip, False if for an earlier one.
@@ -67,7 +67,7 @@ class Told:
 
 
 @record
-class Judged:
+class SlipResult:
     """A slip with its result: the words as written and as changed; `by` is the example that notices it.
 
     `told` is set if no example notices it, `reason` if it is not decided.
@@ -78,37 +78,37 @@ class Judged:
     was: str
     now: str
     fate: Fate
-    by: str | None = None
-    told: Told | None = None
+    noticed_by: str | None = None
+    counterexample: DistinguishingSituation | None = None
     reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Slips:
+class SlipResults:
     """The slips of an edition with their results, in the order of its lines."""
 
     edition: str
-    judged: tuple[Judged, ...]
+    results: tuple[SlipResult, ...]
 
     @property
     def counts(self) -> Mapping[Fate, int]:
         """The number of slips of each fate."""
-        by_fate = Counter(slip.fate for slip in self.judged)
+        by_fate = Counter(slip.fate for slip in self.results)
         return {fate: by_fate[fate] for fate in Fate}
 
     @property
-    def of_hundred(self) -> int:
+    def percent_noticed(self) -> int:
         """The percentage, rounded down, of answer-changing slips that an example notices; 100 if there are none."""
         noticed, unnoticed = self.counts[Fate.NOTICED], self.counts[Fate.UNNOTICED]
         return 100 * noticed // (noticed + unnoticed) if noticed + unnoticed else 100
 
-    def of(self, fate: Fate) -> tuple[Judged, ...]:
+    def with_fate(self, fate: Fate) -> tuple[SlipResult, ...]:
         """Return the slips of one fate."""
-        return tuple(slip for slip in self.judged if slip.fate is fate)
+        return tuple(slip for slip in self.results if slip.fate is fate)
 
-    def of_kind(self) -> Mapping[SlipKind, Mapping[Fate, int]]:
+    def counts_by_kind(self) -> Mapping[SlipKind, Mapping[Fate, int]]:
         """Return the number of slips by kind and fate; kinds without slips are left out."""
         counts_by_kind: dict[SlipKind, Counter[Fate]] = {kind: Counter() for kind in SlipKind}
-        for slip in self.judged:
+        for slip in self.results:
             counts_by_kind[slip.kind][slip.fate] += 1
         return {kind: {fate: count[fate] for fate in Fate} for kind, count in counts_by_kind.items() if count}

@@ -9,33 +9,33 @@ from functools import cached_property
 from rulewright.analysis.comparison.amendments import without_examples
 from rulewright.analysis.comparison.core_difference import (
     Change,
-    Comparing,
+    CoreComparison,
     QuestionDifference,
-    Refused,
+    RefusalsByNeeds,
     answered_first,
     outcome_in,
     was_answered,
 )
-from rulewright.analysis.examples import passes, run_example
-from rulewright.analysis.mutation.model import Fate, Judged, Told
+from rulewright.analysis.examples import is_passing, run_example
+from rulewright.analysis.mutation.model import Fate, SlipResult, DistinguishingSituation
 from rulewright.analysis.mutation.mutate import Slip, find_slips, with_line
-from rulewright.analysis.situations import example_in
+from rulewright.analysis.situations import example_text
 from rulewright.analysis.touched import Touched
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.base.memo import kept
+from rulewright.base.memo import memoize_method
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.ask import engine_of
-from rulewright.engines.interpreter.questions import Reach
+from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.engines.solver.encoding.cone import Cones
-from rulewright.rulebook import refold
+from rulewright.rulebook import refold_editions
 from rulewright.rulebook.model import Provision, Rulebook
-from rulewright.semantics.dependence import questions_reached
+from rulewright.semantics.dependence import called_questions
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.model import Example, Override, Program, SetAside
-from rulewright.semantics.rule_cache import RulesRead
-from rulewright.semantics.rule_replacement import AnotherRule
+from rulewright.semantics.rule_cache import RuleCache
+from rulewright.semantics.rule_replacement import RuleReplacement
 from rulewright.semantics.terms import Term, questions_in
 from rulewright.syntax import nodes
 
@@ -43,27 +43,27 @@ MOST_WORDS = 60
 """The maximum number of letters of a slip in the title of its example."""
 
 
-class Judge:
+class SlipJudge:
     """One edition of a book, prepared for classifying its slips one after another."""
 
     def __init__(self, book: Rulebook, edition: str, budget: int) -> None:
         clauses = tuple(without_examples(clause) for clause in book.clauses)
-        self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
+        self.book = refold_editions(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
         self.view = self.book.views[edition]
         self.edition = edition
         self.budget = budget
         whole_program, _ = resolve(book, edition)
-        self.rules_read = RulesRead()
-        self.program, diagnostics = resolve(self.book, edition, read=self.rules_read)
+        self.rules_read = RuleCache()
+        self.program, diagnostics = resolve(self.book, edition, rule_cache=self.rules_read)
         self.baseline_errors = _error_keys(diagnostics)
-        self._rule_replacement = AnotherRule(self.book, edition, self.program)
+        self._rule_replacement = RuleReplacement(self.book, edition, self.program)
         self.core = lower(self.program)
         self.slips = find_slips(self.view, self.program)
         self.examples = list(_passing_examples(lower(whole_program), whole_program.examples))
         self._cones = Cones(self.core)
         self._engine = engine_of(self.core)
-        self._reach = Reach(self.core)
-        self._refused: Refused = {}
+        self._reach = FactDependence(self.core)
+        self._refused: RefusalsByNeeds = {}
         self._questions_by_line = _questions_of_lines(self.program)
         self._rules_of_lines = _rules_of_lines(self.program)
 
@@ -83,11 +83,11 @@ class Judge:
 
     def _resolve_with_line(self, provision: Provision, node: nodes.Node | None) -> tuple[Program, tuple[Diagnostic, ...]]:
         """Resolve the program with a line replaced or removed; usually only that line has to be read."""
-        resolved = self._rule_replacement.reads(provision, node) if isinstance(node, nodes.Rule) else None
+        resolved = self._rule_replacement.replace_rule(provision, node) if isinstance(node, nodes.Rule) else None
         if resolved is not None and not _error_keys(resolved[1]) & self.baseline_errors:
             return resolved
         view = with_line(self.view, provision, node)
-        return resolve(replace(self.book, views={self.edition: view}), self.edition, read=self.rules_read)
+        return resolve(replace(self.book, views={self.edition: view}), self.edition, rule_cache=self.rules_read)
 
     def core_of(self, program: Program) -> Core:
         """Return the core of the edition with a slip; most questions are shared with the unchanged core."""
@@ -103,7 +103,7 @@ class Judge:
         reaching = [(example, touched) for example, touched in self.examples if traces & touched]
         reaching.sort(key=lambda pair: (pair[0].case != slip.line.case, len(pair[1])))
         parts = (self._narrow_to_questions(example, frozenset(self.questions_of(slip))) for example, _ in reaching)
-        return next((f"{example.case}: {example.title}" for example in parts if example.then and not passes(core, example)), None)
+        return next((f"{example.case}: {example.title}" for example in parts if example.then and not is_passing(core, example)), None)
 
     def _narrow_to_questions(self, example: Example, names: frozenset[str]) -> Example:
         """Return an example with only the expectations that depend on some questions."""
@@ -123,10 +123,10 @@ class Judge:
             *(self._questions_read_by(term) for term in (*(statement.when for statement in self.core.impossible), *needs))
         )
 
-    @kept
+    @memoize_method
     def _questions_read_by(self, term: Term) -> frozenset[str]:
         """Return the questions that a term asks, directly or through others."""
-        return frozenset().union(*(self._reach.asked(question.question) for question in questions_reached(term, self.core.groups)))
+        return frozenset().union(*(self._reach.called_questions(question.question) for question in called_questions(term, self.core.groups)))
 
     def _slip_traces(self, slip: Slip) -> frozenset[Touched]:
         """Return the trace marks of the slip: its rules, or the questions whose precedence it changes."""
@@ -151,14 +151,14 @@ class Judge:
 
     def _compare_question(self, name: str, core: Core) -> QuestionDifference:
         names = {*_questions_reached(self._cones, name), *_questions_reached(Cones(core), name)}
-        comparing = Comparing(_restrict_core(self.core, names), _restrict_core(core, names), self.budget, refused=self._refused)
+        comparing = CoreComparison(_restrict_core(self.core, names), _restrict_core(core, names), self.budget, refused=self._refused)
         try:
-            return comparing.verdict(name, was_answered)
+            return comparing.verdict_on(name, was_answered)
         except NotShown as fault:
             return QuestionDifference(name, reason=str(fault))
 
 
-def judge_range(edition: Judge, places: range) -> Iterator[Judged]:
+def judge_range(edition: SlipJudge, places: range) -> Iterator[SlipResult]:
     """Yield the results of the slips in a range of indexes; slips with which the book would be rejected are left out.
 
     A situation that distinguishes one slip from the book is tried on the following slips, so that one example serves for several.
@@ -171,22 +171,22 @@ def judge_range(edition: Judge, places: range) -> Iterator[Judged]:
             yield _judge_slip(edition, slip, edition.core_of(program), now, counterexamples)
 
 
-def _judge_slip(edition: Judge, slip: Slip, core: Core, now: str, counterexamples: list[tuple[Change, str]]) -> Judged:
-    bare = Judged(slip.change.kind, slip.line, slip.change.was, now, Fate.NOTICED)
+def _judge_slip(edition: SlipJudge, slip: Slip, core: Core, now: str, counterexamples: list[tuple[Change, str]]) -> SlipResult:
+    bare = SlipResult(slip.change.kind, slip.line, slip.change.was, now, Fate.NOTICED)
     noticing_title = edition.noticing_example(slip, core)
     if noticing_title is not None:
         return replace(bare, by=noticing_title)
     for change, example in counterexamples:
         with_slip = None if change.question not in core.questions else outcome_in(Witnesses(core), change.point)
-        if with_slip is not None and with_slip != change.before:
-            counterexample = Told(change.situation, change.before.text, with_slip.text, example, first=False)
+        if with_slip is not None and with_slip != change.outcome_before:
+            counterexample = DistinguishingSituation(change.situation, change.outcome_before.text, with_slip.text, example, first=False)
             return replace(bare, fate=Fate.UNNOTICED, told=counterexample)
     verdicts = edition.compare_questions(slip, core)
     best = answered_first([change for verdict in verdicts for change in verdict.changes])
     if best is not None:
-        example = example_in(replace(best.situation, outcome=best.before.text), _example_title(slip, now))
+        example = example_text(replace(best.situation, outcome=best.outcome_before.text), _example_title(slip, now))
         counterexamples.append((best, example))
-        counterexample = Told(best.situation, best.before.text, best.after.text, example, first=True)
+        counterexample = DistinguishingSituation(best.situation, best.outcome_before.text, best.outcome_after.text, example, first=True)
         return replace(bare, fate=Fate.UNNOTICED, told=counterexample)
     reason = next((verdict.reason for verdict in verdicts if verdict.reason is not None), None)
     return replace(bare, fate=Fate.EQUAL if reason is None else Fate.NOT_DECIDED, reason=reason)
@@ -242,7 +242,7 @@ def _questions_reached(cones: Cones, name: str) -> set[str]:
         if core.impossible
         else set()
     )
-    return set().union(*(cones.of(core.questions[question_name]).questions for question_name in (name, *sorted(condition_questions))))
+    return set().union(*(cones.cone_of_question(core.questions[question_name]).questions for question_name in (name, *sorted(condition_questions))))
 
 
 def _restrict_core(core: Core, names: set[str]) -> Core:

@@ -35,7 +35,7 @@ def find_slips(view: EditionView, declared: Declarations) -> tuple[Slip, ...]:
     expressions = Expressions(Values(declared))
     return tuple(
         Slip(provision, slip_line(provision), change)
-        for provision in view.provisions()
+        for provision in view.provisions_in_force()
         for change in changes_of(provision.node, expressions)
     )
 

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.analysis.comparison.comparison_json import situation_json
-from rulewright.analysis.mutation.model import Fate, Judged, Slips, Told
+from rulewright.analysis.mutation.model import Fate, SlipResult, SlipResults, DistinguishingSituation
 
 
-def slips_json(slips: Slips) -> dict[str, Any]:
+def slips_json(slips: SlipResults) -> dict[str, Any]:
     """Return the entry `slips` of one book in the document of `coverage --mutants --format json`."""
     return {
         "edition": slips.edition,
         **_counts_json(slips.counts),
-        "of_hundred": slips.of_hundred,
-        "kinds": [{"kind": kind.value, **_counts_json(count)} for kind, count in slips.of_kind().items()],
-        "survivors": [_judged_json(slip) for slip in slips.of(Fate.UNNOTICED)],
-        "undecided": [_judged_json(slip) for slip in slips.of(Fate.NOT_DECIDED)],
+        "of_hundred": slips.percent_noticed,
+        "kinds": [{"kind": kind.value, **_counts_json(count)} for kind, count in slips.counts_by_kind().items()],
+        "survivors": [_judged_json(slip) for slip in slips.with_fate(Fate.UNNOTICED)],
+        "undecided": [_judged_json(slip) for slip in slips.with_fate(Fate.NOT_DECIDED)],
     }
 
 
@@ -25,7 +25,7 @@ def _counts_json(counts: Mapping[Fate, int]) -> dict[str, int]:
     return {fate.name.lower(): counts[fate] for fate in Fate}
 
 
-def _judged_json(slip: Judged) -> dict[str, Any]:
+def _judged_json(slip: SlipResult) -> dict[str, Any]:
     line = slip.line
     document: dict[str, Any] = {
         "kind": slip.kind.value,
@@ -37,10 +37,10 @@ def _judged_json(slip: Judged) -> dict[str, Any]:
         "was": slip.was,
         "now": slip.now,
     }
-    return document | ({"reason": slip.reason} if slip.told is None else _told_json(slip.told))
+    return document | ({"reason": slip.reason} if slip.counterexample is None else _told_json(slip.counterexample))
 
 
-def _told_json(counterexample: Told) -> dict[str, Any]:
+def _told_json(counterexample: DistinguishingSituation) -> dict[str, Any]:
     return {
         "situation": situation_json(counterexample.situation),
         "answer": counterexample.answer,

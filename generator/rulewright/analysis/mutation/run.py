@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
-from rulewright.analysis.mutation.model import Judged, Slips
-from rulewright.analysis.mutation.mutant_verdicts import Judge, judge_range
+from rulewright.analysis.mutation.model import SlipResult, SlipResults
+from rulewright.analysis.mutation.mutant_verdicts import SlipJudge, judge_range
 from rulewright.analysis.mutation.mutate import find_slips
 from rulewright.base.workers import Parcel, Workers
 from rulewright.rulebook.model import Rulebook
@@ -21,7 +21,7 @@ CHUNK = 24
 """The number of slips in a chunk for one worker, unless a single case has more."""
 
 
-class Slipping:
+class SlipJob:
     """The slips of an edition, submitted to workers on construction, by case; `result` waits for them."""
 
     def __init__(self, book: Rulebook, edition: str, budget: int, workers: Workers) -> None:
@@ -32,18 +32,18 @@ class Slipping:
         work = partial(judge_slips, Parcel((book, edition, budget)))
         self._results = workers.map_chunks(work, spans, CHUNK, len)
 
-    def result(self) -> Slips:
+    def result(self) -> SlipResults:
         """Return the results of all slips, waiting for the workers."""
-        return Slips(self.edition, tuple(slip for chunk in self._results() for slip in chunk))
+        return SlipResults(self.edition, tuple(slip for chunk in self._results() for slip in chunk))
 
 
-_judges: WeakKeyDictionary[Parcel[Setting], Judge] = WeakKeyDictionary()
+_judges: WeakKeyDictionary[Parcel[Setting], SlipJudge] = WeakKeyDictionary()
 """The judges of editions in this process."""
 
 
-def judge_slips(setting: Parcel[Setting], spans: Sequence[range]) -> list[tuple[Judged, ...]]:
+def judge_slips(setting: Parcel[Setting], spans: Sequence[range]) -> list[tuple[SlipResult, ...]]:
     """Return the results of the slips of some cases; runs in a worker."""
     edition = _judges.get(setting)
     if edition is None:
-        edition = _judges[setting] = Judge(*setting.value)
+        edition = _judges[setting] = SlipJudge(*setting.value)
     return [tuple(judge_range(edition, span)) for span in spans]

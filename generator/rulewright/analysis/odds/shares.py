@@ -12,7 +12,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from rulewright.analysis.odds.thrown import ComparedThrow, Throw, Throws
+from rulewright.analysis.odds.thrown import ComparedThrow, Throw, DiceFlow
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Comparison
 from rulewright.base.records import record
@@ -21,8 +21,8 @@ from rulewright.core.query import Status
 from rulewright.engines.interpreter.answer import Cell, Stretch
 from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
 from rulewright.engines.interpreter.ask import ask
-from rulewright.engines.interpreter.questions import Reach
-from rulewright.engines.interpreter.tables import Axis
+from rulewright.engines.interpreter.questions import FactDependence
+from rulewright.engines.interpreter.tables import TableAxis
 from rulewright.semantics.model import AnyKey, From, Key, Question, Table
 from rulewright.semantics.terms import Const, Plain
 from rulewright.semantics.types import Enumerated, Thing, YesNo
@@ -41,7 +41,7 @@ class NoEntry:
 
 
 Outcome = Plain | NoEntry
-NOTHING = NoEntry()
+NO_ENTRY = NoEntry()
 
 
 @record
@@ -76,7 +76,7 @@ class QuestionOdds:
     bars: tuple[Bar, ...]
 
 
-def odds_of_table(core: Core, throws: Throws, table: Table) -> TableOdds | None:
+def odds_of_table(core: Core, throws: DiceFlow, table: Table) -> TableOdds | None:
     """Return the odds of a table that is thrown on or whose numbers are compared with a throw; None if there are none to show."""
     if not table.held or not table.rows or not _has_constant_cells(table):
         return None
@@ -84,7 +84,7 @@ def odds_of_table(core: Core, throws: Throws, table: Table) -> TableOdds | None:
     place = next((place for place in params if (table.question, place) in throws.slots), None)
     if place is not None:
         return _odds_of_thrown_table(table, place, throws.slots[table.question, place])
-    compared_throw = throws.against.get(table.id)
+    compared_throw = throws.comparisons.get(table.id)
     return _odds_of_compared_table(table, compared_throw) if compared_throw is not None else None
 
 
@@ -108,7 +108,7 @@ def _odds_of_thrown_table(table: Table, place: int, throw: Throw) -> TableOdds |
         for total, chance in throw.chances().items():
             outcome = look_up(values | {place: total})
             shares[outcome] = shares.get(outcome, Fraction(0)) + chance
-        if set(shares) != {NOTHING}:
+        if set(shares) != {NO_ENTRY}:
             lines.append((keys, shares))
     outcomes = _order_outcomes(table, [line_shares for _, line_shares in lines])
     if not lines or len(outcomes) > MOST_OUTCOMES or len(lines) > MOST_BARS:
@@ -122,16 +122,16 @@ class _Cells:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._rows = Axis(table, [row.keys for row in table.rows], table.row_slots)
-        self._columns = Axis(table, list(table.columns), table.column_slots) if table.columns else None
+        self._rows = TableAxis(table, [row.keys for row in table.rows], table.row_slots)
+        self._columns = TableAxis(table, list(table.columns), table.column_slots) if table.columns else None
         self._params = 1 + max(*table.row_slots, *table.column_slots, 0)
 
     def __call__(self, values: Mapping[int, Plain]) -> Outcome:
         args = tuple(values.get(slot) for slot in range(self._params))
-        row = self._rows.find(args)
-        column = 0 if self._columns is None else self._columns.find(args)
+        row = self._rows.find_position(args)
+        column = 0 if self._columns is None else self._columns.find_position(args)
         cell = None if row is None or column is None else self._table.rows[row].cells[column]
-        return cell.value if isinstance(cell, Const) else NOTHING
+        return cell.value if isinstance(cell, Const) else NO_ENTRY
 
 
 def _axis_keys(table: Table, slot: int) -> tuple[Key, ...]:
@@ -178,7 +178,7 @@ def _order_outcomes(table: Table, distributions: Sequence[Mapping[Outcome, Fract
     """Return the occurring outcomes in the order of the table; `NOTHING` comes last."""
     cells = (cell.value for row in table.rows for cell in row.cells if isinstance(cell, Const))
     occurring = {outcome for distribution in distributions for outcome in distribution}
-    return tuple(outcome for outcome in dict.fromkeys((*cells, NOTHING)) if outcome in occurring)
+    return tuple(outcome for outcome in dict.fromkeys((*cells, NO_ENTRY)) if outcome in occurring)
 
 
 # ---- compared with -------------------------------------------------------------------------------------------------------------------
@@ -196,14 +196,14 @@ def _odds_of_compared_table(table: Table, compared_throw: ComparedThrow) -> Tabl
             if isinstance(number, bool | str) or number is None:
                 return None
             share = sum(
-                (chance for total, chance in compared_throw.throw.chances().items() if holds(compared_throw.comparison, total, number)),
+                (chance for total, chance in compared_throw.throw.chances().items() if comparison_holds(compared_throw.comparison, total, number)),
                 Fraction(0),
             )
             bars.append(Bar((*row.keys, *(table.columns[column] if table.columns else ())), number, (share,)))
     return TableOdds(compared_throw.throw, slots, (True,), tuple(bars), compared_throw.comparison) if 0 < len(bars) <= MOST_BARS else None
 
 
-def holds(comparison: Comparison, total: int, number: int | Fraction) -> bool:
+def comparison_holds(comparison: Comparison, total: int, number: int | Fraction) -> bool:
     """Return True if the comparison of a throw with a number is true."""
     compared: dict[Comparison, Callable[[], bool]] = {
         Comparison.IS: lambda: total == number,
@@ -219,22 +219,22 @@ def holds(comparison: Comparison, total: int, number: int | Fraction) -> bool:
 # ---- a question ----------------------------------------------------------------------------------------------------------------------
 
 
-def odds_of_questions(core: Core, throws: Throws) -> Iterator[QuestionOdds]:
+def odds_of_questions(core: Core, throws: DiceFlow) -> Iterator[QuestionOdds]:
     """Yield the odds of questions whose own rules read one die and whose answer depends on that die and at most one more fact.
 
     Questions with numeric answers are skipped: a modified throw has as many values as the dice have sums. The world is closed: it has
     only the things named by the question.
     """
-    reach = Reach(core)
+    reach = FactDependence(core)
     for name, core_question in core.on.items():
         dice = throws.dice_read(name)
-        if len(dice) == 1 and isinstance(core_question.question.type, YesNo | Enumerated) and len(reach.of(name)) <= _FACTS:
+        if len(dice) == 1 and isinstance(core_question.question.type, YesNo | Enumerated) and len(reach.facts_of_question(name)) <= _FACTS:
             odds = _odds_of_question(core, throws, core_question.question, dice[0])
             if odds is not None:
                 yield odds
 
 
-def _odds_of_question(core: Core, throws: Throws, question: Question, die: str) -> QuestionOdds | None:
+def _odds_of_question(core: Core, throws: DiceFlow, question: Question, die: str) -> QuestionOdds | None:
     names = [param.name for param in question.params]
     if [param.type for param in core.facts[die].params] != [param.type for param in question.params]:
         return None  # the die belongs to another thing
@@ -265,7 +265,7 @@ def _declared_fact(core: Core, question: Question, fact_text: str) -> str | None
 
 def _switches(core: Core, question: str) -> Mapping[str, Any]:
     """Return the settings for a question: readings in play; option and scenario if all its rules share one."""
-    scopes = [rule.scope for rule in core.on[question].stated()]
+    scopes = [rule.scope for rule in core.on[question].written_rules()]
     scenarios, options = {scope.scenario for scope in scopes}, {scope.option for scope in scopes}
     return {
         "readings": {

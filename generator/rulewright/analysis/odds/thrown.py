@@ -80,7 +80,7 @@ class ComparedThrow:
     comparison: Comparison
 
 
-class Throws:
+class DiceFlow:
     """The throws of a core. If a slot or a table is reached by different throws, the first one found counts."""
 
     def __init__(self, core: Core) -> None:
@@ -89,7 +89,7 @@ class Throws:
         self.slots: dict[Slot, Throw] = {}
         self.tables = tables_by_question(core)
         self._follow_dice()
-        self.against: dict[str, ComparedThrow] = {}
+        self.comparisons: dict[str, ComparedThrow] = {}
         for question in core.on:
             for term in self._terms_of_question(question):
                 if isinstance(term, Compare):
@@ -97,7 +97,7 @@ class Throws:
 
     def dice_read(self, question: str) -> tuple[str, ...]:
         """Return the distinct dice that the rules of a question read in a condition or an effect, table keys excluded."""
-        roots = [term for rule in self._core.on[question].stated() for term in (*(part.term for part in rule.parts), rule.effect)]
+        roots = [term for rule in self._core.on[question].written_rules() for term in (*(part.term for part in rule.parts), rule.effect)]
         return tuple(dict.fromkeys(name for root in roots if root is not None for name in self._outside_tables(root)))
 
     def _outside_tables(self, root: Term) -> Iterator[str]:
@@ -133,7 +133,7 @@ class Throws:
                         yield (term.question, place), throw
 
     def _terms_of_question(self, question: str) -> Iterator[Term]:
-        for root in self._core.on[question].terms():
+        for root in self._core.on[question].conditions_and_effects():
             yield from walk(root)
 
     def _argument_throws(self, question: str) -> tuple[Throw | None, ...]:
@@ -163,7 +163,7 @@ class Throws:
         core_question = self._core.on.get(question)
         if core_question is None or core_question.question.kind is not QuestionKind.VALUE:
             return None
-        rules = list(core_question.stated())
+        rules = list(core_question.written_rules())
         for rule in rules:
             if rule.verb is Verb.IS and rule.effect is not None:
                 throw = self._throw_of_term(rule.effect, argument_throws, visiting)
@@ -179,7 +179,7 @@ class Throws:
             throw = self._throw_of_term(thrown, argument_throws, frozenset())
             if throw is not None:
                 for table in self._tables_of(with_, frozenset()):
-                    self.against.setdefault(table.id, ComparedThrow(throw, comparison))
+                    self.comparisons.setdefault(table.id, ComparedThrow(throw, comparison))
 
     def _tables_of(self, term: Term, visiting: frozenset[str]) -> Iterator[Table]:
         """Yield the tables a term takes its value from: looked up directly, or by the rules of a value."""
@@ -190,7 +190,7 @@ class Throws:
             yield table
             return
         core_question = self._core.on.get(term.question)
-        for rule in core_question.stated() if core_question is not None else ():
+        for rule in core_question.written_rules() if core_question is not None else ():
             if rule.verb is Verb.IS and rule.effect is not None:
                 yield from self._tables_of(rule.effect, visiting | {term.question})
 

@@ -10,19 +10,19 @@ from typing import Any
 
 from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
-from rulewright.analysis.verdicts.findings import Apart, Kind, Said
+from rulewright.analysis.verdicts.findings import ChoicePair, FindingKind, RuleStatement
 from rulewright.analysis.verdicts.rules import LONG_SEARCH_FACTOR, likely_region
 from rulewright.analysis.verdicts.witness import NotShown, Point
 from rulewright.core.model import Core
 from rulewright.core.switches import readings_in
-from rulewright.engines.interpreter.evaluation import Result
-from rulewright.engines.interpreter.fixpoint import State
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.fixpoint import ClaimStatus
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.encoding.world import SwitchVariable
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula
-from rulewright.engines.solver.formula.symbolic import Value, restricted, support
-from rulewright.engines.solver.search.solver import Box, Spent, Spot
+from rulewright.engines.solver.formula.symbolic import Value, restrict_value, support_of
+from rulewright.engines.solver.search.solver import Box, BudgetExhausted, Assignment
 from rulewright.semantics.model import Question, QuestionKind
 from rulewright.semantics.types import Numeric
 
@@ -38,35 +38,35 @@ def judge_range(context: Context) -> None:
     if not has_range(question):
         return
     try:
-        outside = context.encoder.answers.outside(context.encoded)
+        outside = context.encoder.answers.out_of_range_region(context.encoded)
     except NotAnalysable as refusal:
         context.note_undecided(None, f"whether it stays in its range: {refusal.reason}", Doubts(outside=True))
         return
     try:
         box = None if outside == FALSE else context.find_small_box(outside)
-    except Spent as spent:
-        context.note_undecided(None, f"whether it stays in its range: {spent.why}", Doubts(outside=True))
+    except BudgetExhausted as spent:
+        context.note_undecided(None, f"whether it stays in its range: {spent.reason}", Doubts(outside=True))
         return
     if box is None:
         return
     try:
         situation, result = context.find_witness(
-            outside, box, lambda result: result.over is not None and result.clash, lambda result: [result.value]
+            outside, box, lambda result: result.out_of_range is not None and result.is_clash, lambda result: [result.value]
         )
     except NotShown as fault:
         context.note_not_shown(outside, None, "whether it stays in its range", fault, Doubts(outside=True))
         return
-    standing_rules = [claim.live.rule for claim in result.weighed if claim.state is State.STANDS]
-    statements = (Said(question.name, "", context.witnesses.outcome_text(question, result.over)),)
+    standing_rules = [claim.live.rule for claim in result.claims if claim.status is ClaimStatus.STANDS]
+    statements = (RuleStatement(question.name, "", context.witnesses.outcome_text(question, result.out_of_range)),)
     context.report_finding(
-        Kind.OUT_OF_RANGE, (), [rule.case for rule in standing_rules], situation, statements, authors=[rule.id for rule in standing_rules],
+        FindingKind.OUT_OF_RANGE, (), [rule.case for rule in standing_rules], situation, statements, authors=[rule.id for rule in standing_rules],
         answers=Doubts(outside=True),
     )  # fmt: skip
 
 
-def judge_choices(context: Context) -> set[Apart]:
+def judge_choices(context: Context) -> set[ChoicePair]:
     """Return the choices of readings under which the answer may differ in some situation."""
-    differing: set[Apart] = set()
+    differing: set[ChoicePair] = set()
     with context.with_note_budget():
         try:
             for reading, pairs in _differing_pairs(context):
@@ -90,8 +90,8 @@ def judge_readings(context: Context) -> None:
                 box = None if differ == FALSE else context.find_small_box(differ, points)
                 if box is not None and _report_difference(context, differ, box, reading, choices):
                     break
-        except Spent as spent:
-            context.note_undecided(None, f"whether the reading `{reading}` matters: {spent.why}")
+        except BudgetExhausted as spent:
+            context.note_undecided(None, f"whether the reading `{reading}` matters: {spent.reason}")
 
 
 def _differing_pairs(context: Context) -> Iterator[tuple[str, Iterator[tuple[tuple[str, str], Formula]]]]:
@@ -100,8 +100,8 @@ def _differing_pairs(context: Context) -> Iterator[tuple[str, Iterator[tuple[tup
     own_readings, space = readings_on(context.core, context.question.name), context.space
     if not own_readings:
         return
-    outcome = context.algebra.as_value(context.encoder.answer(context.question.name, context.env))
-    for variable in sorted(support(space, outcome)):
+    outcome = context.algebra.as_value(context.encoder.encode_answer(context.question.name, context.env))
+    for variable in sorted(support_of(space, outcome)):
         key = space.keys[variable]
         if isinstance(key, SwitchVariable) and key.what == "reading" and key.name in own_readings:
             yield key.name, _differing_under(context, outcome, variable)
@@ -109,7 +109,7 @@ def _differing_pairs(context: Context) -> Iterator[tuple[str, Iterator[tuple[tup
 
 def _differing_under(context: Context, outcome: Value, variable: int) -> Iterator[tuple[tuple[str, str], Formula]]:
     choices = context.space.values[variable] or ()
-    restricted_outcomes = [restricted(context.space, outcome, variable, 1 << index) for index in range(len(choices))]
+    restricted_outcomes = [restrict_value(context.space, outcome, variable, 1 << index) for index in range(len(choices))]
     for first, second in combinations(range(len(choices)), 2):
         yield (
             (str(choices[first]), str(choices[second])),
@@ -129,7 +129,7 @@ def readings_on(core: Core, question: str) -> set[str]:
     return {reading for enabled_when in enablements for reading in readings_in(enabled_when)}
 
 
-def choices_on(core: Core, question: str) -> frozenset[Apart]:
+def choices_on(core: Core, question: str) -> frozenset[ChoicePair]:
     """Return all pairs of choices of the readings that affect a question: without analysis, the answers may differ."""
     readings = [core.readings[name] for name in readings_on(core, question)]
     return frozenset((reading.name, first.name, second.name) for reading in readings for first, second in combinations(reading.choices, 2))
@@ -141,20 +141,20 @@ class _LikelyPoints:
     def __init__(self, context: Context, reading: str) -> None:
         self.context = context
         self.reading = reading
-        self._points: list[Spot] | None = None
+        self._points: list[Assignment] | None = None
 
-    def __iter__(self) -> Iterator[Spot]:
+    def __iter__(self) -> Iterator[Assignment]:
         if self._points is None:
             self._points = list(self._search_points())
         return iter(self._points)
 
-    def _search_points(self) -> Iterator[Spot]:
+    def _search_points(self) -> Iterator[Assignment]:
         context = self.context
         for stage in context.stages:
             for live in stage.rules:
                 if any(self.reading in readings_in(address.there) for address in live.core.addresses):
-                    with suppress(NotAnalysable, Spent):
-                        spot = context.solver.reached(likely_region(context, stage, live), LONG_SEARCH_FACTOR * context.solver.budget)
+                    with suppress(NotAnalysable, BudgetExhausted):
+                        spot = context.solver.find_point(likely_region(context, stage, live), LONG_SEARCH_FACTOR * context.solver.budget)
                         if spot is not None:
                             yield spot
 
@@ -167,14 +167,14 @@ def _report_difference(context: Context, differ: Formula, box: Box, reading: str
         context.note_not_shown(differ, None, f"whether the reading `{reading}` matters", fault)
         return False
     statements = [
-        Said(name, "", context.witnesses.outcome_text(context.question, result.value)) for name, result in zip(names, results, strict=True)
+        RuleStatement(name, "", context.witnesses.outcome_text(context.question, result.value)) for name, result in zip(names, results, strict=True)
     ]
     situation = context.witness_of(_with_choice(point, reading, None))
-    context.report_finding(Kind.READING_MATTERS, (reading,), context.core.readings[reading].on, situation, statements, reading=reading)
+    context.report_finding(FindingKind.READING_MATTERS, (reading,), context.core.readings[reading].on, situation, statements, reading=reading)
     return True
 
 
-def _distinguish(context: Context, point: Point, reading: str, choices: tuple[str, str]) -> tuple[Point, list[Result]]:
+def _distinguish(context: Context, point: Point, reading: str, choices: tuple[str, str]) -> tuple[Point, list[Evaluation]]:
     """Return the situation with the facts that the outcomes under two choices need, and both evaluations. Raises `NotShown`."""
     witnesses = context.witnesses
     for choice in choices:
@@ -193,6 +193,6 @@ def _with_choice(point: Point, reading: str, choice: str | None) -> Point:
 
 
 def _comparison_key(value: Any) -> Any:
-    if value.__class__ is not Open:
+    if value.__class__ is not Unknown:
         return ("answered", value)
     return "missing" if value.facts or value.readings else "conflict" if value.conflict else "undetermined"

@@ -9,23 +9,23 @@ from math import comb
 from operator import itemgetter
 from typing import TypeAlias
 
-from rulewright.analysis.dependencies.pairs import opposed
+from rulewright.analysis.dependencies.pairs import can_contradict
 from rulewright.analysis.verdicts.context import Context, all_stand, effects_of
 from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts, Pair, Pairs
-from rulewright.analysis.verdicts.findings import Kind, SettledPair, Witness
+from rulewright.analysis.verdicts.findings import FindingKind, SettledPair, Witness
 from rulewright.analysis.verdicts.witness import NotShown, with_distinct_arguments
 from rulewright.base.keywords import Verb
 from rulewright.base.records import record
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
-from rulewright.engines.interpreter.evaluation import Result
-from rulewright.engines.interpreter.fixpoint import State
+from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.rules import Stage
-from rulewright.engines.solver.formula.overlaps import overlapping
+from rulewright.engines.solver.formula.overlaps import overlapping_pairs
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import Value
-from rulewright.engines.solver.search.solver import Box, Spent
+from rulewright.engines.solver.search.solver import Box, BudgetExhausted
 from rulewright.semantics.model import QuestionKind, TableVerb
 
 MOST_FOUND, FEWEST_FOUND, MOST_WEIGHED = 200, 20, 200_000
@@ -38,8 +38,8 @@ MOST_TOGETHER, MOST_SETS = 3, 500
 def meeting_pairs(context: Context, stage: Stage) -> Iterator[tuple[EncodedRule, EncodedRule]]:
     """Yield the pairs of a stage whose conditions share a point, as far as their necessary parts show."""
     space = context.space
-    boxes = [space.necessary(status.stands) for status in stage.standing]
-    for index, rival_index in overlapping(boxes, space):
+    boxes = [space.bounding_box(status.in_) for status in stage.statuses]
+    for index, rival_index in overlapping_pairs(boxes, space):
         yield stage.rules[index], stage.rules[rival_index]
 
 
@@ -47,15 +47,15 @@ def judge_contradictions(context: Context, candidates: Pairs | None = None) -> N
     """Report pairs of rules that stand and contradict each other; with `candidates`, of these pairs only."""
     reported, limit = 0, _reports_allowed(context)
     for stage in context.stages:
-        for rule, rival, formula in contradicting(context, stage, candidates):
+        for rule, rival, formula in contradicting_pairs(context, stage, candidates):
             if reported >= limit:
                 context.note_undecided(None, f"more than {limit} contradictions: the pairs after these were not looked at")
                 context.settled_doubts = context.settled_doubts.joined_with(Doubts(pairs=candidates or frozenset()))
                 return
             try:
                 reported += _judge_pair(context, rule, rival, formula)
-            except Spent as spent:
-                context.note_undecided(rule, f"whether it contradicts {rival.rule.id}: {spent.why}", _doubt_about(rule, rival))
+            except BudgetExhausted as spent:
+                context.note_undecided(rule, f"whether it contradicts {rival.rule.id}: {spent.reason}", _doubt_about(rule, rival))
 
 
 def _doubt_about(rule: EncodedRule, rival: EncodedRule) -> Doubts:
@@ -67,28 +67,28 @@ def _reports_allowed(context: Context) -> int:
     return max(FEWEST_FOUND, min(MOST_FOUND, MOST_WEIGHED // max(1, rules)))
 
 
-def contradicting(context: Context, stage: Stage, candidates: Pairs | None = None) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
+def contradicting_pairs(context: Context, stage: Stage, candidates: Pairs | None = None) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
     """Yield the pairs that can stand together and disagree, and the region where they do; a rule is solved with all that it meets at once.
 
     With `candidates`, only those pairs are examined.
     Pairs that exceed the search budget come last, all at once.
     """
-    conjunction = context.space.both
+    conjunction = context.space.conjunction
     postponed: list[tuple[EncodedRule, EncodedRule, Formula]] = []
     for rule, rivals in groupby(meeting_pairs(context, stage), itemgetter(0)):
         clashes: dict[Formula, list[tuple[EncodedRule, Formula]]] = {}
         for _, rival in rivals:
-            if not opposed(rule.rule, rival.rule):
+            if not can_contradict(rule.rule, rival.rule):
                 continue
             if candidates is not None and pair_of(rule, rival) not in candidates:
                 continue
             clash = _disagreement(context, rule, rival)
-            stands = context.standing_of(rival, rule).stands
+            stands = context.standing_of(rival, rule).in_
             region = stands if clash == TRUE else conjunction(stands, clash)
             if region != FALSE:
-                clashes.setdefault(context.standing_of(rule, rival).stands, []).append((rival, region))
+                clashes.setdefault(context.standing_of(rule, rival).in_, []).append((rival, region))
         for stands, clashing_rivals in clashes.items():
-            answers = context.solver.possible_with(stands, [shared for _, shared in clashing_rivals])
+            answers = context.solver.satisfiable_with(stands, [shared for _, shared in clashing_rivals])
             for (rival, region), possible in zip(clashing_rivals, answers, strict=True):
                 if possible:
                     yield rule, rival, conjunction(stands, region)
@@ -104,7 +104,7 @@ def _settle_postponed(
     doubt: Callable[[EncodedRule, EncodedRule], Doubts] = lambda *_: NO_DOUBT,
 ) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
     """Decide together the pairs that exceeded the search budget; yield the possible ones, and note those that stay undecided."""
-    possible, undecided = context.solver.which(region for _, _, region in postponed)
+    possible, undecided = context.solver.partition_satisfiable(region for _, _, region in postponed)
     for rule, rival, meeting in postponed:
         if meeting in undecided:
             context.note_undecided(rule, f"whether it {does} {rival.rule.id}: {undecided[meeting]}", doubt(rule, rival))
@@ -116,8 +116,8 @@ def _disagreement(context: Context, rule: EncodedRule, rival: EncodedRule) -> Fo
     """Return the region where two clashing rules have different answers."""
     previous: Value | None = None
     if rule.core.rounding is not rival.core.rounding:
-        previous = context.algebra.as_value(context.encoder.answer(context.question.name, context.env, rule.core.stage - 1))
-    return context.encoder.rules.precedence.clash(rule, rival, previous).yes
+        previous = context.algebra.as_value(context.encoder.encode_answer(context.question.name, context.env, rule.core.stage - 1))
+    return context.encoder.rules.precedence.clash_condition(rule, rival, previous).yes
 
 
 def _judge_pair(context: Context, rule: EncodedRule, rival: EncodedRule, formula: Formula) -> bool:
@@ -131,7 +131,7 @@ def _judge_pair(context: Context, rule: EncodedRule, rival: EncodedRule, formula
         return False
     statements = context.rule_statements((rule, rival), result)
     context.report_finding(
-        Kind.OPTION_CLASH if situation.options else Kind.CONTRADICTION,
+        FindingKind.OPTION_CLASH if situation.options else FindingKind.CONTRADICTION,
         (rule.rule.id, rival.rule.id),
         (rule.rule.case, rival.rule.case),
         situation,
@@ -147,15 +147,15 @@ def _with_fewest_options(context: Context, formula: Formula) -> Box | None:
     formula = with_distinct_arguments(context.solver, formula)
     off = context.options_off(formula)
     if not off:
-        return context.solver.model(formula)
-    plain = context.space.necessary(formula)
+        return context.solver.find_model(formula)
+    plain = context.space.bounding_box(formula)
     needed = {variable: 1 for variable in off if not plain.get(variable, 2) & 2}
     others = {variable: 2 for variable in off if variable not in needed}
     for size in range(MOST_TOGETHER + 1):
         if comb(len(others), size) > MOST_SETS:
             break
         for enabled in combinations(others, size):
-            box = context.solver.model(formula, {**needed, **others, **dict.fromkeys(enabled, 1)})
+            box = context.solver.find_model(formula, {**needed, **others, **dict.fromkeys(enabled, 1)})
             if box is not None:
                 return box
     return _shrink_options(context, formula, others)
@@ -163,10 +163,10 @@ def _with_fewest_options(context: Context, formula: Formula) -> Box | None:
 
 def _shrink_options(context: Context, formula: Formula, off: dict[int, int]) -> Box | None:
     """Return a box with many options, of which each is switched off in turn if the formula still holds."""
-    box = context.solver.model(formula)
+    box = context.solver.find_model(formula)
     fixed: dict[int, int] = {}
     for variable in off:
-        reduced = context.solver.model(formula, {**fixed, variable: 2})
+        reduced = context.solver.find_model(formula, {**fixed, variable: 2})
         if reduced is not None:
             box, fixed[variable] = reduced, 2
     return box
@@ -182,7 +182,7 @@ def judge_overlaps(context: Context) -> None:
 
 def may_overlap(context: Context) -> bool:
     """Return True if two rules of different cases may have the same answer, as far as a short search shows."""
-    return any(context.solver.possible_shortly(region) is not False for _, _, region in _agreeing_pairs(context))
+    return any(context.solver.is_satisfiable_shortly(region) is not False for _, _, region in _agreeing_pairs(context))
 
 
 def _find_overlaps(context: Context, candidates: Pairs | None, opaque: list[tuple[EncodedRule, EncodedRule]]) -> Pairs:
@@ -200,15 +200,15 @@ def _find_overlaps(context: Context, candidates: Pairs | None, opaque: list[tupl
             situation, result = context.find_witness(
                 region, box, all_stand(rule, rival, alike=True), effects_of(rule, rival), expected=False
             )
-        except Spent as spent:
-            context.note_undecided(rule, f"whether it says the same as {rival.rule.id}: {spent.why}")
+        except BudgetExhausted as spent:
+            context.note_undecided(rule, f"whether it says the same as {rival.rule.id}: {spent.reason}")
             continue
         except NotShown:
             if not context.has_many:
                 raise
             continue
         context.report_finding(
-            Kind.OVERLAP,
+            FindingKind.OVERLAP,
             (rule.rule.id, rival.rule.id),
             (rule.rule.case, rival.rule.case),
             situation,
@@ -232,7 +232,7 @@ def _judge_unread(context: Context, opaque: list[tuple[EncodedRule, EncodedRule]
             context.findings += crowd.findings
     for rule, rival in opaque:
         if pair_of(rule, rival) in open_pairs:
-            reasons = context.encoder.reasons(context.space.both(context.standing_of(rule).stands, context.standing_of(rival).stands))
+            reasons = context.encoder.opaque_reasons(context.space.conjunction(context.standing_of(rule).in_, context.standing_of(rival).in_))
             context.note_undecided(rule, f"whether it says the same as {rival.rule.id}: {reasons[0]}")
 
 
@@ -244,10 +244,10 @@ def _overlapping(
     for rule, rival, region in _agreeing_pairs(context):
         if candidates is not None and pair_of(rule, rival) not in candidates:
             continue
-        if context.encoder.reasons(region):
+        if context.encoder.opaque_reasons(region):
             opaque.append((rule, rival))
             continue
-        possible = context.solver.possible_shortly(region)
+        possible = context.solver.is_satisfiable_shortly(region)
         if possible:
             yield rule, rival, region
         elif possible is None:
@@ -261,8 +261,8 @@ def _agreeing_pairs(context: Context) -> Iterator[tuple[EncodedRule, EncodedRule
     for rule, rival in meeting_pairs(context, context.stages[0]):
         first, second = rule.core.number, rival.core.number
         if _may_say_the_same(context, rule, rival) and not winning[first] & losing[second] and not winning[second] & losing[first]:
-            stands = (context.standing_of(rule).stands, context.standing_of(rival).stands)
-            yield rule, rival, context.space.both(*stands, _agreement(context, rule, rival))
+            stands = (context.standing_of(rule).in_, context.standing_of(rival).in_)
+            yield rule, rival, context.space.conjunction(*stands, _agreement(context, rule, rival))
 
 
 def pair_of(rule: EncodedRule, rival: EncodedRule) -> Pair:
@@ -298,8 +298,8 @@ def _may_say_the_same(context: Context, rule: EncodedRule, rival: EncodedRule) -
 
 def _agreement(context: Context, rule: EncodedRule, rival: EncodedRule) -> Formula:
     if rule.effect is None or rival.effect is None:
-        return context.space.both()
-    return context.algebra.same(rule.effect, rival.effect)
+        return context.space.conjunction()
+    return context.algebra.equal_region(rule.effect, rival.effect)
 
 
 WayKey: TypeAlias = tuple[tuple[str, str], str, str]
@@ -347,14 +347,14 @@ class WayOfSettling:
             return (
                 None if box is None else self.pair_with(context.find_witness(self.region, box, _both_hold(*self.rules), expected=False)[0])
             )
-        except (Spent, NotShown) as fault:
+        except (BudgetExhausted, NotShown) as fault:
             context.note_undecided(self.rules[0], f"whether it meets {self.rule_ids[1]}: {fault}")
             return None
 
 
-def _both_hold(*rules: EncodedRule) -> Callable[[Result], bool]:
+def _both_hold(*rules: EncodedRule) -> Callable[[Evaluation], bool]:
     numbers = {live.core.number for live in rules}
-    return lambda result: numbers <= {claim.live.number for claim in result.weighed if claim.state in (State.STANDS, State.BEATEN)}
+    return lambda result: numbers <= {claim.live.number for claim in result.claims if claim.status in (ClaimStatus.STANDS, ClaimStatus.BEATEN)}
 
 
 def settled_pairs(context: Context, candidates: Collection[WayKey] | None = None) -> Iterator[SettledPair]:
@@ -372,8 +372,8 @@ def ways_of_settling(context: Context, candidates: Collection[WayKey] | None = N
     """Yield the principles that would settle two rules of a question, of `candidates` only if given."""
     pairs = None if candidates is None else {rules for rules, _, _ in candidates}
     for stage in context.stages:
-        boxes = [context.space.necessary(live.condition.yes) for live in stage.rules]
-        for first, second in overlapping(boxes, context.space):
+        boxes = [context.space.bounding_box(live.condition.yes) for live in stage.rules]
+        for first, second in overlapping_pairs(boxes, context.space):
             rule, rival = stage.rules[first], stage.rules[second]
             if not may_clash(rule.rule, rival.rule) or (pairs is not None and (rule.rule.id, rival.rule.id) not in pairs):
                 continue
@@ -386,26 +386,26 @@ def ways_of_settling(context: Context, candidates: Collection[WayKey] | None = N
 def _ways_to_settle(context: Context, stage: Stage, rule: EncodedRule, rival: EncodedRule) -> Iterator[tuple[Formula, str, str]]:
     """Yield (region, principle, winner) for two clashing rules; the last region has no principle."""
     clash = _disagreement(context, rule, rival)
-    shared = context.space.both(rule.condition.yes, rival.condition.yes, clash)
-    setters = [setter for setter in context.encoded.setters if not setter.targets.isdisjoint((rule.core.number, rival.core.number))]
+    shared = context.space.conjunction(rule.condition.yes, rival.condition.yes, clash)
+    setters = [setter for setter in context.encoded.suspensions if not setter.targets.isdisjoint((rule.core.number, rival.core.number))]
     gone = [setter.active.yes for setter in setters]
-    earlier_by_rule: dict[int, list[Formula]] = {rule.place: gone.copy(), rival.place: gone.copy()}
-    for edge in stage.edges:
-        if {edge.by, edge.target} == {rule.place, rival.place}:
+    earlier_by_rule: dict[int, list[Formula]] = {rule.index: gone.copy(), rival.index: gone.copy()}
+    for edge in stage.attack_edges:
+        if {edge.winner, edge.target} == {rule.index, rival.index}:
             if edge.kind is PrecedenceKind.CARRIED and rule.core.otherwise is not rival.core.otherwise:
                 continue  # that an `otherwise` rule gives way says it all
             by_policy = edge.kind is PrecedenceKind.POLICY
-            earlier = context.space.either(*earlier_by_rule[edge.by]) if by_policy else FALSE  # a line yields to earlier ones
-            yield context.space.both(shared, edge.active.yes, context.space.negate(earlier)), edge.why, stage.rules[edge.by].rule.id
-            earlier_by_rule[edge.by].append(edge.active.yes)
+            earlier = context.space.disjunction(*earlier_by_rule[edge.winner]) if by_policy else FALSE  # a line yields to earlier ones
+            yield context.space.conjunction(shared, edge.condition.yes, context.space.negate(earlier)), edge.principle, stage.rules[edge.winner].rule.id
+            earlier_by_rule[edge.winner].append(edge.condition.yes)
     for setter in setters:
-        yield context.space.both(shared, setter.active.yes), "set aside", setter.setter.id
-    yield context.space.both(context.standing_of(rule, rival).stands, context.standing_of(rival, rule).stands, clash), "", ""
+        yield context.space.conjunction(shared, setter.active.yes), "set aside", setter.statement.id
+    yield context.space.conjunction(context.standing_of(rule, rival).in_, context.standing_of(rival, rule).in_, clash), "", ""
 
 
 def _find_widened_box(context: Context, formula: Formula) -> Box | None:
     try:
         box = context.find_small_box(formula)
-    except Spent:
+    except BudgetExhausted:
         return None
     return None if box is None else context.widen_box(formula, box)

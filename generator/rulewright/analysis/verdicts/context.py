@@ -9,27 +9,27 @@ from functools import partial
 from typing import Any, Protocol, TypeVar, assert_never
 
 from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts
-from rulewright.analysis.verdicts.findings import Finding, Kind, NotAnalysed, Said, Witness
+from rulewright.analysis.verdicts.findings import Finding, FindingKind, NotAnalysed, RuleStatement, Witness
 from rulewright.analysis.verdicts.point_evaluation import PointEvaluation
 from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, named_values, options_off, smallest_box
 from rulewright.base.keywords import Verb
-from rulewright.base.limits import for_a_glance, for_a_note
+from rulewright.base.limits import glance_budget, note_budget
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.evaluation import Result
-from rulewright.engines.interpreter.fixpoint import State
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.fixpoint import ClaimStatus
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.encoding.abstract_world import AbstractWorld
-from rulewright.engines.solver.encoding.answers import Asked
+from rulewright.engines.solver.encoding.answers import EncodedQuestion
 from rulewright.engines.solver.encoding.cone import Cone
 from rulewright.engines.solver.encoding.crowd_world import CrowdWorld
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder import Encoder
-from rulewright.engines.solver.encoding.labelling import Standing
+from rulewright.engines.solver.encoding.labelling import StatusFormulas
 from rulewright.engines.solver.encoding.rules import Stage
 from rulewright.engines.solver.formula.space import FALSE, Formula, Space
 from rulewright.engines.solver.formula.symbolic import Algebra, Value
-from rulewright.engines.solver.search.solver import Box, Solver, Spent, Spot
-from rulewright.semantics.groups import kind_run_over
+from rulewright.engines.solver.search.solver import Box, Solver, BudgetExhausted, Assignment
+from rulewright.semantics.groups import kind_of_range
 from rulewright.semantics.model import Question, Rule, TableVerb
 from rulewright.semantics.types import Thing
 
@@ -61,7 +61,7 @@ class Context:
     cone: Cone
     encoder: Encoder
     env: tuple[Value, ...]
-    encoded: Asked
+    encoded: EncodedQuestion
     solver: Solver
     witnesses: Witnesses
     findings: list[Finding] = field(default_factory=list)
@@ -96,7 +96,7 @@ class Context:
 
     def is_proved(self, *formulas: Formula) -> bool:
         """Return True if a result about these formulas holds in every situation: no part is opaque, and no limit of the world applies."""
-        return not self.limits and not any(self.encoder.reasons(formula) for formula in formulas)
+        return not self.limits and not any(self.encoder.opaque_reasons(formula) for formula in formulas)
 
     def note_undecided(self, live: EncodedRule | None, reason: str, doubts: Doubts = NO_DOUBT) -> None:
         """Record an undecided matter, with the doubts that it leaves."""
@@ -117,7 +117,7 @@ class Context:
         If nothing was left out, raise `fault`: that is a bug. `what` is the question put; if it is empty only the reason is recorded.
         In an abstraction, where one thing stands for several or for any number, the interpreter need not show everything.
         """
-        reasons = self.encoder.reasons(formula)
+        reasons = self.encoder.opaque_reasons(formula)
         if not reasons and self.has_many:
             reasons = ("it may tell things apart that are alike",)
         if not reasons:
@@ -132,18 +132,18 @@ class Context:
 
     def point_in_box(self, box: Box) -> Point:
         world = self.encoder.world
-        copies = world.how_many(box, self.shared_by) if isinstance(world, AbstractWorld | CrowdWorld) else {}
+        copies = world.represented_counts(box, self.shared_by) if isinstance(world, AbstractWorld | CrowdWorld) else {}
         return self.witnesses.point_in_box(world, self.question, box, copies)
 
     def find_witness(
         self,
         formula: Formula,
         box: Box,
-        shows: Callable[[Result], bool],
-        telling: Callable[[Result], Iterable[Any]] | None = None,
+        shows: Callable[[Evaluation], bool],
+        telling: Callable[[Evaluation], Iterable[Any]] | None = None,
         *,
         expected: bool = True,
-    ) -> tuple[Witness, Result]:
+    ) -> tuple[Witness, Evaluation]:
         """Return a situation in a box of a formula, as small as the formula allows, and its evaluation. Raises `NotShown`.
 
         Values that `telling` takes from the evaluation must be known: facts that they depend on are given even if they do not matter. With
@@ -162,7 +162,7 @@ class Context:
 
     def witness_of(self, point: Point) -> Witness:
         """Return a point as texts of the language, with the kinds of which it has no thing."""
-        kinds = {kind_run_over(collection.domain.over, self.core.groups) for collection in self.cone.collections} | self.cone.chains
+        kinds = {kind_of_range(collection.domain.over, self.core.groups) for collection in self.cone.collections} | self.cone.linked_kinds
         present_kinds = {None, *point.things.values()}
         return replace(
             self.witnesses.witness_of(point),
@@ -181,7 +181,7 @@ class Context:
             point = replace(point, facts={**point.facts, **missing}, things={**point.things, **things})
         return self.witness_of(point)
 
-    def _things_for(self, point: Point, unknowns: Iterable[Open]) -> dict[str, str]:
+    def _things_for(self, point: Point, unknowns: Iterable[Unknown]) -> dict[str, str]:
         """Return a new thing of the first kind that an unknown fact ranges over and that has no thing yet."""
         for name, _ in (fact for unknown in unknowns for fact in unknown.facts):
             kind = self.witnesses.core.facts[name].type
@@ -207,18 +207,18 @@ class Context:
         Variables that only keep the situation possible are freed, too: some situation in the box stays possible, and people take no other.
         """
         fixed = self.options_off(formula)
-        return self.solver.freed(formula, box, sorted(variable for variable in box if variable not in fixed))
+        return self.solver.free_variables(formula, box, sorted(variable for variable in box if variable not in fixed))
 
     @contextmanager
     def with_note_budget(self) -> Iterator[None]:
         """Lower the solver's budget while informational findings are computed."""
-        with self._with_budget(*for_a_note(self.solver.budget)):
+        with self._with_budget(*note_budget(self.solver.budget)):
             yield
 
     @contextmanager
     def with_glance_budget(self) -> Iterator[None]:
         """Lower the solver's budget to a minimum, without z3, for matters that can be decided later as well."""
-        with self._with_budget(for_a_glance(self.solver.budget), 0):
+        with self._with_budget(glance_budget(self.solver.budget), 0):
             yield
 
     @contextmanager
@@ -233,7 +233,7 @@ class Context:
 
     def _values_for(self, full: Point, point: Point, values: Iterable[Any]) -> dict[Any, Any]:
         """Return a value for each fact that some values depend on: that of the full situation, or any possible one."""
-        missing = {fact for value in values if value.__class__ is Open for fact in value.facts} - set(point.facts)
+        missing = {fact for value in values if value.__class__ is Unknown for fact in value.facts} - set(point.facts)
         inquiry = self.witnesses.inquiry(point)
         assignment: dict[Any, Any] = {}
         for fact in sorted(missing, key=str):
@@ -246,7 +246,7 @@ class Context:
 
     def expected_outcome(self, point: Point) -> str:
         """Return the outcome that an example of this situation may expect; an example names no game."""
-        match self.witnesses.inquiry(replace(point, game=None)).certain():
+        match self.witnesses.inquiry(replace(point, game=None)).common_outcome():
             case ("answered", value):
                 return self.witnesses.outcome_text(self.question, value)
             case (word,):
@@ -254,22 +254,22 @@ class Context:
             case _:  # open: no certain outcome
                 return ""
 
-    def find_small_box(self, formula: Formula, points: Iterable[Spot] = ()) -> Box | None:
+    def find_small_box(self, formula: Formula, points: Iterable[Assignment] = ()) -> Box | None:
         """Return a box in which a formula holds, with the options off if possible; `points` are points where it may hold.
 
         A box in which the outcome is known is preferred.
         """
-        surely = self.encoder.surely(formula)
+        surely = self.encoder.restrict_to_known(formula)
         box = smallest_box(self.solver, surely, points) if surely not in (FALSE, formula) else None
         return smallest_box(self.solver, formula, points) if box is None else box
 
     def report_finding(
         self,
-        kind: Kind,
+        kind: FindingKind,
         rules: Iterable[str],
         cases: Iterable[str],
         situation: Witness | None = None,
-        statements: Iterable[Said] = (),
+        statements: Iterable[RuleStatement] = (),
         *,
         authors: Iterable[str] = (),
         options: Iterable[str] = (),
@@ -294,13 +294,13 @@ class Context:
             )
         )
 
-    def rule_statements(self, rules: Iterable[EncodedRule], result: Result) -> tuple[Said, ...]:
+    def rule_statements(self, rules: Iterable[EncodedRule], result: Evaluation) -> tuple[RuleStatement, ...]:
         """Return the statements of these rules in an evaluation, in their order."""
-        statements: list[Said] = []
+        statements: list[RuleStatement] = []
         for live in rules:
-            weighed = next((claim for claim in result.weighed if claim.live.number == live.core.number), None)
+            weighed = next((claim for claim in result.claims if claim.live.number == live.core.number), None)
             effect = None if weighed is None else weighed.effect
-            statements.append(Said(live.rule.id, live.rule.case, statement_text(self, live.rule, effect)))
+            statements.append(RuleStatement(live.rule.id, live.rule.case, statement_text(self, live.rule, effect)))
         return tuple(statements)
 
     # ---- formulas -------------------------------------------------------------------------------------------------------------------
@@ -308,20 +308,20 @@ class Context:
     def may_hold(self, formula: Formula) -> bool:
         """Return True if a formula can hold, or if that is undecided."""
         try:
-            return formula != FALSE and self.solver.possible(formula)
-        except Spent:
+            return formula != FALSE and self.solver.is_satisfiable(formula)
+        except BudgetExhausted:
             return True
 
-    def standing_of(self, live: EncodedRule, rival: EncodedRule | None = None) -> Standing:
+    def standing_of(self, live: EncodedRule, rival: EncodedRule | None = None) -> StatusFormulas:
         """Return the status formulas of a rule; against a `need not`, those of the requirement of a `must`."""
         stage = self.stages[live.rule.stage]
         if live.rule.verb is Verb.MUST and rival is not None and rival.rule.verb is Verb.NEED_NOT:
-            return stage.required.get(live.place, stage.standing[live.place])
-        return stage.standing[live.place]
+            return stage.required.get(live.index, stage.statuses[live.index])
+        return stage.statuses[live.index]
 
     def evaluate_samples(self, formula: Formula, limit: int) -> Iterator[PointEvaluation]:
         """Yield the question at up to `limit` sampled points where a formula holds, those evaluated before first."""
-        holds = self.solver.sampled(formula)
+        holds = self.solver.sampled_points(formula)
         evaluated = [point for number, point in self.points.items() if holds >> number & 1][:limit]
         yield from evaluated
         for _ in range(limit - len(evaluated)):
@@ -330,18 +330,18 @@ class Context:
             if not holds:
                 return
             number = (holds & -holds).bit_length() - 1
-            sample = self.solver.sample()
-            self.points[number] = PointEvaluation(self.encoder, self.encoded, partial(sample.place, number))
+            sample = self.solver.get_sample()
+            self.points[number] = PointEvaluation(self.encoder, self.encoded, partial(sample.value_index, number))
             yield self.points[number]
 
-    def evaluate_spot(self, spot: Spot) -> PointEvaluation:
+    def evaluate_spot(self, spot: Assignment) -> PointEvaluation:
         """Return the question at an assignment that the search found."""
-        return PointEvaluation(self.encoder, self.encoded, lambda variable: spot.get(variable, self.space.first(variable)))
+        return PointEvaluation(self.encoder, self.encoded, lambda variable: spot.get(variable, self.space.default_index(variable)))
 
     def encoded_silence(self) -> Value:
         """Return the encoded default of the question. Raises `NotAnalysable`."""
         if self._silence is None:
-            self._silence = self.encoder.answers.silence(self.encoded, self.stages[0])
+            self._silence = self.encoder.answers.encode_silence(self.encoded, self.stages[0])
         return self._silence
 
     def encoded_rules(self) -> list[EncodedRule]:
@@ -371,13 +371,13 @@ def statement_text(context: Context, rule: Rule, effect: Any) -> str:
             assert_never(rule.verb)
 
 
-def effects_of(*rules: EncodedRule) -> Callable[[Result], list[Any]]:
+def effects_of(*rules: EncodedRule) -> Callable[[Evaluation], list[Any]]:
     """Return a function from an evaluation to the values that these rules set."""
     numbers = {live.core.number for live in rules}
-    return lambda result: [claim.effect for claim in result.weighed if claim.live.number in numbers]
+    return lambda result: [claim.effect for claim in result.claims if claim.live.number in numbers]
 
 
-def all_stand(*rules: EncodedRule, alike: bool | None = None) -> Callable[[Result], bool]:
+def all_stand(*rules: EncodedRule, alike: bool | None = None) -> Callable[[Evaluation], bool]:
     """Return a test of an evaluation that all of these rules stand; against a `need not`, the requirement of a `must` has to.
 
     With `alike` also that the values that they set are known, and the same (or, if it is False, not the same). Roundings set nothing by
@@ -388,15 +388,15 @@ def all_stand(*rules: EncodedRule, alike: bool | None = None) -> Callable[[Resul
     setting = alike is not None and all(live.rule.verb in (Verb.IS, TableVerb.LOOK_UP) for live in rules)
     rounding = alike is False and all(live.rule.verb is Verb.ROUNDED for live in rules)
 
-    def shows(result: Result) -> bool:
+    def shows(result: Evaluation) -> bool:
         claims = [
             claim
-            for claim in result.weighed
-            if claim.live.number in numbers and (claim.excused if excusing and claim.excused is not None else claim.state) is State.STANDS
+            for claim in result.claims
+            if claim.live.number in numbers and (claim.requirement_status if excusing and claim.requirement_status is not None else claim.status) is ClaimStatus.STANDS
         ]
         if len(claims) < len(numbers) or not setting:
-            return len(claims) == len(numbers) and (result.clash or not rounding)
+            return len(claims) == len(numbers) and (result.is_clash or not rounding)
         effects = [claim.effect for claim in claims]
-        return not any(effect.__class__ is Open for effect in effects) and all(effect == effects[0] for effect in effects) is alike
+        return not any(effect.__class__ is Unknown for effect in effects) and all(effect == effects[0] for effect in effects) is alike
 
     return shows

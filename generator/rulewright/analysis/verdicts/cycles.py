@@ -10,15 +10,15 @@ from collections.abc import Iterator
 
 from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
-from rulewright.analysis.verdicts.findings import Kind
-from rulewright.analysis.verdicts.verdict_keys import name_of
+from rulewright.analysis.verdicts.findings import FindingKind
+from rulewright.analysis.verdicts.verdict_keys import statement_name
 from rulewright.analysis.verdicts.witness import NotShown
-from rulewright.engines.interpreter.evaluation import Result
+from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.rules import Stage
 from rulewright.engines.solver.formula.space import FALSE, Formula
 from rulewright.engines.solver.formula.symbolic import Truth
-from rulewright.engines.solver.search.solver import Spent
+from rulewright.engines.solver.search.solver import BudgetExhausted
 
 
 def judge_cycles(context: Context) -> None:
@@ -36,12 +36,12 @@ def reachable_cycles(context: Context) -> Iterator[tuple[Stage, list[int], Formu
 
 def _find_cycles(stage: Stage) -> list[list[int]]:
     """Return the groups of rules of a stage, by place, that attack one another."""
-    if all(edge.by < edge.target for edge in stage.edges):
+    if all(edge.winner < edge.target for edge in stage.attack_edges):
         return []
     import networkx
 
     graph: networkx.DiGraph[int] = networkx.DiGraph()
-    graph.add_edges_from((edge.by, edge.target) for edge in stage.edges)
+    graph.add_edges_from((edge.winner, edge.target) for edge in stage.attack_edges)
     return sorted(sorted(group) for group in networkx.strongly_connected_components(graph) if len(group) > 1)
 
 
@@ -49,8 +49,8 @@ def _judge_cycle(context: Context, stage: Stage, group: list[int], region: Formu
     rules = [stage.rules[place] for place in group]
     try:
         box = None if region == FALSE else context.find_small_box(region)
-    except Spent as spent:
-        context.note_undecided(rules[0], f"whether some situation reaches its circle of precedence: {spent.why}", Doubts(circle=True))
+    except BudgetExhausted as spent:
+        context.note_undecided(rules[0], f"whether some situation reaches its circle of precedence: {spent.reason}", Doubts(circle=True))
         return
     if box is None:
         return
@@ -60,13 +60,13 @@ def _judge_cycle(context: Context, stage: Stage, group: list[int], region: Formu
         context.note_not_shown(region, rules[0], "whether some situation reaches its circle of precedence", fault, Doubts(circle=True))
         return
     context.report_finding(
-        Kind.OVERRIDE_CYCLE,
+        FindingKind.OVERRIDE_CYCLE,
         dict.fromkeys(address.rule.id for live in rules for address in live.core.addresses),
         sorted({live.rule.case for live in rules}),
         situation,
         context.rule_statements(_rules_on_cycle(rules, result), result),
         authors=dict.fromkeys(
-            name_of(edge.statement) for edge in stage.edges if edge.statement is not None and edge.by in group and edge.target in group
+            statement_name(edge.statement) for edge in stage.attack_edges if edge.statement is not None and edge.winner in group and edge.target in group
         ),
         answers=Doubts(circle=True),
     )
@@ -74,25 +74,25 @@ def _judge_cycle(context: Context, stage: Stage, group: list[int], region: Formu
 
 def _cycle_region(context: Context, stage: Stage, group: list[int]) -> Formula:
     space = context.space
-    settled_regions = [space.either(status.stands, status.out) for status in stage.standing]
-    parts = [_certain_region(context, stage.rules[place].held) for place in group]
-    for edge in stage.edges:
+    settled_regions = [space.disjunction(status.in_, status.out) for status in stage.statuses]
+    parts = [_certain_region(context, stage.rules[place].effective_condition) for place in group]
+    for edge in stage.attack_edges:
         if edge.target in group:
-            parts.append(_certain_region(context, edge.active))
-            if edge.by not in group:
-                parts.append(settled_regions[edge.by])
-    return space.both(*parts, space.either(*[space.negate(settled_regions[place]) for place in group]))
+            parts.append(_certain_region(context, edge.condition))
+            if edge.winner not in group:
+                parts.append(settled_regions[edge.winner])
+    return space.conjunction(*parts, space.disjunction(*[space.negate(settled_regions[place]) for place in group]))
 
 
 def _certain_region(context: Context, truth: Truth) -> Formula:
-    return context.space.either(truth.yes, truth.no)
+    return context.space.disjunction(truth.yes, truth.no)
 
 
-def _has_cycle(result: Result) -> bool:
-    return any(weighed.cycle for weighed in result.weighed)
+def _has_cycle(result: Evaluation) -> bool:
+    return any(weighed.is_cyclic for weighed in result.claims)
 
 
-def _rules_on_cycle(rules: list[EncodedRule], result: Result) -> list[EncodedRule]:
+def _rules_on_cycle(rules: list[EncodedRule], result: Evaluation) -> list[EncodedRule]:
     """Return the rules on the cycle that the situation reaches."""
-    cycle_numbers = {weighed.live.number for weighed in result.weighed if weighed.cycle}
+    cycle_numbers = {weighed.live.number for weighed in result.claims if weighed.is_cyclic}
     return [live for live in rules if live.core.number in cycle_numbers]

@@ -17,7 +17,7 @@ from rulewright.analysis.verdicts.context import Context, QuestionWorlds
 from rulewright.analysis.verdicts.cycles import judge_cycles
 from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.doubts import Doubts
-from rulewright.analysis.verdicts.findings import Decided, Finding, Kind, NotAnalysed, QuestionVerdict
+from rulewright.analysis.verdicts.findings import EditionVerdicts, Finding, FindingKind, NotAnalysed, QuestionVerdict
 from rulewright.analysis.verdicts.gaps import judge_gap, judge_value_gap
 from rulewright.analysis.verdicts.rules import Statements, judge_dead, judge_redundant
 from rulewright.analysis.verdicts.tables import judge_tables, tables_on, unreached_rows
@@ -29,14 +29,14 @@ from rulewright.analysis.verdicts.unbounded import (
     settle_doubts,
     settle_in_abstraction,
 )
-from rulewright.analysis.verdicts.verdict_keys import name_of
+from rulewright.analysis.verdicts.verdict_keys import statement_name
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.base.runtime import nests_deep
 from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.abstract_encoder import AbstractEncoder
-from rulewright.engines.solver.encoding.abstract_world import SHARES, AbstractWorld
-from rulewright.engines.solver.encoding.answers import Asked
+from rulewright.engines.solver.encoding.abstract_world import SHARE_COUNTS, AbstractWorld
+from rulewright.engines.solver.encoding.answers import EncodedQuestion
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.crowd_world import CROWDS, Crowd, CrowdWorld
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
@@ -65,7 +65,7 @@ class Decider:
         self.names = names
         self.budget = budget
         self.cones = Cones(core)
-        self.needs = self.cones.needs()
+        self.needs = self.cones.world_needs()
         self.needs_of_arguments = self.cones.needs_of_arguments()
         self.witnesses = Witnesses(core)
         self.effort = Effort()
@@ -78,11 +78,11 @@ class Decider:
     def encoder_of(self, world_key: Hashable = None, build: Callable[[], Encoder] | None = None) -> Encoder:
         """Return the encoder in use for a kind of world (by default that of few things); a new one when it has grown large."""
         encoder = self._encoders.get(world_key)
-        if encoder is None or len(encoder.space.keys) > MOST_VARIABLES or len(encoder.space.kind) > MOST_SHARED:
+        if encoder is None or len(encoder.space.keys) > MOST_VARIABLES or len(encoder.space.kinds) > MOST_SHARED:
             encoder = self._encoders[world_key] = build() if build else Encoder(self.core, self.needs, names=self.names)
         return encoder
 
-    def context(self, question: Question) -> AbstractContextManager[Context]:
+    def question_context(self, question: Question) -> AbstractContextManager[Context]:
         """Return the context in which a question is judged, among few things. Raises `NotAnalysable`."""
         return self.context_in(question, self.encoder_of())
 
@@ -92,12 +92,12 @@ class Decider:
 
     def crowd(self, question: Question, crowd_encoder: Crowd) -> Encoder:
         """Return the encoder for a crowd of things of the kinds of which many may matter to a question."""
-        kinds = self.cones.of(question).many
+        kinds = self.cones.cone_of_question(question).unbounded_kinds
         return self.encoder_of((crowd_encoder, kinds), lambda: self._build_crowd_encoder(crowd_encoder, kinds))
 
     def _build_crowd_encoder(self, crowd: Crowd, kinds: frozenset[str]) -> Encoder:
         arguments = self.needs_of_arguments.things
-        needs = self.needs.with_so_many({kind: max(arguments[kind] + crowd.more, crowd.fewest) for kind in sorted(kinds)})
+        needs = self.needs.with_counts({kind: max(arguments[kind] + crowd.extra_things, crowd.min_things) for kind in sorted(kinds)})
         world = CrowdWorld(self.core, Algebra(Space(NO_LIMIT), names=self.names), needs, arguments)
         return Encoder(self.core, world, max_formulas=MAX_CROWD_FORMULAS)
 
@@ -107,24 +107,24 @@ class Decider:
 
         Raises `NotAnalysable`.
         """
-        env = encoder.world.arguments(question)
+        env = encoder.world.question_arguments(question)
         try:
-            encoded = encoder.laid_out(question.name, env)
+            encoded = encoder.encode_with_budget(question.name, env)
         except TooLarge:
             raise NotAnalysable(f"`{question.name}` can come about in too many ways") from None
-        frame_holds = encoder.world.frame(question)
+        frame_holds = encoder.world.existing_arguments(question)
         relevant = _variables_of(encoder, encoded)
         match encoder.world:
             case CrowdWorld():
-                size_limit = encoder.world.at_most(limit)
+                size_limit = encoder.world.crowd_size_limit(limit)
             case AbstractWorld() if limit:
-                size_limit = encoder.world.shared_by(limit)
+                size_limit = encoder.world.equal_shares_region(limit)
             case _:  # open: a world of few things has no limit
                 size_limit = TRUE
-        premise = encoder.space.both(size_limit, frame_holds, encoder.possible(relevant))
+        premise = encoder.space.conjunction(size_limit, frame_holds, encoder.possible_situations(relevant))
         solver = Solver(encoder.space, self.budget, premise)
         try:
-            yield Context(self.core, question, self.cones.of(question), encoder, env, encoded, solver, self.witnesses, shared_by=limit)
+            yield Context(self.core, question, self.cones.cone_of_question(question), encoder, env, encoded, solver, self.witnesses, shared_by=limit)
         finally:
             self.effort.add(solver.effort)
 
@@ -170,7 +170,7 @@ class Decider:
             differing = choices_on(self.core, question.name)
             effective = frozenset(statements.effective)
             return QuestionVerdict(
-                question.name, Depth.ERRORS, findings, undecided, effective, frozenset(unsure), apart=differing, is_refused=True
+                question.name, Depth.ERRORS, findings, undecided, effective, frozenset(unsure), differing_choices=differing, is_refused=True
             )
         findings, undecided = context.take_results()
         differing = choices_on(self.core, question.name) if undecided or context.limits else frozenset(judge_choices(context))
@@ -181,7 +181,7 @@ class Decider:
             undecided,
             frozenset(statements.effective),
             frozenset(statements.unsure),
-            apart=differing,
+            differing_choices=differing,
             dead=frozenset(context.dead),
         )
 
@@ -247,7 +247,7 @@ class OtherWorlds(QuestionWorlds):
     def among_few(self) -> Context:
         """The question among few things. Raises `NotAnalysable`."""
         if self._among_few is None:
-            self._among_few = self._stack.enter_context(self._decider.context(self._question))
+            self._among_few = self._stack.enter_context(self._decider.question_context(self._question))
             self._among_few.worlds = self
         return self._among_few
 
@@ -274,12 +274,12 @@ class OtherWorlds(QuestionWorlds):
         """Yield the question in an abstraction where more and more things share sums, as long as its findings are mostly shown."""
         assert isinstance(encoder.world, AbstractWorld)
         failures = 0
-        for limit in SHARES if shared_by is None else (shared_by,):
+        for limit in SHARE_COUNTS if shared_by is None else (shared_by,):
             context = self._enter_context(encoder, limit)
             if context is not None:
                 yield context
                 failures += bool(context.undecided)
-            if failures == MAX_UNSHOWN_WORLDS or not encoder.world.adds_up:
+            if failures == MAX_UNSHOWN_WORLDS or not encoder.world.has_aggregates:
                 break
 
     def _enter_context(self, encoder: Encoder, limit: int = 0) -> Context | None:
@@ -293,46 +293,46 @@ def questions_of(core: Core) -> list[Question]:
     return [question for question in core.questions.values() if core.on[question.name].rules or question.total]
 
 
-def _variables_of(encoder: Encoder, encoded: Asked) -> set[int]:
+def _variables_of(encoder: Encoder, encoded: EncodedQuestion) -> set[int]:
     """Return the variables that a question's rules, effects, precedence statements and default depend on."""
     variables_of = encoder.space.variables_of
     variables: set[int] = set()
-    truths = [setter.active for setter in encoded.setters]
+    truths = [setter.active for setter in encoded.suspensions]
     values = [live.effect for stage in encoded.stages for live in stage.rules if live.effect is not None]
     with suppress(NotAnalysable):
-        values.append(encoder.answers.silence(encoded, encoded.stages[0]))
+        values.append(encoder.answers.encode_silence(encoded, encoded.stages[0]))
     for value in values:
         variables |= support_with_numbers(encoder.space, value)
     for stage in encoded.stages:
-        truths += [edge.active for edge in stage.edges]
-        for live, status in zip(stage.rules, stage.standing, strict=True):
-            truths += [live.condition, live.held]
-            variables |= variables_of(status.stands)
+        truths += [edge.condition for edge in stage.attack_edges]
+        for live, status in zip(stage.rules, stage.statuses, strict=True):
+            truths += [live.condition, live.effective_condition]
+            variables |= variables_of(status.in_)
     for truth in {(truth.yes, truth.no): truth for truth in truths}.values():
         variables |= variables_of(truth.yes) | variables_of(truth.no)
     return variables
 
 
-def decide(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
+def decide(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> EditionVerdicts:
     """Decide one edition; `questions` names the questions to decide, by default all."""
     return decide_with(Decider(core, budget), questions)
 
 
-def decide_with(decider: Decider, questions: Iterable[str] | None = None) -> Decided:
+def decide_with(decider: Decider, questions: Iterable[str] | None = None) -> EditionVerdicts:
     selected = None if questions is None else frozenset(questions)
     decided_questions = [question for question in questions_of(decider.core) if selected is None or question.name in selected]
     verdicts = [verdict for question in decided_questions for verdict in decider.verdicts(question)]
     return combine_verdicts(decider.core, verdicts, is_complete=selected is None)
 
 
-def combine_verdicts(core: Core, verdicts: Sequence[QuestionVerdict], is_complete: bool = True) -> Decided:
+def combine_verdicts(core: Core, verdicts: Sequence[QuestionVerdict], is_complete: bool = True) -> EditionVerdicts:
     """Combine the verdicts on the questions of a core; with all of them (`is_complete`), add the statements without effect."""
     findings = [finding for verdict in verdicts for finding in verdict.findings]
-    differing = {pair for verdict in verdicts for pair in verdict.apart}
+    differing = {pair for verdict in verdicts for pair in verdict.differing_choices}
     unsure = [entry for verdict in verdicts if verdict.depth is Depth.ERRORS for entry in verdict.not_analysed]
     if is_complete:
         statements = Statements(
-            {name for verdict in verdicts for name in verdict.biting}, {name for verdict in verdicts for name in verdict.unsure}
+            {name for verdict in verdicts for name in verdict.effective}, {name for verdict in verdicts for name in verdict.unsure}
         )
         findings += _find_idle_statements(core, statements)
         findings += unreached_rows(core, statements.effective, statements.unsure)
@@ -345,7 +345,7 @@ def combine_verdicts(core: Core, verdicts: Sequence[QuestionVerdict], is_complet
     for verdict in verdicts:
         effort.add(verdict.effort)
     undecided = tuple(dict.fromkeys(entry for verdict in verdicts for entry in verdict.not_analysed))
-    return Decided(core.edition, tuple(sorted(findings, key=_sort_key)), (), undecided, effort, tuple(sorted(differing)), tuple(unsure))
+    return EditionVerdicts(core.edition, tuple(sorted(findings, key=_sort_key)), (), undecided, effort, tuple(sorted(differing)), tuple(unsure))
 
 
 def _judge_errors(context: Context, statements: Statements, doubts: Doubts) -> None:
@@ -393,8 +393,8 @@ def _judge_elsewhere(
 def _note_holes(context: Context, worlds: OtherWorlds) -> None:
     """Note the opaque conditions of each rule, unless the rule is shown to stand in some situation."""
     for stage in context.stages:
-        for live, status in zip(stage.rules, stage.standing, strict=True):
-            reasons = context.encoder.reasons(status.stands)
+        for live, status in zip(stage.rules, stage.statuses, strict=True):
+            reasons = context.encoder.opaque_reasons(status.in_)
             if reasons and not is_shown_to_stand(live, worlds):
                 for reason in reasons:
                     context.note_undecided(live, reason)
@@ -403,8 +403,8 @@ def _note_holes(context: Context, worlds: OtherWorlds) -> None:
 def statements_on(core: Core, question: str) -> set[str]:
     """Return the names of the precedence statements about a question."""
     core_question = core.on[question]
-    return {name_of(core.overrides[uid]) for uid in core_question.statements()} | {
-        name_of(core.asides[aside.statement]) for aside in core_question.asides
+    return {statement_name(core.overrides[uid]) for uid in core_question.override_uids()} | {
+        statement_name(core.asides[aside.statement]) for aside in core_question.asides
     }
 
 
@@ -415,7 +415,7 @@ def _find_idle_statements(core: Core, statements_seen: Statements) -> Iterator[F
         if statements_seen.is_idle(statement):
             name = next((target.question for target in statement.on if target.targets), "")
             cases = (statement.case, *statement.cases)
-            yield Finding(Kind.IDLE_OVERRIDE, name, (statement.id,), cases, by=(name_of(statement),))
+            yield Finding(FindingKind.IDLE_OVERRIDE, name, (statement.id,), cases, authors=(statement_name(statement),))
 
 
 def _sort_key(finding: Finding) -> tuple[object, ...]:

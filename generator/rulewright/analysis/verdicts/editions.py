@@ -16,11 +16,11 @@ from typing import TypeAlias
 
 from rulewright.analysis.verdicts.decide import combine_verdicts, decider_of, questions_of
 from rulewright.analysis.verdicts.depth import Depth
-from rulewright.analysis.verdicts.findings import Decided, QuestionVerdict
+from rulewright.analysis.verdicts.findings import EditionVerdicts, QuestionVerdict
 from rulewright.analysis.verdicts.verdict_keys import Keys
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
-from rulewright.base.workers import Parcel, Pending, Workers, chunks
+from rulewright.base.workers import Parcel, Pending, Workers, split_into_chunks
 from rulewright.core.model import Core
 from rulewright.engines.solver.search.solver import BUDGET
 
@@ -29,7 +29,7 @@ BATCH_SIZE = 12
 MIN_BATCHES_PER_EDITION = 4
 """The least number of batches of an edition, so that several processes have work after an edit."""
 
-Known: TypeAlias = Mapping[Depth, MutableMapping[str, QuestionVerdict]]
+VerdictStore: TypeAlias = Mapping[Depth, MutableMapping[str, QuestionVerdict]]
 """Verdicts by key, for each depth."""
 
 
@@ -61,25 +61,25 @@ class Verdicts:
 
     verdicts: tuple[tuple[str, QuestionVerdict], ...]
 
-    def add_to(self, known: Known) -> None:
+    def add_to(self, known: VerdictStore) -> None:
         """Add the verdicts to a store of known ones."""
         for key, verdict in self.verdicts:
             known[verdict.depth][key] = verdict
 
 
-def nothing_known() -> Known:
+def empty_verdict_store() -> VerdictStore:
     """Return an empty store of verdicts for each depth."""
     return {depth: {} for depth in Depth}
 
 
-class Deciding:
+class VerdictComputation:
     """The verdicts on the editions of a book, in progress: `start` submits the work of a depth, and `result` waits for it.
 
     `known` holds verdicts by key; missing ones are added. `budget` is the number of search nodes for one question to the solver; the
     verdicts in `known` must come from the same budget.
     """
 
-    def __init__(self, cores: Mapping[str, Parcel[Core]], known: Known, budget: int = BUDGET, workers: Workers | None = None) -> None:
+    def __init__(self, cores: Mapping[str, Parcel[Core]], known: VerdictStore, budget: int = BUDGET, workers: Workers | None = None) -> None:
         self.cores = cores
         self.known = known
         self._budget = budget
@@ -112,7 +112,7 @@ class Deciding:
     def _start_errors(self) -> None:
         self._started.add(Depth.ERRORS)
         missing = list(self._missing_tasks((Depth.ERRORS,)))
-        own_keys = {verdict.own for verdict in self.known[Depth.ERRORS].values()}
+        own_keys = {verdict.own_key for verdict in self.known[Depth.ERRORS].values()}
         missing_own_keys = {task.own_key for _, task in missing}
         edited = missing_own_keys - own_keys if own_keys else set()
         self._edited = self._submit(entry for entry in missing if entry[1].own_key in edited)
@@ -145,7 +145,7 @@ class Deciding:
             task.result().add_to(self.known)
         pending.clear()
 
-    def of_edited(self) -> dict[str, Decided] | None:
+    def edited_verdicts(self) -> dict[str, EditionVerdicts] | None:
         """Return the verdicts on errors of the edited questions; None if all questions are decided together."""
         self.start(Depth.ERRORS)
         if not self._edited or not self._pending:
@@ -153,17 +153,17 @@ class Deciding:
         self._collect(self._edited)
         return self._combine_known((Depth.ERRORS,), is_complete=False)
 
-    def of_known(self) -> dict[str, Decided] | None:
+    def known_verdicts(self) -> dict[str, EditionVerdicts] | None:
         """Return the known verdicts on errors; None if none is missing."""
         return self._combine_known((Depth.ERRORS,), is_complete=False) if any(self._missing_tasks((Depth.ERRORS,))) else None
 
-    def result(self, depth: Depth = Depth.ALL) -> dict[str, Decided]:
+    def result(self, depth: Depth = Depth.ALL) -> dict[str, EditionVerdicts]:
         """Return the verdicts on each edition to a depth, waiting for them."""
         self.start(depth)
         self._collect_all()
         return self._combine_known([level for level in Depth if level <= depth], is_complete=True)
 
-    def _combine_known(self, depths: Collection[Depth], is_complete: bool) -> dict[str, Decided]:
+    def _combine_known(self, depths: Collection[Depth], is_complete: bool) -> dict[str, EditionVerdicts]:
         verdicts: dict[str, list[QuestionVerdict]] = {edition: [] for edition in self.cores}
         incomplete: set[str] = set()
         for question in self.questions:
@@ -180,7 +180,7 @@ class Deciding:
 
 def _split_batches(tasks: Sequence[Task]) -> Iterator[Sequence[Task]]:
     """Split the questions of an edition into batches; the number of workers has no influence."""
-    return chunks(tasks, min(BATCH_SIZE, ceil(len(tasks) / MIN_BATCHES_PER_EDITION)))
+    return split_into_chunks(tasks, min(BATCH_SIZE, ceil(len(tasks) / MIN_BATCHES_PER_EDITION)))
 
 
 @nests_deep
@@ -201,11 +201,11 @@ def decide_batch(core: Parcel[Core], batch: Sequence[Task], budget: int) -> Verd
     verdicts: list[tuple[str, QuestionVerdict]] = []
     for task in batch:
         for verdict in decider.verdicts(decider.core.questions[task.question], task.depths, task.errors):
-            verdict.own = task.own_key
+            verdict.own_key = task.own_key
             verdicts.append((task.key, verdict))
     return Verdicts(tuple(verdicts))
 
 
-def decide_editions(cores: Mapping[str, Core], store: Known, budget: int = BUDGET) -> dict[str, Decided]:
+def decide_editions(cores: Mapping[str, Core], store: VerdictStore, budget: int = BUDGET) -> dict[str, EditionVerdicts]:
     """Return the verdicts on each edition to the last depth, computed in this process."""
-    return Deciding({edition: Parcel(core) for edition, core in cores.items()}, store, budget).result()
+    return VerdictComputation({edition: Parcel(core) for edition, core in cores.items()}, store, budget).result()

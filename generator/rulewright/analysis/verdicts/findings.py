@@ -11,7 +11,7 @@ from rulewright.base.records import fields_json, record
 from rulewright.engines.solver.search.solver import Effort
 
 
-class Kind(StrEnum):
+class FindingKind(StrEnum):
     """A kind of finding; the names are those of the checks."""
 
     CONTRADICTION = "contradiction"
@@ -65,7 +65,7 @@ class Witness:
 
 
 @record
-class Said:
+class RuleStatement:
     """The value of a rule in a situation, or the answer under one choice; `who` is a rule, an option or a choice."""
 
     who: str
@@ -80,13 +80,13 @@ class Finding:
     `why` is the reason in one clause, for people.
     """
 
-    kind: Kind
+    kind: FindingKind
     question: str
     rules: tuple[str, ...]
     cases: tuple[str, ...]
     situation: Witness | None = None
-    said: tuple[Said, ...] = ()
-    by: tuple[str, ...] = ()
+    statements: tuple[RuleStatement, ...] = ()
+    authors: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     reading: str | None = None
     why: str = ""
@@ -117,7 +117,7 @@ class SettledPair:
     situation: Witness | None = None
 
 
-Apart: TypeAlias = tuple[str, str, str]
+ChoicePair: TypeAlias = tuple[str, str, str]
 """A reading and two of its choices, in the order of the book."""
 
 
@@ -135,17 +135,17 @@ class QuestionVerdict:
     depth: Depth = Depth.ERRORS
     findings: tuple[Finding, ...] = ()
     not_analysed: tuple[NotAnalysed, ...] = ()
-    biting: frozenset[str] = frozenset()
+    effective: frozenset[str] = frozenset()
     unsure: frozenset[str] = frozenset()
     effort: Effort = field(default_factory=Effort)
-    apart: frozenset[Apart] = frozenset()
+    differing_choices: frozenset[ChoicePair] = frozenset()
     dead: frozenset[int] = frozenset()
     is_refused: bool = False
-    own: str = ""
+    own_key: str = ""
 
 
 @dataclass(slots=True)
-class QuestionSettled:
+class QuestionPairs:
     """The pairs of rules of one question with opposite answers in some situation, and the pairs that are undecided."""
 
     pairs: tuple[SettledPair, ...] = ()
@@ -154,7 +154,7 @@ class QuestionSettled:
 
 
 @dataclass(slots=True)
-class Decided:
+class EditionVerdicts:
     """The verdicts on one edition. `unsure` are undecided matters that may hide an error.
 
     `is_whole`: True if deeper depths have no further findings.
@@ -165,6 +165,6 @@ class Decided:
     settled: tuple[SettledPair, ...] = ()
     not_analysed: tuple[NotAnalysed, ...] = ()
     effort: Effort = field(default_factory=Effort)
-    apart: tuple[Apart, ...] = ()
+    differing_choices: tuple[ChoicePair, ...] = ()
     unsure: tuple[NotAnalysed, ...] = ()
-    is_whole: bool = True
+    is_complete: bool = True

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from rulewright.analysis.verdicts.verdict_keys import Keys
-from rulewright.base.memo import kept
+from rulewright.base.memo import memoize_method
 from rulewright.core.model import Address, Core, CoreQuestion, CoreRule
 from rulewright.core.switches import Switching, readings_in
 from rulewright.engines.solver.encoding.cone import Cones
@@ -35,11 +35,11 @@ class Fingerprints:
         """The verdict keys of the same core, which make finer distinctions."""
         return Keys(self.core, self.cones)
 
-    @kept
+    @memoize_method
     def fingerprint_of(self, name: str) -> str:
         """Return the fingerprint of a question with all that its answers can depend on."""
         core = self.core
-        cone = self.cones.of(core.questions[name])
+        cone = self.cones.cone_of_question(core.questions[name])
         facts = [self._fact_content(core.facts[fact]) for fact in sorted(cone.facts)]
         used_groups = [core.groups[group] for group in sorted(cone.groups)]
         groups = [(group.name, group.params, group.record, group.with_) for group in used_groups]
@@ -64,7 +64,7 @@ class Fingerprints:
             )
         return self._general
 
-    @kept
+    @memoize_method
     def own_digest(self, name: str) -> str:
         """Return the fingerprint of a question's own declaration, rules and the precedence among them."""
         question = self.core.on[name]
@@ -86,7 +86,7 @@ class Fingerprints:
         digests = [_digest(self._rule_content(rule)) for rule in question.rules]
         counts = Counter(digests)
         return [
-            digest if counts[digest] == 1 else _digest([digest, rule.first.id])
+            digest if counts[digest] == 1 else _digest([digest, rule.main_statement.id])
             for digest, rule in zip(digests, question.rules, strict=True)
         ]
 

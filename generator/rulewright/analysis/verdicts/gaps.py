@@ -6,17 +6,17 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.base.keywords import Verb
 from rulewright.core.model import Aside, CoreQuestion, Precedence, PrecedenceKind
 from rulewright.engines.interpreter.answer import Why
-from rulewright.engines.interpreter.evaluation import Result
-from rulewright.engines.interpreter.fixpoint import State
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.fixpoint import ClaimStatus
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula
-from rulewright.engines.solver.search.solver import Spent
+from rulewright.engines.solver.search.solver import BudgetExhausted
 from rulewright.semantics.model import Question, QuestionKind
 
 
@@ -42,12 +42,12 @@ def unanswered_regions(context: Context) -> tuple[Formula, ...]:
     return _silent_region(context), _valueless_region(context), _zero_divisor_region(context)
 
 
-def _report_gap(context: Context, encode_region: Callable[[Context], Formula], shows: Callable[[Result], bool]) -> bool:
+def _report_gap(context: Context, encode_region: Callable[[Context], Formula], shows: Callable[[Evaluation], bool]) -> bool:
     """Report a situation that shows that the question is unanswered in a region; return whether there is one."""
     try:
         formula = encode_region(context)
         box = None if formula == FALSE else context.find_small_box(formula)
-    except (NotAnalysable, Spent) as refusal:
+    except (NotAnalysable, BudgetExhausted) as refusal:
         context.note_undecided(None, f"whether it is always answered: {refusal}", Doubts(gap=True))
         return False
     if box is None:
@@ -63,28 +63,28 @@ def _report_gap(context: Context, encode_region: Callable[[Context], Formula], s
             )
         return False
     cases = sorted({live.rule.case for live in context.encoded_rules()})
-    context.report_finding(Kind.GAP, (), cases, situation, why=_gap_reason(result), answers=Doubts(gap=True))
+    context.report_finding(FindingKind.GAP, (), cases, situation, why=_gap_reason(result), answers=Doubts(gap=True))
     return True
 
 
-def _gap_reason(result: Result) -> str:
+def _gap_reason(result: Evaluation) -> str:
     """Return the reason as a clause; empty if no rule gives an answer."""
     reasons = {why for why, _ in result.value.whys}
     if Why.ZERO_DIVISOR in reasons:
         return "a divisor is 0"
     if Why.TIE in reasons:
         return "several fit where one is meant"
-    return "it is worked out from what has no value" if any(claim.state is State.STANDS for claim in result.weighed) else ""
+    return "it is worked out from what has no value" if any(claim.status is ClaimStatus.STANDS for claim in result.claims) else ""
 
 
 def _silent_region(context: Context) -> Formula:
     """Return the region where no answering rule stands, and no declared `otherwise` answers: a `need not` alone is no answer."""
     stage = context.stages[0]
     silence = context.encoded_silence()
-    missing, _ = context.encoder.answers.missing(context.encoded, stage)
-    out = [stage.standing[live.place].out for live in stage.rules if live.core.verb is not Verb.NEED_NOT]
-    no_default = context.space.both(context.algebra.open(silence), context.space.negate(context.algebra.ill(silence)))
-    return context.space.both(*out, no_default, context.space.negate(missing))
+    missing, _ = context.encoder.answers.missing_text_regions(context.encoded, stage)
+    out = [stage.statuses[live.index].out for live in stage.rules if live.core.verb is not Verb.NEED_NOT]
+    no_default = context.space.conjunction(context.algebra.undefined_region(silence), context.space.negate(context.algebra.conflict_region(silence)))
+    return context.space.conjunction(*out, no_default, context.space.negate(missing))
 
 
 def _zero_divisor_region(context: Context) -> Formula:
@@ -93,28 +93,28 @@ def _zero_divisor_region(context: Context) -> Formula:
     chains = _undecided_chains_region(context)
     regions = [*_statement_regions(context, chains)]
     for live in context.encoded_rules():
-        undecided = space.both(algebra.open(live.condition), space.either(_undecided_region(context, [live.core.number]), chains))
+        undecided = space.conjunction(algebra.undefined_region(live.condition), space.disjunction(_undecided_region(context, [live.core.number]), chains))
         terms_with_regions = [(part.term, undecided) for address in live.core.addresses for part in address.rule.parts]
         effects = [address.rule.effect for address in live.core.addresses if address.rule.effect is not None]
         terms_with_regions += [(effect, space.negate(context.standing_of(live).out)) for effect in effects]
         regions += [
-            space.both(region, context.encoder.terms.divided_by_zero(term, context.env))
+            space.conjunction(region, context.encoder.terms.zero_divisor_region(term, context.env))
             for term, region in terms_with_regions
             if region != FALSE
         ]
-    any_region = space.either(*regions)
+    any_region = space.disjunction(*regions)
     if any_region == FALSE:
         return FALSE
-    outcome = context.encoder.answer(context.question.name, context.env)
-    return space.both(any_region, algebra.open(outcome), space.negate(algebra.ill(outcome)))
+    outcome = context.encoder.encode_answer(context.question.name, context.env)
+    return space.conjunction(any_region, algebra.undefined_region(outcome), space.negate(algebra.conflict_region(outcome)))
 
 
 def _valueless_region(context: Context) -> Formula:
     """Return the region of an undetermined answer, except for want of missing text. Raises `NotAnalysable`."""
     space, algebra = context.space, context.algebra
-    outcome = context.encoder.answer(context.question.name, context.env)
-    missing, _ = context.encoder.answers.missing(context.encoded, context.stages[0])
-    return space.both(algebra.open(outcome), space.negate(algebra.ill(outcome)), space.negate(missing))
+    outcome = context.encoder.encode_answer(context.question.name, context.env)
+    missing, _ = context.encoder.answers.missing_text_regions(context.encoded, context.stages[0])
+    return space.conjunction(algebra.undefined_region(outcome), space.negate(algebra.conflict_region(outcome)), space.negate(missing))
 
 
 def _undecided_region(context: Context, numbers: Collection[int]) -> Formula:
@@ -123,20 +123,20 @@ def _undecided_region(context: Context, numbers: Collection[int]) -> Formula:
     for live in context.encoded_rules():
         if live.core.number in numbers:
             stage = context.stages[live.rule.stage]
-            standings = [stage.standing[live.place], *([stage.required[live.place]] if live.place in stage.required else [])]
-            regions += [space.negate(space.either(status.stands, status.out)) for status in standings]
-    return space.either(*regions)
+            standings = [stage.statuses[live.index], *([stage.required[live.index]] if live.index in stage.required else [])]
+            regions += [space.negate(space.disjunction(status.in_, status.out)) for status in standings]
+    return space.disjunction(*regions)
 
 
 def _undecided_chains_region(context: Context) -> Formula:
     """Return the region of rules undecided because a chain of precedence to them is: any condition on the chain may be the reason."""
     space, regions = context.space, []
     for stage in context.stages:
-        for edge in stage.edges:
+        for edge in stage.attack_edges:
             if edge.kind is PrecedenceKind.CARRIED:
                 target = _undecided_region(context, [stage.rules[edge.target].core.number])
-                regions.append(space.both(context.algebra.open(edge.active), space.negate(stage.standing[edge.by].out), target))
-    return space.either(*regions)
+                regions.append(space.conjunction(context.algebra.undefined_region(edge.condition), space.negate(stage.statuses[edge.winner].out), target))
+    return space.disjunction(*regions)
 
 
 def _statement_regions(context: Context, chains: Formula) -> Iterator[Formula]:
@@ -148,9 +148,9 @@ def _statement_regions(context: Context, chains: Formula) -> Iterator[Formula]:
     statements += [(precedence, _subordinated_rules(core_question, number)) for number, precedence in enumerate(core_question.precedence)]
     for statement, targets in statements:
         if statement.when is not None:
-            undecided = context.algebra.open(context.encoder.in_force(statement.there, statement.when, context.env))
-            zero = context.encoder.terms.divided_by_zero(statement.when, context.env)
-            yield space.both(undecided, zero, space.either(_undecided_region(context, targets), chains))
+            undecided = context.algebra.undefined_region(context.encoder.force_condition(statement.there, statement.when, context.env))
+            zero = context.encoder.terms.zero_divisor_region(statement.when, context.env)
+            yield space.conjunction(undecided, zero, space.disjunction(_undecided_region(context, targets), chains))
 
 
 def _suspended_rules(question: CoreQuestion, number: int) -> set[int]:
@@ -175,17 +175,17 @@ def _dependents_of(start: int, depends_on: Sequence[Collection[int]]) -> set[int
     return closure
 
 
-def _is_undetermined(result: Result) -> bool:
+def _is_undetermined(result: Evaluation) -> bool:
     """Return True if there is no answer, independently of unknown facts, and not because of a conflict."""
     value = result.value
-    return value.__class__ is Open and not value.conflict and not value.facts and not value.readings
+    return value.__class__ is Unknown and not value.conflict and not value.facts and not value.readings
 
 
-def _is_valueless(result: Result) -> bool:
+def _is_valueless(result: Evaluation) -> bool:
     """Return True if there is no answer, and not for want of text or of a reading's choice."""
     return _is_undetermined(result) and not {Why.NOT_HELD, Why.OPEN_READING} & {why for why, _ in result.value.whys}
 
 
-def _is_zero_division(result: Result) -> bool:
+def _is_zero_division(result: Evaluation) -> bool:
     """Return True if there is no answer because a divisor is zero."""
     return _is_undetermined(result) and any(why is Why.ZERO_DIVISOR for why, _ in result.value.whys)

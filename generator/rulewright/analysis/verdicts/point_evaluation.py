@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from rulewright.engines.solver.encoding.answers import Asked
+from rulewright.engines.solver.encoding.answers import EncodedQuestion
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder import Encoder
-from rulewright.engines.solver.encoding.precedence import EncodedPrecedence
-from rulewright.engines.solver.encoding.rules import Setter, Stage
+from rulewright.engines.solver.encoding.precedence import EncodedAttack
+from rulewright.engines.solver.encoding.rules import EncodedSuspension, Stage
 from rulewright.engines.solver.formula.leaves import Expression, Linear, evaluate
-from rulewright.engines.solver.formula.named_numbers import place_at, ways_of
-from rulewright.engines.solver.formula.space import FALSE, TRUE, Exact, Formula, Holding, Space
+from rulewright.engines.solver.formula.named_numbers import index_at_point, definition_cases
+from rulewright.engines.solver.formula.space import FALSE, TRUE, Exact, Formula, PointTruths, Space
 from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value
 
 
@@ -39,11 +39,11 @@ class _Places(Mapping[int, int]):
 
     def _compute_place(self, variable: int) -> Exact:
         space = self._space
-        if not space.named >> variable & 1:
+        if not space.name_bits >> variable & 1:
             return self._place_of(variable)
-        holds = Holding(space, self)
-        leaf = next((leaf for region, leaf in ways_of(space, variable) if holds[region]), None)
-        return place_at(space, variable, leaf, self)
+        holds = PointTruths(space, self)
+        leaf = next((leaf for region, leaf in definition_cases(space, variable) if holds[region]), None)
+        return index_at_point(space, variable, leaf, self)
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(len(self._space.keys)))
@@ -55,30 +55,30 @@ class _Places(Mapping[int, int]):
 class PointEvaluation:
     """An encoded question at the point that gives each variable an index of its values (a numeric one: a number)."""
 
-    def __init__(self, encoder: Encoder, encoded: Asked, place_of: Callable[[int], Exact]) -> None:
+    def __init__(self, encoder: Encoder, encoded: EncodedQuestion, place_of: Callable[[int], Exact]) -> None:
         self.encoder = encoder
         self.space = encoder.space
         self._places = _Places(encoder.space, place_of)
-        self._holds = Holding(encoder.space, self._places)
-        setters = [Setter(setter.setter, setter.targets, setter.absent, self._truth_at_point(setter.active)) for setter in encoded.setters]
-        self.encoded = Asked(encoded.question, encoded.env, setters, [self._stage_at_point(stage) for stage in encoded.stages])
+        self._holds = PointTruths(encoder.space, self._places)
+        setters = [EncodedSuspension(setter.statement, setter.targets, setter.missing_clauses, self._truth_at_point(setter.active)) for setter in encoded.suspensions]
+        self.encoded = EncodedQuestion(encoded.question, encoded.env, setters, [self._stage_at_point(stage) for stage in encoded.stages])
         self.full_outcome = self._evaluate_outcome(self.encoded)
 
     def changes_without(self, live: EncodedRule) -> bool:
         """Return True if the answer at this point differs without a rule of the question."""
         stage = self.encoded.stages[live.rule.stage]
         rules = stage.rules.copy()
-        rules[live.place] = replace(rules[live.place], condition=NEVER, held=NEVER, held_back=NEVER)
-        reduced = Stage(rules, stage.edges)
-        self.encoder.rules.settle_stage(reduced)
+        rules[live.index] = replace(rules[live.index], condition=NEVER, held=NEVER, held_back=NEVER)
+        reduced = Stage(rules, stage.attack_edges)
+        self.encoder.rules.compute_statuses(reduced)
         stages = [reduced if candidate is stage else candidate for candidate in self.encoded.stages]
         return self._evaluate_outcome(replace(self.encoded, stages=stages)) != self.full_outcome
 
-    def _evaluate_outcome(self, encoded: Asked) -> tuple[bool, bool, Leaf]:
+    def _evaluate_outcome(self, encoded: EncodedQuestion) -> tuple[bool, bool, Leaf]:
         """Return (open, ill, value): `ill` is True for a word or number in place of yes or no, or for an open conflict."""
-        value = self._value_at_point(self.encoder.answers.outcome(encoded, None))
+        value = self._value_at_point(self.encoder.answers.encode_outcome(encoded, None))
         if not value.cases:
-            return True, value.bad == TRUE, None
+            return True, value.conflict == TRUE, None
         leaf = value.cases[0][1]
         return False, isinstance(leaf, bool), leaf
 
@@ -86,29 +86,29 @@ class PointEvaluation:
 
     def _stage_at_point(self, stage: Stage) -> Stage:
         edges = [
-            EncodedPrecedence(edge.by, edge.target, self._truth_at_point(edge.active), edge.kind, edge.why, edge.statement)
-            for edge in stage.edges
+            EncodedAttack(edge.winner, edge.target, self._truth_at_point(edge.condition), edge.kind, edge.principle, edge.statement)
+            for edge in stage.attack_edges
         ]
         result = Stage([self._rule_at_point(live) for live in stage.rules], edges)
-        self.encoder.rules.settle_stage(result)
+        self.encoder.rules.compute_statuses(result)
         return result
 
     def _rule_at_point(self, live: EncodedRule) -> EncodedRule:
         effect = None if live.effect is None else self._value_at_point(live.effect)
-        truths = [self._truth_at_point(truth) for truth in (live.condition, live.held, live.held_back)]
-        return EncodedRule(live.core, live.place, truths[0], truths[1], effect, truths[2])
+        truths = [self._truth_at_point(truth) for truth in (live.condition, live.effective_condition, live.blank_condition)]
+        return EncodedRule(live.core, live.index, truths[0], truths[1], effect, truths[2])
 
     def _truth_at_point(self, truth: Truth) -> Truth:
         if truth is ALWAYS or truth is NEVER:  # as most are
             return truth
-        return Truth(self._constant_of(truth.yes), self._constant_of(truth.no), self._constant_of(truth.bad))
+        return Truth(self._constant_of(truth.yes), self._constant_of(truth.no), self._constant_of(truth.conflict))
 
     def _value_at_point(self, value: Value) -> Value:
         for region, leaf in value.cases:
             if self._constant_of(region) == TRUE:
                 number = evaluate(self.space, leaf, self._places) if isinstance(leaf, Linear | Expression) else leaf
-                return Value(((TRUE, number),), self._constant_of(value.bad))
-        return Value((), self._constant_of(value.bad))
+                return Value(((TRUE, number),), self._constant_of(value.conflict))
+        return Value((), self._constant_of(value.conflict))
 
     def _constant_of(self, formula: Formula) -> Formula:
         """Return TRUE or FALSE, the value of the formula at this point."""

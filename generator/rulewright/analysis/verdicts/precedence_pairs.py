@@ -12,11 +12,11 @@ from functools import partial
 
 from rulewright.analysis.verdicts.clashes import settled_pairs
 from rulewright.analysis.verdicts.decide import Decider, OtherWorlds, decider_of
-from rulewright.analysis.verdicts.findings import Decided, QuestionSettled, SettledPair
+from rulewright.analysis.verdicts.findings import EditionVerdicts, QuestionPairs, SettledPair
 from rulewright.analysis.verdicts.unbounded import pairs_among_many, possible_way_keys
 from rulewright.analysis.verdicts.verdict_keys import Keys
 from rulewright.base.runtime import nests_deep
-from rulewright.base.workers import Parcel, Workers, chunks
+from rulewright.base.workers import Parcel, Workers, split_into_chunks
 from rulewright.core.model import Core
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.search.solver import BUDGET, Effort
@@ -26,14 +26,14 @@ BATCH_SIZE = 8
 """The number of questions in one task of a worker."""
 
 
-class Settling:
+class PairComputation:
     """The pairs of rules of some editions, in progress: the work is submitted on construction, and `result` waits for it.
 
     `known` holds results by question key; missing ones are added. They must come from the same `budget`.
     """
 
     def __init__(
-        self, cores: Mapping[str, Parcel[Core]], known: MutableMapping[str, QuestionSettled], budget: int, workers: Workers
+        self, cores: Mapping[str, Parcel[Core]], known: MutableMapping[str, QuestionPairs], budget: int, workers: Workers
     ) -> None:
         self._known = known
         self._keys = {edition: _keys_of(core.value) for edition, core in cores.items()}
@@ -42,10 +42,10 @@ class Settling:
         for edition, keys in self._keys.items():
             missing = {key: question for question, key in keys.items() if key not in submitted}
             submitted |= set(missing)
-            works += [partial(settle_batch, cores[edition], batch, budget) for batch in chunks(missing.items(), BATCH_SIZE)]
+            works += [partial(settle_batch, cores[edition], batch, budget) for batch in split_into_chunks(missing.items(), BATCH_SIZE)]
         self._pending = workers.submit_all(works)
 
-    def result(self) -> dict[str, Decided]:
+    def result(self) -> dict[str, EditionVerdicts]:
         """Return the settled pairs of each edition, waiting for them."""
         for pending in self._pending:
             self._known.update(pending.result())
@@ -65,7 +65,7 @@ def _contested_questions(core: Core) -> list[str]:
 
 
 @nests_deep
-def settle_batch(core: Parcel[Core], batch: Sequence[tuple[str, str]], budget: int) -> dict[str, QuestionSettled]:
+def settle_batch(core: Parcel[Core], batch: Sequence[tuple[str, str]], budget: int) -> dict[str, QuestionPairs]:
     """Return the settled pairs of some questions, given as (key, name), by key: the task of a worker."""
     decider = decider_of(core, budget, names=False)
     return {key: _settle_question(decider, decider.core.questions[name]) for key, name in batch}
@@ -73,11 +73,11 @@ def settle_batch(core: Parcel[Core], batch: Sequence[tuple[str, str]], budget: i
 
 def settled_pairs_of(core: Core, budget: int = BUDGET) -> tuple[SettledPair, ...]:
     """Return the pairs of rules with opposite answers in some situation, with the principle that settles each."""
-    return pairs_settled(core, budget).settled
+    return settle_pairs(core, budget).settled
 
 
 @nests_deep
-def pairs_settled(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
+def settle_pairs(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> EditionVerdicts:
     """Return the settled pairs of some questions, by default of all, with the undecided ones."""
     decider = Decider(core, budget, names=False)
     selected = None if questions is None else frozenset(questions)
@@ -85,8 +85,8 @@ def pairs_settled(core: Core, budget: int = BUDGET, questions: Iterable[str] | N
     return _combine_settled(core.edition, [_settle_question(decider, core.questions[name]) for name in names_to_settle])
 
 
-def _combine_settled(edition: str, question_pairs: Iterable[QuestionSettled]) -> Decided:
-    result = Decided(edition)
+def _combine_settled(edition: str, question_pairs: Iterable[QuestionPairs]) -> EditionVerdicts:
+    result = EditionVerdicts(edition)
     for pairs in question_pairs:
         result.settled += pairs.pairs
         result.not_analysed += pairs.not_analysed
@@ -94,7 +94,7 @@ def _combine_settled(edition: str, question_pairs: Iterable[QuestionSettled]) ->
     return result
 
 
-def _settle_question(decider: Decider, question: Question) -> QuestionSettled:
+def _settle_question(decider: Decider, question: Question) -> QuestionPairs:
     decider.forget_encoders()
     decider.effort = Effort()
     with ExitStack() as stack:
@@ -103,19 +103,19 @@ def _settle_question(decider: Decider, question: Question) -> QuestionSettled:
     return result
 
 
-def _settle_pairs(decider: Decider, question: Question, worlds: OtherWorlds) -> QuestionSettled:
+def _settle_pairs(decider: Decider, question: Question, worlds: OtherWorlds) -> QuestionPairs:
     """Settle the pairs of one question: first in the shallow abstraction, which may rule out every way without a look at few things."""
     possible_ways = possible_way_keys(worlds)
     if possible_ways is not None and not possible_ways:
-        return QuestionSettled()
+        return QuestionPairs()
     pairs: tuple[SettledPair, ...] = ()
     refusal = ""
     try:
-        with decider.context(question) as context:
+        with decider.question_context(question) as context:
             pairs = tuple(settled_pairs(context, possible_ways))
             if not context.limits:
-                return QuestionSettled(pairs)
+                return QuestionPairs(pairs)
     except NotAnalysable as refused:
         refusal = refused.reason
-    further, undecided = pairs_among_many(question.name, pairs, possible_ways, worlds, refusal or decider.cones.of(question).limits[0])
-    return QuestionSettled((*pairs, *further), tuple(undecided))
+    further, undecided = pairs_among_many(question.name, pairs, possible_ways, worlds, refusal or decider.cones.cone_of_question(question).limits[0])
+    return QuestionPairs((*pairs, *further), tuple(undecided))

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.analysis.verdicts.context import Context
-from rulewright.analysis.verdicts.findings import Kind
-from rulewright.analysis.verdicts.verdict_keys import name_of
+from rulewright.analysis.verdicts.findings import FindingKind
+from rulewright.analysis.verdicts.verdict_keys import statement_name
 from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.base.keywords import StageVerb, Verb
-from rulewright.engines.interpreter.evaluation import Result
-from rulewright.engines.interpreter.fixpoint import State
+from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.rules import Stage
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula
 from rulewright.engines.solver.formula.symbolic import Value, constant
-from rulewright.engines.solver.search.solver import Spent, Spot
+from rulewright.engines.solver.search.solver import BudgetExhausted, Assignment
 from rulewright.semantics.model import Override, QuestionKind, SetAside, TableVerb
 
 MOST_COMPARED = 60
@@ -47,53 +47,53 @@ def judge_dead(context: Context) -> None:
     """
     rules = [(stage, live) for stage in context.stages for live in stage.rules if live.rule.through is None]
     rules_with_regions = [(stage, live, _standing_region(context, stage, live)) for stage, live in rules]
-    answers = [context.solver.possible_shortly(stands, context.solver.budget) for _, _, stands in rules_with_regions]  # most can
+    answers = [context.solver.is_satisfiable_shortly(stands, context.solver.budget) for _, _, stands in rules_with_regions]  # most can
     long = [stands for (_, _, stands), possible in zip(rules_with_regions, answers, strict=True) if possible is None]
-    possible_too, undecided = context.solver.which(long)
+    possible_too, undecided = context.solver.partition_satisfiable(long)
     for (stage, live, stands), possible in zip(rules_with_regions, answers, strict=True):
         if stands in undecided:
             context.note_undecided(live, f"whether it can stand: {undecided[stands]}")
         elif not possible and stands not in possible_too:
             try:
                 _judge_dead(context, stage, live, stands)
-            except Spent as spent:
-                context.note_undecided(live, f"whether it can stand: {spent.why}")
+            except BudgetExhausted as spent:
+                context.note_undecided(live, f"whether it can stand: {spent.reason}")
 
 
 def _standing_region(context: Context, stage: Stage, live: EncodedRule) -> Formula:
     """Return the region where a rule, or its requirement, stands."""
-    required = stage.required.get(live.place)
-    stands = context.standing_of(live).stands
-    return stands if required is None else context.space.either(stands, required.stands)
+    required = stage.required.get(live.index)
+    stands = context.standing_of(live).in_
+    return stands if required is None else context.space.disjunction(stands, required.in_)
 
 
 def _judge_dead(context: Context, stage: Stage, live: EncodedRule, stands: Formula) -> None:
     """Report a rule that stands nowhere."""
     status = context.standing_of(live)
     context.dead.add(live.core.number)
-    undecided_region = context.space.negate(context.space.either(stands, status.out))
-    if undecided_region != FALSE and context.solver.possible(undecided_region):
+    undecided_region = context.space.negate(context.space.disjunction(stands, status.out))
+    if undecided_region != FALSE and context.solver.is_satisfiable(undecided_region):
         return  # it may stand: what it asks is undetermined
     if not context.is_proved(stands):
-        if not context.encoder.reasons(stands):
+        if not context.encoder.opaque_reasons(stands):
             _judge_among_more(context, live)
         return
     condition = live.condition.yes
-    if condition == FALSE or not context.solver.possible(condition):
+    if condition == FALSE or not context.solver.is_satisfiable(condition):
         if live.rule.parts:
-            context.report_finding(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), why="its conditions never hold together")
+            context.report_finding(FindingKind.DEAD_RULE, (live.rule.id,), (live.rule.case,), why="its conditions never hold together")
         return
-    if live.rule.verb is TableVerb.LOOK_UP and not context.solver.possible(live.held.yes):
+    if live.rule.verb is TableVerb.LOOK_UP and not context.solver.is_satisfiable(live.effective_condition.yes):
         return  # the table holds no reachable cell: a table without its text is no dead rule
     stage_defeats = list(_defeats(context, stage, live))
     for statement, region in _defeats_by_statement(context, stage_defeats):
-        if not context.solver.possible(context.space.both(condition, context.space.negate(region))):
+        if not context.solver.is_satisfiable(context.space.conjunction(condition, context.space.negate(region))):
             cases = (statement.case, live.rule.case)
-            context.report_finding(Kind.HIDDEN_REPEAL, (statement.id, live.rule.id), cases, authors=(name_of(statement),))
+            context.report_finding(FindingKind.HIDDEN_REPEAL, (statement.id, live.rule.id), cases, authors=(statement_name(statement),))
             return
-    provisions = tuple(dict.fromkeys(provision for provision, _, region in stage_defeats if context.solver.possible(condition, region)))
+    provisions = tuple(dict.fromkeys(provision for provision, _, region in stage_defeats if context.solver.is_satisfiable(condition, region)))
     context.report_finding(
-        Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), authors=provisions, why="wherever its conditions hold, another goes before it"
+        FindingKind.DEAD_RULE, (live.rule.id,), (live.rule.case,), authors=provisions, why="wherever its conditions hold, another goes before it"
     )
 
 
@@ -107,14 +107,14 @@ def _judge_among_more(context: Context, live: EncodedRule) -> None:
     stage = abstraction.stages[live.rule.stage]
     counterpart = _same_rule(stage, live)
     try:
-        if counterpart is not None and not abstraction.solver.possible(_standing_region(abstraction, stage, counterpart)):
+        if counterpart is not None and not abstraction.solver.is_satisfiable(_standing_region(abstraction, stage, counterpart)):
             _judge_dead(abstraction, stage, counterpart, _standing_region(abstraction, stage, counterpart))
             context.findings += abstraction.findings
             abstraction.findings.clear()
         elif not any(is_shown_standing(crowd, live) for crowd in worlds.crowd_contexts()):
             context.note_undecided(live, context.limits[0])
-    except Spent as spent:
-        context.note_undecided(live, f"whether it can stand: {spent.why}")
+    except BudgetExhausted as spent:
+        context.note_undecided(live, f"whether it can stand: {spent.reason}")
 
 
 def is_shown_standing(context: Context, live: EncodedRule) -> bool:
@@ -132,8 +132,8 @@ def is_shown_standing(context: Context, live: EncodedRule) -> bool:
     return False
 
 
-def _stands_in_evaluation(result: Result, live: EncodedRule) -> bool:
-    return any(State.STANDS in (claim.state, claim.excused) for claim in result.weighed if claim.live.number == live.core.number)
+def _stands_in_evaluation(result: Evaluation, live: EncodedRule) -> bool:
+    return any(ClaimStatus.STANDS in (claim.status, claim.requirement_status) for claim in result.claims if claim.live.number == live.core.number)
 
 
 def _same_rule(stage: Stage, live: EncodedRule) -> EncodedRule | None:
@@ -146,13 +146,13 @@ def _defeats(context: Context, stage: Stage, live: EncodedRule) -> Iterator[tupl
 
     A `need not` defeats only the requirement of another rule.
     """
-    for edge in stage.edges:
-        winner = stage.rules[edge.by].rule
-        if edge.target == live.place and (winner.verb is not Verb.NEED_NOT or live.rule.verb is Verb.NEED_NOT):
-            yield winner.id, edge.statement, context.space.both(stage.standing[edge.by].stands, edge.active.yes)
-    for setter in context.encoded.setters:
+    for edge in stage.attack_edges:
+        winner = stage.rules[edge.winner].rule
+        if edge.target == live.index and (winner.verb is not Verb.NEED_NOT or live.rule.verb is Verb.NEED_NOT):
+            yield winner.id, edge.statement, context.space.conjunction(stage.statuses[edge.winner].in_, edge.condition.yes)
+    for setter in context.encoded.suspensions:
         if live.core.number in setter.targets:
-            yield setter.setter.id, setter.setter, setter.active.yes
+            yield setter.statement.id, setter.statement, setter.active.yes
 
 
 def _defeats_by_statement(
@@ -164,7 +164,7 @@ def _defeats_by_statement(
         if statement is not None:
             regions_by_statement.setdefault((statement.__class__, statement.uid), (statement, []))[1].append(region)
     for statement, regions in regions_by_statement.values():
-        yield statement, context.space.either(*regions)
+        yield statement, context.space.disjunction(*regions)
 
 
 # ---- redundant rules ---------------------------------------------------------------------------------------------------------------------
@@ -181,14 +181,14 @@ def judge_redundant(context: Context) -> None:
         for live in stage.rules:
             if live.core.number in context.dead or live.is_restated or live.rule.through is not None:
                 continue
-            if context.standing_of(live).stands == FALSE or _is_second_half(stage, live):
+            if context.standing_of(live).in_ == FALSE or _is_second_half(stage, live):
                 continue
             try:
                 sole_region = _sole_region(context, stage, live)
             except NotAnalysable as refusal:
                 context.note_undecided(live, f"whether it is redundant: {refusal.reason}")
                 continue
-            if context.solver.possible_shortly(sole_region):
+            if context.solver.is_satisfiable_shortly(sole_region):
                 continue
             if can_compare:
                 candidates.append((stage, live, sole_region))
@@ -206,14 +206,14 @@ def _compare_candidates(context: Context, candidates: list[tuple[Stage, EncodedR
         try:
             if _matters_at_a_point(context, stage, live, sole_region):
                 continue
-        except Spent as spent:
-            why = spent.why
+        except BudgetExhausted as spent:
+            why = spent.reason
         try:
             differ = _difference(context, live)
         except NotAnalysable as refusal:
             context.note_undecided(live, f"whether it is redundant: {refusal.reason}")
         else:
-            surely = context.encoder.surely(differ)
+            surely = context.encoder.restrict_to_known(differ)
             compared.append((live, differ, surely))
             gave_up |= {surely: why} if why else {}
     answers = _decide_satisfiable(context, [surely for _, _, surely in compared], gave_up)
@@ -221,7 +221,7 @@ def _compare_candidates(context: Context, candidates: list[tuple[Stage, EncodedR
         if answers[surely] is None:
             context.note_undecided(live, f"whether it is redundant: {gave_up[surely]}")
         elif not answers[surely] and surely != differ:
-            context.note_undecided(live, f"whether it is redundant: {context.encoder.reasons(differ)[0]}")
+            context.note_undecided(live, f"whether it is redundant: {context.encoder.opaque_reasons(differ)[0]}")
         elif not answers[surely]:
             _report_redundant(context, live, differ)
 
@@ -232,31 +232,31 @@ def _decide_satisfiable(context: Context, formulas: Sequence[Formula], gave_up: 
     If unsatisfiability would be no proof, large formulas are skipped.
     """
     solver, limits = context.solver, context.limits
-    answers = {formula: solver.possible_shortly(formula) for formula in formulas}
+    answers = {formula: solver.is_satisfiable_shortly(formula) for formula in formulas}
     undecided_formulas = [formula for formula, answer in answers.items() if answer is None]
     idle = {
         formula: limits[0]
         for formula in undecided_formulas
-        if limits and len(context.space.cone(context.space.closed(formula))) > MOST_UNPROVED
+        if limits and len(context.space.subformulas(context.space.with_definitions(formula))) > MOST_UNPROVED
     }
-    possible, undecided = solver.which(formula for formula in undecided_formulas if formula not in gave_up and formula not in idle)
+    possible, undecided = solver.partition_satisfiable(formula for formula in undecided_formulas if formula not in gave_up and formula not in idle)
     gave_up |= undecided | idle
     for formula in undecided_formulas:
         if formula not in gave_up:
             answers[formula] = formula in possible
         elif formula not in idle:
-            answers[formula] = solver.possible_shortly(formula, LONG_SEARCH_FACTOR * solver.budget)
+            answers[formula] = solver.is_satisfiable_shortly(formula, LONG_SEARCH_FACTOR * solver.budget)
     return answers
 
 
 def _report_redundant(context: Context, live: EncodedRule, differ: Formula) -> None:
     """Report a rule without which the answer is the same in all situations that are tried."""
-    if context.is_proved(differ, context.standing_of(live).stands):
-        context.report_finding(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
+    if context.is_proved(differ, context.standing_of(live).in_):
+        context.report_finding(FindingKind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
     elif context.limits:
         context.note_undecided(live, context.limits[0])
     else:
-        context.note_undecided(live, f"whether it is redundant: {context.encoder.reasons(differ)[0]}")
+        context.note_undecided(live, f"whether it is redundant: {context.encoder.opaque_reasons(differ)[0]}")
 
 
 def _is_second_half(stage: Stage, live: EncodedRule) -> bool:
@@ -272,7 +272,7 @@ def _matters_at_a_point(context: Context, stage: Stage, live: EncodedRule, sole_
 
     z3 comes last, and first where the rule alone makes the answer: such a point needs no further evaluation.
     """
-    nodes, stands = LONG_SEARCH_FACTOR * context.solver.budget, context.standing_of(live).stands
+    nodes, stands = LONG_SEARCH_FACTOR * context.solver.budget, context.standing_of(live).in_
     hard: list[Formula] = []
     if _can_be_left_out(context):
         with suppress(NotAnalysable):
@@ -280,42 +280,42 @@ def _matters_at_a_point(context: Context, stage: Stage, live: EncodedRule, sole_
                 return True
             for region in dict.fromkeys((likely_region(context, stage, live), stands)):
                 try:
-                    if _changes_at(context, live, context.solver.reached(region, nodes)):
+                    if _changes_at(context, live, context.solver.find_point(region, nodes)):
                         return True
-                except Spent:
+                except BudgetExhausted:
                     hard.append(region)
-    if sole_region != FALSE and context.solver.somewhere(sole_region, nodes) is not None:
+    if sole_region != FALSE and context.solver.find_point_or_z3(sole_region, nodes) is not None:
         return True
     with suppress(NotAnalysable):
-        return any(_changes_at(context, live, context.solver.somewhere(region, 1)) for region in hard)
+        return any(_changes_at(context, live, context.solver.find_point_or_z3(region, 1)) for region in hard)
     return False
 
 
-def _changes_at(context: Context, live: EncodedRule, spot: Spot | None) -> bool:
+def _changes_at(context: Context, live: EncodedRule, spot: Assignment | None) -> bool:
     return spot is not None and context.evaluate_spot(spot).changes_without(live)
 
 
 def _can_be_left_out(context: Context) -> bool:
     """Return True if it is enough to evaluate the question's own rules without one of them."""
-    if any(context.encoder.rules.asks_itself(other.rule) for other in context.encoded_rules()):
+    if any(context.encoder.rules.calls_itself(other.rule) for other in context.encoded_rules()):
         return False  # without the rule, a recursive call would have another answer, too
-    return all(stage.of_value is None for stage in context.stages)  # else roundings may be given another value, and clash elsewhere
+    return all(stage.stage_at_value is None for stage in context.stages)  # else roundings may be given another value, and clash elsewhere
 
 
 def likely_region(context: Context, stage: Stage, live: EncodedRule) -> Formula:
     """Return the region where a rule stands and no other of its stage has its verb; for a negative rule, where one that it denies holds."""
-    conjunction, disjunction, negate = context.space.both, context.space.either, context.space.negate
+    conjunction, disjunction, negate = context.space.conjunction, context.space.disjunction, context.space.negate
     others = [other for other in stage.rules if other is not live]
-    alike = [context.standing_of(other).stands for other in others if other.rule.verb is live.rule.verb]
-    parts = [context.standing_of(live).stands, *[negate(stands) for stands in alike]]
+    alike = [context.standing_of(other).in_ for other in others if other.rule.verb is live.rule.verb]
+    parts = [context.standing_of(live).in_, *[negate(stands) for stands in alike]]
     denied = DENIED.get(live.rule.verb)
     if denied is not None:
-        parts.append(disjunction(*[other.held.yes for other in others if other.rule.verb in denied]))
+        parts.append(disjunction(*[other.effective_condition.yes for other in others if other.rule.verb in denied]))
     if live.effect is not None:
-        parts.append(context.algebra.defined(live.effect))
+        parts.append(context.algebra.defined_region(live.effect))
     if live.rule.stage:
-        previous = context.encoder.answer(context.question.name, context.env, live.rule.stage - 1)
-        parts.append(context.algebra.defined(context.algebra.as_value(previous)))
+        previous = context.encoder.encode_answer(context.question.name, context.env, live.rule.stage - 1)
+        parts.append(context.algebra.defined_region(context.algebra.as_value(previous)))
     return conjunction(*parts)
 
 
@@ -331,12 +331,12 @@ def _sole_region(context: Context, stage: Stage, live: EncodedRule) -> Formula:
     own_answer = _own_answer(live)
     if own_answer is None:
         return FALSE
-    others = [other.held.no for other in stage.rules if other is not live]
-    as_silence = FALSE if question.kind is QuestionKind.PREDICATE else context.algebra.same(own_answer, context.encoded_silence())
-    region = context.space.both(
-        context.standing_of(live).stands, *others, context.algebra.defined(own_answer), context.space.negate(as_silence)
+    others = [other.effective_condition.no for other in stage.rules if other is not live]
+    as_silence = FALSE if question.kind is QuestionKind.PREDICATE else context.algebra.equal_region(own_answer, context.encoded_silence())
+    region = context.space.conjunction(
+        context.standing_of(live).in_, *others, context.algebra.defined_region(own_answer), context.space.negate(as_silence)
     )
-    return FALSE if context.encoder.reasons(region) else region
+    return FALSE if context.encoder.opaque_reasons(region) else region
 
 
 def _own_answer(live: EncodedRule) -> Value | None:
@@ -360,11 +360,11 @@ def _own_answer(live: EncodedRule) -> Value | None:
 
 def _encode_outcome(context: Context, omitted_uid: int | None) -> Value:
     encoder = context.encoder
-    encoder.without = None if omitted_uid is None else (context.question.name, omitted_uid)
+    encoder.omitted_rule = None if omitted_uid is None else (context.question.name, omitted_uid)
     try:
-        return context.algebra.as_value(encoder.answer(context.question.name, context.env))
+        return context.algebra.as_value(encoder.encode_answer(context.question.name, context.env))
     finally:
-        encoder.without = None
+        encoder.omitted_rule = None
 
 
 def _difference(context: Context, live: EncodedRule) -> Formula:
@@ -377,17 +377,17 @@ def _difference(context: Context, live: EncodedRule) -> Formula:
 
 def _effect_regions(context: Context) -> Iterator[tuple[str, Formula]]:
     """Yield (name, region) for each statement that is about a rule of the question: there it defeats the rule, or may."""
-    conjunction, negate = context.space.both, context.space.negate
+    conjunction, negate = context.space.conjunction, context.space.negate
     for stage in context.stages:
-        for edge in stage.edges:
+        for edge in stage.attack_edges:
             if edge.statement is not None:
-                winner, target = stage.rules[edge.by], stage.rules[edge.target]
+                winner, target = stage.rules[edge.winner], stage.rules[edge.target]
                 out = context.standing_of(winner, target).out
-                yield name_of(edge.statement), conjunction(negate(out), negate(edge.active.no), negate(target.condition.no))
-    for setter in context.encoded.setters:
+                yield statement_name(edge.statement), conjunction(negate(out), negate(edge.condition.no), negate(target.condition.no))
+    for setter in context.encoded.suspensions:
         for live in context.encoded_rules():
             if live.core.number in setter.targets:
-                yield name_of(setter.setter), conjunction(negate(setter.active.no), negate(live.condition.no))
+                yield statement_name(setter.statement), conjunction(negate(setter.active.no), negate(live.condition.no))
 
 
 @dataclass(slots=True)
@@ -401,7 +401,7 @@ class Statements:
         """Record the statements that have an effect on this question, or may: an unknown effect (on a cycle, say) is not idle."""
         postponed: dict[str, list[Formula]] = {}
         for name, region in _effect_regions(context):
-            possible = None if name in self.effective else context.solver.possible_shortly(region, context.solver.budget)
+            possible = None if name in self.effective else context.solver.is_satisfiable_shortly(region, context.solver.budget)
             if possible:
                 self.effective.add(name)
             elif possible is None:
@@ -409,9 +409,9 @@ class Statements:
             elif not context.is_proved(region):
                 self.unsure.add(name)
         regions = {
-            name: context.space.either(*postponed_regions) for name, postponed_regions in postponed.items() if name not in self.effective
+            name: context.space.disjunction(*postponed_regions) for name, postponed_regions in postponed.items() if name not in self.effective
         }
-        possible_too, undecided = context.solver.which(regions.values())
+        possible_too, undecided = context.solver.partition_satisfiable(regions.values())
         for name, region in regions.items():
             if region in possible_too:
                 self.effective.add(name)
@@ -431,13 +431,13 @@ class Statements:
             if (
                 name in candidates
                 and name not in self.unsure
-                and abstraction.solver.possible_shortly(region, abstraction.solver.budget) is not False
+                and abstraction.solver.is_satisfiable_shortly(region, abstraction.solver.budget) is not False
             ):
                 self.unsure.add(name)
 
     def is_idle(self, statement: Override | SetAside) -> bool:
         """Return True if a statement about some rule is proved to have no effect."""
-        name = name_of(statement)
+        name = statement_name(statement)
         if name in self.effective or name in self.unsure or not any(target.targets for target in statement.on):
             return False
         if isinstance(statement, SetAside) and statement.setters:

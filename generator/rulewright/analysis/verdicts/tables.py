@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from rulewright.analysis.verdicts.context import Context
 from rulewright.analysis.verdicts.doubts import Doubts
-from rulewright.analysis.verdicts.findings import Finding, Kind
+from rulewright.analysis.verdicts.findings import Finding, FindingKind
 from rulewright.analysis.verdicts.rules import Statements
 from rulewright.analysis.verdicts.witness import NotShown
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.evaluation import Result
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula
 from rulewright.engines.solver.formula.symbolic import Value
-from rulewright.engines.solver.search.solver import Spent
+from rulewright.engines.solver.search.solver import BudgetExhausted
 from rulewright.semantics import terms
 from rulewright.semantics.model import QuestionKind, Rule, Table, TableVerb
 
@@ -25,7 +25,7 @@ def table_of_question(core: Core, question: str) -> Table | None:
     """Return the table of a question, if its body has text."""
     if core.questions[question].kind is not QuestionKind.TABLE:
         return None
-    ids = [rule.table for rule in core.on[question].stated() if rule.verb is TableVerb.LOOK_UP and rule.table is not None]
+    ids = [rule.table for rule in core.on[question].written_rules() if rule.verb is TableVerb.LOOK_UP and rule.table is not None]
     table = core.tables[ids[0]] if len(ids) == 1 else None
     return table if table is not None and table.held and table.rows else None
 
@@ -56,37 +56,37 @@ def _judge_lookup(context: Context, statements: Statements, live: EncodedRule, a
         args, row_regions = _encode_lookup(context, ask, table)
         for region, place in row_regions:
             name = name_of_row(table, place)
-            if name not in statements.effective and context.solver.possible(region, _possible_keys(context, region)):
+            if name not in statements.effective and context.solver.is_satisfiable(region, _possible_keys(context, region)):
                 statements.effective.add(name)
         statements.effective.add(name_of_table(table))
         if context.limits and any(name_of_row(table, place) not in statements.effective for place in range(len(table.rows))):
             statements.unsure.add(name_of_table(table))  # a row may be reached among more things
         if context.question.total and ask is live.rule.effect:
-            _report_table_gap(context, live, table, args, context.space.either(*[row_region for row_region, _ in row_regions]))
-    except (Spent, NotAnalysable) as refusal:
+            _report_table_gap(context, live, table, args, context.space.disjunction(*[row_region for row_region, _ in row_regions]))
+    except (BudgetExhausted, NotAnalysable) as refusal:
         statements.unsure.add(name_of_table(table))
         context.note_undecided(live, f"which rows of {table.id} it reaches: {refusal}")
 
 
 def _encode_lookup(context: Context, ask: terms.Ask, table: Table) -> tuple[tuple[Value, ...], list[tuple[Formula, int]]]:
     """Return the keys of a look-up, and the rows that hold them with their regions."""
-    args = tuple(context.encoder.terms.value(arg, context.env) for arg in ask.args)
-    return args, list(context.encoder.tables.places(table, [row.keys for row in table.rows], table.row_slots, args))
+    args = tuple(context.encoder.terms.encode_value(arg, context.env) for arg in ask.args)
+    return args, list(context.encoder.tables.match_keys(table, [row.keys for row in table.rows], table.row_slots, args))
 
 
 def _possible_keys(context: Context, formula: Formula) -> Formula:
     """Return the possibility of the variables of a formula: keys with equal cells have left no trace in the rule's effect."""
     encoder = context.encoder
-    return encoder.possible(context.space.variables_of(formula))
+    return encoder.possible_situations(context.space.variables_of(formula))
 
 
 def _report_table_gap(context: Context, live: EncodedRule, table: Table, args: tuple[Value, ...], covered: Formula) -> None:
     """Report keys that no row holds, where the rule stands."""
     space = context.space
-    stands = context.standing_of(live).stands
-    answer = context.algebra.as_value(context.encoder.answer(context.question.name, context.env))
-    undetermined = space.both(context.algebra.open(answer), space.negate(answer.bad))
-    bare = space.both(stands, *[context.algebra.defined(value) for value in args], space.negate(covered), undetermined)
+    stands = context.standing_of(live).in_
+    answer = context.algebra.as_value(context.encoder.encode_answer(context.question.name, context.env))
+    undetermined = space.conjunction(context.algebra.undefined_region(answer), space.negate(answer.conflict))
+    bare = space.conjunction(stands, *[context.algebra.defined_region(value) for value in args], space.negate(covered), undetermined)
     box = None if bare == FALSE else context.find_small_box(bare)
     if box is None:
         return
@@ -95,12 +95,12 @@ def _report_table_gap(context: Context, live: EncodedRule, table: Table, args: t
     except NotShown as fault:
         context.note_not_shown(bare, live, "", fault)
         return
-    context.report_finding(Kind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation, answers=Doubts(gap=True))
+    context.report_finding(FindingKind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation, answers=Doubts(gap=True))
 
 
-def _is_undetermined(result: Result) -> bool:
+def _is_undetermined(result: Evaluation) -> bool:
     value = result.value
-    return value.__class__ is Open and not value.conflict and not value.facts and not value.readings
+    return value.__class__ is Unknown and not value.conflict and not value.facts and not value.readings
 
 
 def name_of_table(table: Table) -> str:
@@ -113,13 +113,13 @@ def name_of_row(table: Table, place: int) -> str:
 
 def tables_on(core: Core, question: str) -> set[str]:
     """Return the names of the tables that a question's rules look up: without analysis their reachable rows are unknown."""
-    called = (ask.question for rule in core.on[question].stated() for ask in calls_in_rule(rule))
+    called = (ask.question for rule in core.on[question].written_rules() for ask in calls_in_rule(rule))
     return {name_of_table(table) for name in called if (table := table_of_question(core, name)) is not None}
 
 
 def unreached_rows(core: Core, effective: set[str], unsure: set[str]) -> Iterator[Finding]:
     """Yield findings for rows that no rule of the book can reach, of tables that rules look up."""
-    for rule in core.stated():
+    for rule in core.written_rules():
         if rule.verb is not TableVerb.LOOK_UP or rule.table is None:
             continue
         table = core.tables[rule.table]
@@ -127,4 +127,4 @@ def unreached_rows(core: Core, effective: set[str], unsure: set[str]) -> Iterato
             continue
         for place, row in enumerate(table.rows):
             if name_of_row(table, place) not in effective:
-                yield Finding(Kind.UNREACHABLE_ROW, rule.question, (rule.id, row.text), (table.case,))
+                yield Finding(FindingKind.UNREACHABLE_ROW, rule.question, (rule.id, row.text), (table.case,))

@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import combinations
 
 from rulewright.analysis.verdicts.answers import has_range, judge_range
-from rulewright.analysis.verdicts.clashes import WayKey, WayOfSettling, contradicting, judge_contradictions, pair_of, ways_of_settling
+from rulewright.analysis.verdicts.clashes import WayKey, WayOfSettling, contradicting_pairs, judge_contradictions, pair_of, ways_of_settling
 from rulewright.analysis.verdicts.context import Context, QuestionWorlds
 from rulewright.analysis.verdicts.cycles import judge_cycles, reachable_cycles
 from rulewright.analysis.verdicts.doubts import Doubts, Pair, Pairs
@@ -22,7 +22,7 @@ from rulewright.analysis.verdicts.rules import is_shown_standing
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.formula.refusals import NotAnalysable
-from rulewright.engines.solver.search.solver import Spent
+from rulewright.engines.solver.search.solver import BudgetExhausted
 from rulewright.semantics import terms
 from rulewright.semantics.model import Question
 
@@ -49,7 +49,7 @@ def all_doubts(core: Core, question: Question) -> Doubts:
 def _clashing_pairs(context: Context, candidates: Pairs) -> Iterator[Pair]:
     """Yield the pairs of rules that can stand together and disagree, or for which that is undecided."""
     for stage in context.stages:
-        for rule, rival, _ in contradicting(context, stage, candidates):
+        for rule, rival, _ in contradicting_pairs(context, stage, candidates):
             yield pair_of(rule, rival)
     for undecided in context.undecided.values():
         yield from undecided.pairs
@@ -63,7 +63,7 @@ def _may_be_unanswered(context: Context) -> bool:
 
 def _may_leave_its_range(context: Context) -> bool:
     with suppress(NotAnalysable):
-        return context.may_hold(context.encoder.answers.outside(context.encoded))
+        return context.may_hold(context.encoder.answers.out_of_range_region(context.encoded))
     return True
 
 
@@ -126,7 +126,7 @@ def _look_among_many(context: Context, doubts: Doubts, worlds: QuestionWorlds) -
 def is_shown_to_stand(live: EncodedRule, worlds: QuestionWorlds) -> bool:
     """Return True if the interpreter shows, in a situation among many things, that a rule stands."""
     for crowd in worlds.crowd_contexts(1):
-        with suppress(Spent):
+        with suppress(BudgetExhausted):
             if is_shown_standing(crowd, live):
                 return True
     return False

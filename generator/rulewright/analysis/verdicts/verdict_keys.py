@@ -105,7 +105,7 @@ class Keys:
 
     def __init__(self, core: Core, cones: Cones | None = None) -> None:
         self.core = core
-        self.needs = (cones or Cones(core)).needs()
+        self.needs = (cones or Cones(core)).world_needs()
         self._declarations: dict[tuple[str, str], tuple[bytes, References]] = {}
         self._general_content, self._general_references = self._general_part()
         self._names_by_stem: dict[str, list[str]] = defaultdict(list)
@@ -193,7 +193,7 @@ class Keys:
         enums = [core.enums[name] for name in sorted(cone.enums)]
         return (
             [(enum.name, enum.values, enum.ordered, enum.clamp_below, enum.clamp_above) for enum in enums],
-            [(kind, needs.things.get(kind), kind in needs.counted) for kind in kinds],
+            [(kind, needs.things.get(kind), kind in needs.optional_kinds) for kind in kinds],
             [(name, needs.places.get(name)) for name in sorted(cone.maps)],
             [(reading.name, reading.on, [choice.name for choice in reading.choices], reading.settled_as) for reading in readings],
             core.scenarios if any(isinstance(switch, InScenario) for switch in cone.switches) else (),
@@ -229,7 +229,7 @@ class Keys:
         question = core_question.question
         references.add_type(question.type)
         references.params(question.params)
-        for term in core_question.terms():
+        for term in core_question.conditions_and_effects():
             references.add_term(term)
         return (
             (question.kind, question.params, question.type, question.otherwise, question.total, question.not_held),
@@ -288,10 +288,10 @@ class Keys:
 
 
 def _statement_content(statement: Override | SetAside) -> Any:
-    return (name_of(statement), statement.case, statement.cases)
+    return (statement_name(statement), statement.case, statement.cases)
 
 
-def name_of(statement: Override | SetAside) -> str:
+def statement_name(statement: Override | SetAside) -> str:
     """Return a name for a statement of precedence: its place in the book and its words."""
     return f"{statement.id} {statement.says}"
 

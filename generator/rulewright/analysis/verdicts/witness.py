@@ -17,27 +17,27 @@ from rulewright.base.limits import STEPS_A_NODE
 from rulewright.core.model import Core
 from rulewright.core.query import Switches
 from rulewright.core.wording import fact_text, question_text, typed_text, value_text
-from rulewright.engines.interpreter.anonymous import Unnamed
+from rulewright.engines.interpreter.anonymous import AnonymousThing
 from rulewright.engines.interpreter.ask import engine_of
-from rulewright.engines.interpreter.evaluation import Result
+from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.engines.interpreter.situation import Situation
-from rulewright.engines.interpreter.step_budget import Steps
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.step_budget import StepBudget
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.solver.encoding.world import (
     ArgumentVariable,
     FactVariable,
     SwitchVariable,
     ThingVariable,
     World,
-    names_taken,
+    reserved_names,
     unused_name,
 )
 from rulewright.semantics import types
 
 if TYPE_CHECKING:
     from rulewright.engines.solver.formula.space import Formula
-    from rulewright.engines.solver.search.solver import Box, Solver, Spot
+    from rulewright.engines.solver.search.solver import Box, Solver, Assignment
     from rulewright.semantics.model import Question
     from rulewright.semantics.terms import FactKey
 
@@ -78,13 +78,13 @@ class Witnesses:
         self.engine = engine_of(core)
         self._things: dict[str, tuple[str, ...]] = {}
         self._last: dict[Switches, Situation] = {}
-        self._steps: Steps | None = None
+        self._steps: StepBudget | None = None
         """The shared budget of all replays; None: each replay has the usual budget."""
 
     @contextmanager
     def with_step_budget(self, steps: int) -> Iterator[None]:
         """Limit all replays in this context to `steps` together; a replay that takes more raises `NotShown`."""
-        self._steps = Steps(steps // STEPS_A_NODE)
+        self._steps = StepBudget(steps // STEPS_A_NODE)
         try:
             yield
         finally:
@@ -111,7 +111,7 @@ class Witnesses:
         by_key: dict[Any, Any] = {}
         for variable, mask in box.items():
             if isinstance(space.keys[variable], FactVariable | ArgumentVariable | ThingVariable | SwitchVariable):
-                by_key[space.keys[variable]] = world.plain(variable, mask)
+                by_key[space.keys[variable]] = world.plain_value(variable, mask)
         absent = {key.thing for key, exists in by_key.items() if isinstance(key, ThingVariable) and not exists}
         by_key = {key: value for key, value in by_key.items() if not (isinstance(key, FactVariable) and absent.intersection(key.args))}
         args = tuple(self._argument(world, question, slot, by_key, absent) for slot in range(len(question.params)))
@@ -135,7 +135,7 @@ class Witnesses:
         return self._with_readable_names(world, question, _with_copies(point, copies or {}))
 
     def _argument(self, world: World, question: Question, slot: int, by_key: Mapping[Any, Any], absent: Collection[str]) -> Any:
-        value = world.arguments(question)[slot]
+        value = world.question_arguments(question)[slot]
         if len(value.cases) == 1 and value.cases[0][1] in world.kinds:
             return value.cases[0][1]
         key = world.argument_key(question, slot)
@@ -144,7 +144,7 @@ class Witnesses:
         variable = world.space.variable_named(key)
         values = world.space.values[variable]
         if values is None:
-            return world.plain(variable, world.space.ends[variable][0] or 0)
+            return world.plain_value(variable, world.space.wide_bounds[variable][0] or 0)
         return next(candidate for candidate in values if candidate not in absent)
 
     def _set_switch(self, point: Point, key: SwitchVariable, value: Any) -> None:
@@ -186,12 +186,12 @@ class Witnesses:
 
     # ---- to the interpreter ---------------------------------------------------------------------------------------------------------
 
-    def inquiry(self, point: Point, shows: Callable[[Result], Any] | None = None) -> Inquiry:
+    def inquiry(self, point: Point, shows: Callable[[Evaluation], Any] | None = None) -> Inquiry:
         """Return the inquiry into a situation; `shows` maps the evaluation to its goal, by default its value."""
         name, args = point.question, point.args
 
         def goal(situation: Situation) -> Any:
-            result = situation.result(name, args)
+            result = situation.evaluate(name, args)
             return result.value if shows is None else shows(result)
 
         things: dict[str, tuple[str, ...]] = {}
@@ -202,30 +202,30 @@ class Witnesses:
             self._things, self._last = things, {}
         return Inquiry(
             engine.machine, point.switches, point.facts, {}, things, goal, engine.sensitivity,
-            budget=MAX_INTERPRETER_PASSES, last=self._last, steps=self._steps or Steps(),
+            budget=MAX_INTERPRETER_PASSES, last=self._last, steps=self._steps or StepBudget(),
         )  # fmt: skip
 
-    def evaluate(self, point: Point) -> Result:
+    def evaluate(self, point: Point) -> Evaluation:
         """Evaluate a situation in one pass of the interpreter, with the full argument."""
         inquiry = self.inquiry(point)
-        _, situation = inquiry.run({})
-        return situation.result(point.question, point.args)
+        _, situation = inquiry.run_pass({})
+        return situation.evaluate(point.question, point.args)
 
     def evaluate_situation(self, point: Point) -> Situation:
         """Return the situation after one pass of the interpreter, with every answer that was asked for on the way."""
-        return replace(self.inquiry(point), last=None).run({})[1]
+        return replace(self.inquiry(point), last=None).run_pass({})[1]
 
-    def unknown_conditions(self, point: Point, numbers: Collection[int]) -> Iterator[Open]:
+    def unknown_conditions(self, point: Point, numbers: Collection[int]) -> Iterator[Unknown]:
         """Yield the unknowns in the conditions of the rules with these numbers."""
-        _, situation = self.inquiry(point).run({})
-        result = situation.result(point.question, point.args)
-        for weighed in result.weighed:
+        _, situation = self.inquiry(point).run_pass({})
+        result = situation.evaluate(point.question, point.args)
+        for weighed in result.claims:
             if weighed.live.number in numbers:
-                condition_values = [[part(situation, result.args) for part in address.parts] for address in weighed.live.addresses]
+                condition_values = [[part(situation, result.args) for part in address.conditions] for address in weighed.live.addresses]
                 if not any(all(value is True for value in values) for values in condition_values):
-                    yield from (value for values in condition_values for value in values if isinstance(value, Open))
+                    yield from (value for values in condition_values for value in values if isinstance(value, Unknown))
 
-    def replay(self, point: Point, shows: Callable[[Result], bool]) -> Point:
+    def replay(self, point: Point, shows: Callable[[Evaluation], bool]) -> Point:
         """Return the situation, if the interpreter shows a property of it: at once, under every completion, or with more facts given.
 
         Raises `NotShown`.
@@ -235,27 +235,27 @@ class Witnesses:
                 point = self.with_more_facts(point, shows)
             return self._without_idle_things(point, shows)
 
-    def _is_shown(self, point: Point, shows: Callable[[Result], bool]) -> bool:
+    def _is_shown(self, point: Point, shows: Callable[[Evaluation], bool]) -> bool:
         """Return True if the interpreter shows the property at once or under every completion."""
         return shows(self.evaluate(point)) or self.is_certain(point, shows)
 
-    def with_more_facts(self, point: Point, shows: Callable[[Result], bool]) -> Point:
+    def with_more_facts(self, point: Point, shows: Callable[[Evaluation], bool]) -> Point:
         """Return the situation with further facts, added one after the other as the interpreter needs them, until it shows the property."""
         extended = replace(point, readings=dict(point.readings))
         for _ in range(MAX_ADDED_FACTS):
             inquiry = self.inquiry(extended)
-            _, situation = inquiry.run({})
-            result = situation.result(extended.question, extended.args)
+            _, situation = inquiry.run_pass({})
+            result = situation.evaluate(extended.question, extended.args)
             if shows(result):
                 return extended
             if not self._add_fact(extended, inquiry, result):
                 break
         raise NotShown(f"the interpreter does not show it: {self.witness_of(extended)}")
 
-    def _add_fact(self, point: Point, inquiry: Inquiry, result: Result) -> bool:
+    def _add_fact(self, point: Point, inquiry: Inquiry, result: Evaluation) -> bool:
         """Add one more fact, or choose one more reading, on which an evaluation depends; return True if there was one."""
-        reasons = [result.value, *(claim.opened for claim in result.weighed), *(claim.effect for claim in result.weighed)]
-        unknowns = [reason for reason in reasons if reason.__class__ is Open]
+        reasons = [result.value, *(claim.unknown for claim in result.claims), *(claim.effect for claim in result.claims)]
+        unknowns = [reason for reason in reasons if reason.__class__ is Unknown]
         for fact in dict.fromkeys(fact for reason in unknowns for fact in reason.facts):
             for value in named_values(inquiry, fact) or self._candidate_values(fact, point):
                 if inquiry.is_impossible({fact: value}) is not True:
@@ -279,9 +279,9 @@ class Witnesses:
 
     def new_thing_name(self, point: Point, record: str) -> str:
         """Return an unused name for a further thing of a kind."""
-        return unused_name(names_taken(self.core).union(point.things), record[0])
+        return unused_name(reserved_names(self.core).union(point.things), record[0])
 
-    def without_needless_things(self, point: Point, shows: Callable[[Result], bool]) -> Point:
+    def without_needless_things(self, point: Point, shows: Callable[[Evaluation], bool]) -> Point:
         """Return the situation without the things, and their facts, that it does not need to show the property."""
         for thing in [thing for thing in reversed(point.things) if thing not in point.args]:
             facts = {key: value for key, value in point.facts.items() if thing not in key[1] and value != thing}
@@ -293,7 +293,7 @@ class Witnesses:
                 break  # no steps are left
         return point
 
-    def _without_idle_things(self, point: Point, shows: Callable[[Result], bool]) -> Point:
+    def _without_idle_things(self, point: Point, shows: Callable[[Evaluation], bool]) -> Point:
         """Return the situation without the things that have no facts and that the property does not need: their facts may follow."""
         mentioned = {arg for _, args in point.facts for arg in args} | set(point.facts.values()) | set(point.args)
         for thing in [thing for thing in point.things if thing not in mentioned]:
@@ -308,10 +308,10 @@ class Witnesses:
             return verdict is True if self._steps is not None else verdict is not False
         return False  # no steps are left
 
-    def is_certain(self, point: Point, shows: Callable[[Result], bool]) -> bool:
+    def is_certain(self, point: Point, shows: Callable[[Evaluation], bool]) -> bool:
         """Return True if the interpreter shows the property under every completion of the situation."""
         inquiry = self.inquiry(point, lambda result: _shown_or_unknown(result, shows))
-        return bool(inquiry.certain() == ("answered", True))
+        return bool(inquiry.common_outcome() == ("answered", True))
 
     # ---- for people -----------------------------------------------------------------------------------------------------------------
 
@@ -321,7 +321,7 @@ class Witnesses:
 
     def outcome_text(self, question: Question, value: Any) -> str:
         """Return an outcome as text: the value with its unit, or the status without a value."""
-        if value.__class__ is Open:
+        if value.__class__ is Unknown:
             return "conflict" if value.conflict else "undetermined"
         if question.type is not None:
             return typed_text(self.core, question.type, value)
@@ -346,14 +346,14 @@ def _with_copies(point: Point, counts: Mapping[str, int]) -> Point:
 def options_off(solver: Solver, formula: Formula) -> dict[int, int]:
     """Return the options that a formula, or the solver's premise, depends on, all off."""
     space = solver.space
-    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.given))}
+    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.assumption))}
     return {variable: 2 for variable, key in keys.items() if isinstance(key, SwitchVariable) and key.what == "option"}
 
 
 def with_distinct_arguments(solver: Solver, formula: Formula) -> Formula:
     """Return a formula in which each argument is another thing, if it can hold so."""
     space = solver.space
-    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.given))}
+    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.assumption))}
     others = [
         space.literal(variable, 1)
         for variable, key in keys.items()
@@ -361,16 +361,16 @@ def with_distinct_arguments(solver: Solver, formula: Formula) -> Formula:
         and isinstance(key.type, types.Thing)
         and len(space.values[variable] or ()) > 1 + key.type.or_none
     ]
-    stronger = space.both(formula, *others)
-    return stronger if others and solver.possible_shortly(stronger) else formula
+    stronger = space.conjunction(formula, *others)
+    return stronger if others and solver.is_satisfiable_shortly(stronger) else formula
 
 
-def smallest_box(solver: Solver, formula: Formula, points: Iterable[Spot] = ()) -> Box | None:
+def smallest_box(solver: Solver, formula: Formula, points: Iterable[Assignment] = ()) -> Box | None:
     """Return a box of a formula, with distinct arguments and the options off if possible; `points` are points where it may hold."""
     formula = with_distinct_arguments(solver, formula)
     off = options_off(solver, formula)
-    box = solver.model(formula, off, points) if off else None
-    return box if box is not None else solver.model(formula, candidate_points=points)
+    box = solver.find_model(formula, off, points) if off else None
+    return box if box is not None else solver.find_model(formula, candidate_points=points)
 
 
 def fix_variables(solver: Solver, formula: Formula, box: Box, variables: Iterable[int]) -> Box:
@@ -378,13 +378,13 @@ def fix_variables(solver: Solver, formula: Formula, box: Box, variables: Iterabl
     space = solver.space
     fixed = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
     for variable in sorted(set(variables) - set(fixed)):
-        if space.named >> variable & 1:
+        if space.name_bits >> variable & 1:
             continue  # it follows from the others
         values = space.values[variable]
         if values is None:
-            fixed[variable] = int(space.first(variable))
+            fixed[variable] = int(space.default_index(variable))
             continue
-        fixed[variable] = next((1 << n for n in range(len(values)) if solver.model(formula, {**fixed, variable: 1 << n}) is not None), 1)
+        fixed[variable] = next((1 << n for n in range(len(values)) if solver.find_model(formula, {**fixed, variable: 1 << n}) is not None), 1)
     return fixed
 
 
@@ -408,15 +408,15 @@ def witness_from_point(point: Point, question: Question, *cores: Core) -> Witnes
 
 def named_values(inquiry: Inquiry, fact: FactKey) -> list[Any]:
     """Return the values of a fact, without things that the situation does not name."""
-    return [value for value in inquiry.domain(fact) if not isinstance(value, Unnamed)]
+    return [value for value in inquiry.candidate_values(fact) if not isinstance(value, AnonymousThing)]
 
 
-def _shown_or_unknown(result: Result, shows: Callable[[Result], bool]) -> Any:
+def _shown_or_unknown(result: Evaluation, shows: Callable[[Evaluation], bool]) -> Any:
     """Return True or False for the property, or an `Open` if it depends on facts that are not given."""
-    unknowns = [claim.opened for claim in result.weighed if claim.opened is not None and claim.opened.facts]
+    unknowns = [claim.unknown for claim in result.claims if claim.unknown is not None and claim.unknown.facts]
     if shows(result):
         return True
     value = result.value
-    if value.__class__ is Open and value.facts:
+    if value.__class__ is Unknown and value.facts:
         return value
     return unknowns[0] if unknowns else False

@@ -15,12 +15,12 @@ from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Provision, ReadingInForce, Rulebook
 
 if TYPE_CHECKING:
-    from rulewright.analysis.verdicts.findings import Decided
+    from rulewright.analysis.verdicts.findings import EditionVerdicts
     from rulewright.core.model import Core
     from rulewright.syntax import nodes
 
 
-class Judged(StrEnum):
+class CheckScope(StrEnum):
     """Scope of a run. EDITION: once for each edition; a finding that holds in all is reported once. BOOK: once, over all editions."""
 
     EDITION = "edition"
@@ -34,7 +34,7 @@ class Check:
     code: str
     name: str
     severity: Severity
-    judged: Judged = Judged.EDITION
+    scope: CheckScope = CheckScope.EDITION
     reports_absence: bool = False  # it reports that something is missing: not run while parts of the book cannot be read
     depth: Depth = Depth.ERRORS  # the depth of the solver's analysis at which it runs
     reads_verdicts: bool = False  # it receives the verdicts of the solver; the findings of all others do not depend on them
@@ -76,7 +76,7 @@ class CheckInput:
         edition: str,
         book_index: BookIndex,
         edition_indexes: Mapping[str, EditionIndex],
-        verdicts: Decided | None = None,
+        verdicts: EditionVerdicts | None = None,
     ) -> None:
         self.book = book
         self.edition = edition
@@ -110,7 +110,7 @@ class CheckModule(Protocol):
 
 def at_node(origin: Origin, node: nodes.Node, text: str = "") -> Label:
     """A label on a node of the clause that `origin` names."""
-    return Label(origin.place.at(node.span), text)
+    return Label(origin.place.location_of(node.span), text)
 
 
 def at_provision(provision: Provision, text: str = "") -> Label:
@@ -124,7 +124,7 @@ def at_head(thing: CaseInForce | ReadingInForce, text: str = "") -> Label:
 
 def heading_location(origin: Origin) -> Location:
     """Return the location of a clause's heading: the first line of its block."""
-    block_location = origin.place.at(origin.block.span)
+    block_location = origin.place.location_of(origin.block.span)
     if block_location.end_line == block_location.line:
         return block_location
     return Location(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.analysis.verdicts.findings import Finding, Kind
-from rulewright.analysis.verdicts.verdict_keys import name_of
+from rulewright.analysis.verdicts.findings import Finding, FindingKind
+from rulewright.analysis.verdicts.verdict_keys import statement_name
 from rulewright.base.diagnostics import Label
 from rulewright.base.prose_lists import listing
 from rulewright.base.source import Location
@@ -15,7 +15,7 @@ from rulewright.semantics.model import Override, Question, Rule, SetAside
 NOWHERE = Location("", 0, 0, 0, 0)
 
 
-def findings_of_kind(check_input: CheckInput, kind: Kind) -> Iterator[Finding]:
+def findings_of_kind(check_input: CheckInput, kind: FindingKind) -> Iterator[Finding]:
     """Yield the solver's findings of one kind; none if nothing was decided."""
     return (finding for finding in (check_input.verdicts.findings if check_input.verdicts is not None else ()) if finding.kind is kind)
 
@@ -45,14 +45,14 @@ def count_rules_with_id(check_input: CheckInput, question: str, id: str) -> int:
 
 def _rules_with_id(check_input: CheckInput, question: str, id: str) -> Iterator[Rule]:
     question_rules = check_input.core.on.get(question)
-    return (rule for rule in (() if question_rules is None else question_rules.stated()) if rule.id == id)
+    return (rule for rule in (() if question_rules is None else question_rules.written_rules()) if rule.id == id)
 
 
 def statement_of(check_input: CheckInput, name: str) -> Override | SetAside | None:
     """Return the statement of precedence of that name (`verdict_keys.name_of`) or, for a rule's only one, of that id."""
     core = check_input.core
     statements: tuple[Override | SetAside, ...] = (*core.overrides.values(), *core.asides.values())
-    return next((statement for statement in statements if name in (name_of(statement), statement.id)), None)
+    return next((statement for statement in statements if name in (statement_name(statement), statement.id)), None)
 
 
 def location_of(check_input: CheckInput, question: str, id: str) -> Location:
@@ -67,10 +67,10 @@ def label_of(check_input: CheckInput, question: str, id: str, text: str = "") ->
 
 def speaker_names(finding: Finding) -> tuple[str, ...]:
     """Return the names of the disagreeing parties: their cases, or their rules if they share a case or belong to a ruling or a reading."""
-    in_separate_cases = len({statement.case for statement in finding.said}) == len(finding.said)
+    in_separate_cases = len({statement.case for statement in finding.statements}) == len(finding.statements)
     return tuple(
         statement.case if in_separate_cases and statement.who.startswith(f"{statement.case}.") else statement.who
-        for statement in finding.said
+        for statement in finding.statements
     )
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from rulewright.base.diagnostics import Label
 from rulewright.base.keywords import RelationKind
 from rulewright.base.source import Location
-from rulewright.rulebook.mentions import Mention, Way
+from rulewright.rulebook.mentions import Mention, MentionKind
 from rulewright.syntax import nodes
 
-_WORDS: dict[Way | RelationKind, str] = {Way.PROSE: "refers to", Way.ACCEPTS: "accepts a finding with"}
+_WORDS: dict[MentionKind | RelationKind, str] = {MentionKind.PROSE: "refers to", MentionKind.ACCEPTS: "accepts a finding with"}
 
 
 def describe_mention(mention: Mention) -> str:
     """Return a phrase for a mention: ``8.6 refers to `9.13` ``."""
-    return f"{mention.teller} {_WORDS.get(mention.way, mention.way.value)} `{mention.number}`"
+    return f"{mention.mentioned_in} {_WORDS.get(mention.kind, mention.kind.value)} `{mention.number}`"
 
 
 def at_mention(mention: Mention, text: str = "") -> Label:

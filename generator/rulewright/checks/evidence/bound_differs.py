@@ -37,13 +37,13 @@ from typing import assert_never
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.keywords import Comparison, Verb
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.accounts import Account
 from rulewright.checks.indexes.figures import CARDINALS
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
-CHECK = Check("RW359", "bound-differs", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW359", "bound-differs", Severity.WARNING, CheckScope.BOOK)
 _NUMBER = rf"(?P<number>\b(?:\d+|{'|'.join(CARDINALS)})\b)"
 _UP_TO_THREE = r"(?: [A-Za-z]+){0,3}?"
 BELOW_IT = tuple(

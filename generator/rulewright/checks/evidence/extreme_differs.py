@@ -38,12 +38,12 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.keywords import Gather, OfTwo, Pick
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.accounts import Account
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
-CHECK = Check("RW356", "extreme-differs", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW356", "extreme-differs", Severity.WARNING, CheckScope.BOOK)
 OF_GREATEST = re.compile(
     r"\b(?:high|great|larg|bigg|long|strong|farth|furth|fast|late)(?:er|est|r|st)\b|(?<!at )\bmost\b|\bmaximum\b", re.IGNORECASE
 )

@@ -35,11 +35,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.clauses import clause_numbers
 from rulewright.syntax import nodes
 
-CHECK = Check("RW355", "half-amended", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW355", "half-amended", Severity.WARNING, CheckScope.BOOK)
 PROSE = (nodes.Prose, nodes.Step)
 RULES = (nodes.Rule, nodes.Table)
 ON_WORDS = (nodes.Strikes, nodes.StrikesFrom, nodes.Inserts, nodes.ReplacesWords, nodes.ReplacesTail, nodes.Appends)
@@ -86,7 +86,7 @@ def _report_half(
 ) -> Diagnostic:
     """Return the finding on a line of an amendment; `change` describes the half that it changes of the first case with the other half."""
     case = next(case for case in cases if case in first_lines)
-    labels = [Label(clause.place.at(line.span)), _label_of_line(first_lines[case], "goes on saying what it said")]
+    labels = [Label(clause.place.location_of(line.span)), _label_of_line(first_lines[case], "goes on saying what it said")]
     return CHECK.finding(f"this amendment changes {change.format(case)}", labels, help=help, cases=cases)
 
 
@@ -109,4 +109,4 @@ def _first_rules_and_texts(check_input: CheckInput) -> tuple[dict[str, LineOfCla
 
 def _label_of_line(line_of_clause: LineOfClause, text: str) -> Label:
     clause, line = line_of_clause
-    return Label(clause.place.at(line.span), text)
+    return Label(clause.place.location_of(line.span), text)

@@ -42,7 +42,7 @@ from functools import cached_property
 from rulewright.base.dates import MONTHS
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.accounts import Account
 from rulewright.checks.indexes.book_index import BookIndex
 from rulewright.checks.indexes.ledgers import at_row
@@ -50,7 +50,7 @@ from rulewright.checks.indexes.sentence_words import split_words, stems_of_words
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
-CHECK = Check("RW353", "name-differs", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW353", "name-differs", Severity.WARNING, CheckScope.BOOK)
 REFERENCE = re.compile(r"\[[^\]]*\]")
 CODE = re.compile(r"\b[A-Z]{0,2}\d{4}\b")
 YEAR = re.compile(r"1[5-9]\d\d")

@@ -40,7 +40,7 @@ from fractions import Fraction
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.numerals import number_text
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.accounts import Account, Accounts, Sentence, row_values
 from rulewright.checks.indexes.figures import NO_WITNESS, Figure, figures_in_text, figures_of_subject, is_year, values_in_text
 from rulewright.checks.indexes.ledgers import at_row
@@ -48,7 +48,7 @@ from rulewright.checks.indexes.sentence_words import written_numbers
 from rulewright.rulebook.model import LedgerRow
 from rulewright.syntax import nodes
 
-CHECK = Check("RW350", "number-differs", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW350", "number-differs", Severity.WARNING, CheckScope.BOOK)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:

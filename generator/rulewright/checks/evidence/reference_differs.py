@@ -46,13 +46,13 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.keywords import RelationKind
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.accounts import Account
 from rulewright.checks.indexes.clauses import clause_numbers
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
-CHECK = Check("RW360", "reference-differs", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW360", "reference-differs", Severity.WARNING, CheckScope.BOOK)
 REFERENCE = re.compile(r"\[([^\]]+)\]")
 SEPARATOR = re.compile(r"[;,\s]+")
 ORDERING = (RelationKind.OVERRIDES, RelationKind.SETS_ASIDE, RelationKind.EXCEPT)

@@ -49,7 +49,7 @@ from collections.abc import Iterator
 from math import log
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.accounts import NO_STEMS, Accounts
 from rulewright.checks.indexes.clauses import TagUse, clause_numbers
 from rulewright.checks.indexes.ledgers import at_row
@@ -57,7 +57,7 @@ from rulewright.checks.indexes.sentence_words import split_words, stems_of_words
 from rulewright.rulebook.model import LedgerRow
 from rulewright.syntax import nodes
 
-CHECK = Check("RW354", "statement-elsewhere", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW354", "statement-elsewhere", Severity.WARNING, CheckScope.BOOK)
 NUMBER = re.compile(r"\b(?:[A-Z]?\d+(?:\.\d+)*(?:\.[A-Za-z])?[A-Za-z]?(?:/\d+)?)\b")
 LETTER = re.compile(r"\(([A-Z])\)")
 ITEM = re.compile(r"\b[A-Z]+-\d+[a-z]?\b")
@@ -84,7 +84,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         if case:
             yield CHECK.finding(
                 f"`@{row.item}` is tagged in {cases[0]}, and its source has it in {case}",
-                [Label(tag_use.place.at(tag_use.tag.span), f"in {cases[0]}"), at_row(check_input.book, row, f"in {case}")],
+                [Label(tag_use.place.location_of(tag_use.tag.span), f"in {cases[0]}"), at_row(check_input.book, row, f"in {case}")],
                 help="move the tag to the line that it belongs to; where the statement is about both, name this case in its `refs`",
                 cases=cases,
             )

@@ -46,13 +46,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.accounts import row_values
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.rulebook.model import LedgerRow
 from rulewright.syntax import nodes
 
-CHECK = Check("RW357", "table-differs", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW357", "table-differs", Severity.WARNING, CheckScope.BOOK)
 NUMBER = re.compile(r"\d+")
 STATED_NUMBER = re.compile(r"(?<![\d.])\d+(?!\.?\d)")
 ITEM = re.compile(r"\b[A-Z]+-\d+[a-z]?\b")

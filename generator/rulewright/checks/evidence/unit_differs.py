@@ -32,14 +32,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.accounts import Account, row_figures
 from rulewright.checks.indexes.figures import Figure, figures_of_subject
 from rulewright.checks.indexes.sentence_words import written_numbers
 from rulewright.rulebook.model import Rulebook
 from rulewright.syntax import nodes
 
-CHECK = Check("RW352", "unit-differs", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW352", "unit-differs", Severity.WARNING, CheckScope.BOOK)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:

@@ -43,14 +43,14 @@ from typing import assert_never
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.keywords import Verb
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.accounts import MIN_SHARE_OF_BEST_SCORE, Account, Accounts, Sentence
 from rulewright.checks.indexes.clauses import TagUse, clause_numbers
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.rulebook.model import LedgerRow
 from rulewright.syntax import nodes
 
-CHECK = Check("RW351", "verb-differs", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW351", "verb-differs", Severity.WARNING, CheckScope.BOOK)
 
 
 class Mood(StrEnum):
@@ -113,7 +113,7 @@ def _check_rules(check_input: CheckInput, row: LedgerRow, tag_uses: list[tuple[T
     yield CHECK.finding(
         f"`@{row.item}` {mood}, and its rule {moods_phrase}",
         [
-            Label(misfit.place.at(misfit.owner.span), f"this {moods_phrase}"),
+            Label(misfit.place.location_of(misfit.owner.span), f"this {moods_phrase}"),
             at_row(check_input.book, row, f"this {mood}: its shape is {row.shape}"),
         ],
         help="give the rule the verb of its statement, or the statement the shape that it has",

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from rulewright.base.diagnostics import Label
-from rulewright.checks.indexes.clauses import TagUse, body, clause_numbers
+from rulewright.checks.indexes.clauses import TagUse, body_lines, clause_numbers
 from rulewright.checks.indexes.figures import Figure, figures_in_text, values_in_text
 from rulewright.checks.indexes.likeness import SMALL_WORDS
 from rulewright.checks.indexes.sentence_words import numbers_in_node, split_words, stems_of_words, words_in_node
@@ -69,7 +69,7 @@ class Account:
     @cached_property
     def formal_lines(self) -> tuple[nodes.BodyLine, ...]:
         """The lines with legal force."""
-        return tuple(line for line in body(self.block) if not isinstance(line, (*TEXT_LINES, *EXAMPLE_LINES)))
+        return tuple(line for line in body_lines(self.block) if not isinstance(line, (*TEXT_LINES, *EXAMPLE_LINES)))
 
     @property
     def rules(self) -> Iterator[nodes.Rule]:
@@ -118,7 +118,7 @@ class Account:
 
     @cached_property
     def numbers_in_examples(self) -> frozenset[Fraction]:
-        example_lines = [line for line in body(self.block) if isinstance(line, EXAMPLE_LINES)]
+        example_lines = [line for line in body_lines(self.block) if isinstance(line, EXAMPLE_LINES)]
         return frozenset().union(*(numbers_in_node(line) for line in example_lines))
 
     @cached_property
@@ -130,7 +130,7 @@ class Account:
         return frozenset().union(*map(row_values, self.rows))
 
     def label_at(self, node: nodes.Node, text: str = "") -> Label:
-        return Label(self.clause.place.at(node.span), text)
+        return Label(self.clause.place.location_of(node.span), text)
 
 
 class Accounts:
@@ -237,13 +237,13 @@ def _case_of(number: str, case_numbers: set[str]) -> str:
 
 def _inserted_words(block: nodes.Block) -> Iterator[str]:
     """Yield the texts that the acts of an amendment insert."""
-    for line in body(block):
+    for line in body_lines(block):
         if isinstance(line, nodes.Appends | nodes.Inserts | nodes.ReplacesWords | nodes.ReplacesTail) and line.new is not None:
             yield line.new
 
 
 def _sentences_of(block: nodes.Block) -> Iterator[Sentence]:
-    for line in body(block):
+    for line in body_lines(block):
         if isinstance(line, TEXT_LINES):
             yield from (Sentence(text, line) for text in END.split(line.text))
         elif isinstance(line, nodes.ReadingChoice):

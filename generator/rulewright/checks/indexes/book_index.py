@@ -12,16 +12,16 @@ from functools import cached_property
 from typing import Any, TypeAlias, assert_never, cast, get_args
 
 from rulewright.base.keywords import Operator
-from rulewright.base.memo import kept
+from rulewright.base.memo import memoize_method
 from rulewright.base.source import Place
 from rulewright.checks.indexes.accounts import Accounts
-from rulewright.checks.indexes.clauses import TagUse, body, clause_numbers
+from rulewright.checks.indexes.clauses import TagUse, body_lines, clause_numbers
 from rulewright.checks.indexes.tested_values import TestedExample, collect_tested_examples
 from rulewright.rulebook.backgrounds import Backgrounds
-from rulewright.rulebook.mentions import Texts
+from rulewright.rulebook.mentions import ProseReferences
 from rulewright.rulebook.model import Declared, Rulebook
-from rulewright.rulebook.prose import terms
-from rulewright.rulebook.rule_names import Naming
+from rulewright.rulebook.prose import find_terms
+from rulewright.rulebook.rule_names import LineNames
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import children
 
@@ -103,7 +103,7 @@ class BookIndex:
         """Tables by name, in whatever clause."""
         tables_by_name: dict[str, tuple[nodes.Table, Place]] = {}
         for clause in self.book.clauses:
-            for line in body(clause.block):
+            for line in body_lines(clause.block):
                 if isinstance(line, nodes.Table):
                     tables_by_name[line.name] = (line, clause.place)
         return tables_by_name
@@ -126,7 +126,7 @@ class BookIndex:
         return tuple(
             (clause_numbers(clause.block)[0], line, clause)
             for clause in self.book.clauses
-            for line in body(clause.block)
+            for line in body_lines(clause.block)
             if isinstance(line, nodes.Example)
         )
 
@@ -146,19 +146,19 @@ class BookIndex:
         return BUILT_IN
 
     @cached_property
-    def texts(self) -> Texts:
+    def texts(self) -> ProseReferences:
         """The references in the texts of the book."""
-        return Texts(self.book)
+        return ProseReferences(self.book)
 
     @cached_property
-    def naming(self) -> Naming:
+    def naming(self) -> LineNames:
         """The names of the lines of the book's cases, and proposals for lines without one."""
-        return Naming(self.book.views)
+        return LineNames(self.book.views)
 
-    @kept
+    @memoize_method
     def glossary_words(self, text: str) -> tuple[str, ...]:
         """Return the words in brackets of a text, each once: mentions of glossary terms."""
-        return tuple(dict.fromkeys(term.name for term in terms(text, self.texts.known)))
+        return tuple(dict.fromkeys(term.name for term in find_terms(text, self.texts.known_numbers)))
 
     @cached_property
     def accounts(self) -> Accounts:
@@ -215,7 +215,7 @@ def _gather_clause(block: nodes.Block, place: Place, uses: BookUses) -> None:
     plain = _WalkContext(uses, place, block, False, None)
     plain.note_tags(block, block.tags)
     formal: list[nodes.Node] = []
-    for line in body(block):
+    for line in body_lines(block):
         if isinstance(line, nodes.Example | nodes.Background):
             _gather_names([line], uses.in_examples, _WalkContext(uses, place, block, True, None))
             uses.in_examples.types.update(kind for _, kind in line.world)

@@ -39,6 +39,6 @@ def clause_numbers(block: nodes.Block) -> tuple[str, ...]:
             assert_never(block)
 
 
-def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
+def body_lines(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
     """Return the lines of a clause; none for a declaration."""
     return block.body if isinstance(block, nodes.ClauseBlock) else ()

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from rulewright.analysis.dependencies.model import EdgeKind, edges
-from rulewright.analysis.dependencies.queries import dependence
+from rulewright.analysis.dependencies.model import EdgeKind, edges_of_kinds
+from rulewright.analysis.dependencies.queries import dependence_graph
 from rulewright.base.enablement import Scope
 from rulewright.base.keywords import RelationKind
-from rulewright.base.memo import kept
+from rulewright.base.memo import memoize_method
 from rulewright.base.source import Location
 from rulewright.checks.indexes.book_index import BookIndex
 from rulewright.core.model import Core
-from rulewright.rulebook.addresses import Addresses, Reached
-from rulewright.rulebook.mentions import Mention, mentions
+from rulewright.rulebook.addresses import Addresses, ResolvedReference
+from rulewright.rulebook.mentions import Mention, collect_mentions
 from rulewright.rulebook.model import (
     CaseInForce,
     ClauseKind,
@@ -58,7 +58,7 @@ class Statement:
     provision: Provision
     relation: nodes.Relation
     ref: nodes.CaseRef
-    target: Reached
+    target: ResolvedReference
 
     @property
     def kind(self) -> RelationKind:
@@ -66,7 +66,7 @@ class Statement:
 
     @property
     def location(self) -> Location:
-        return self.provision.origin.place.at(self.relation.span)
+        return self.provision.origin.place.location_of(self.relation.span)
 
 
 class EditionIndex:
@@ -94,7 +94,7 @@ class EditionIndex:
 
     def find_clause(self, number: str) -> Clause | None:
         """Return the clause with a number, which may predate a renumbering; None if there is none."""
-        return self.clauses_by_number.get(number) or self.view.find(number)
+        return self.clauses_by_number.get(number) or self.view.find_case(number)
 
     @cached_property
     def addresses(self) -> Addresses:
@@ -130,7 +130,7 @@ class EditionIndex:
 
     @cached_property
     def provisions(self) -> tuple[Provision, ...]:
-        return self.view.provisions()
+        return self.view.provisions_in_force()
 
     @cached_property
     def provisions_by_address(self) -> dict[str, Provision]:
@@ -151,12 +151,12 @@ class EditionIndex:
     @cached_property
     def mentions(self) -> tuple[Mention, ...]:
         """The mentions of cases in the edition."""
-        return mentions(self.book, self.edition, self.addresses, self.book_index.texts)
+        return collect_mentions(self.book, self.edition, self.addresses, self.book_index.texts)
 
     @cached_property
     def dependence(self) -> networkx.DiGraph[str]:
         """The dependence graph of answers."""
-        return dependence(self.graph)
+        return dependence_graph(self.graph)
 
     @cached_property
     def _question_cones(self) -> Cones:
@@ -164,12 +164,12 @@ class EditionIndex:
 
         return Cones(self.core)
 
-    @kept
+    @memoize_method
     def names_read_for(self, question: str) -> frozenset[str]:
         """Return the names of the facts, fields, questions and groups on which the answers of a question can depend."""
         if question not in self.core.questions:
             return frozenset()
-        cone = self._question_cones.of(self.core.questions[question])
+        cone = self._question_cones.cone_of_question(self.core.questions[question])
         return frozenset((*cone.questions, *cone.groups, *(fact.rpartition(".")[2] for fact in cone.facts)))
 
     def provision_of_address(self, address: str) -> Provision:
@@ -186,7 +186,7 @@ class EditionIndex:
     def _slots_by_address(self) -> dict[str, frozenset[Slot]]:
         """The slots of rules and tables, by address."""
         slots_by_address: dict[str, set[Slot]] = defaultdict(set)
-        for edge in edges(self.graph, [EdgeKind.DEFINES]):
+        for edge in edges_of_kinds(self.graph, [EdgeKind.DEFINES]):
             slots_by_address[edge.tail.partition(":")[2]].add(Slot(edge.head.partition(":")[2], edge.stage))
         return {address: frozenset(slots) for address, slots in slots_by_address.items()}
 
@@ -201,20 +201,20 @@ class EditionIndex:
     def rules_by_question(self) -> dict[str, list[tuple[Provision, nodes.Rule, Slot]]]:
         """The rules by question, in the order of the book."""
         definitions: dict[str, dict[tuple[str, Slot], tuple[Provision, nodes.Rule, Slot]]] = defaultdict(dict)
-        for edge in edges(self.graph, [EdgeKind.DEFINES]):
+        for edge in edges_of_kinds(self.graph, [EdgeKind.DEFINES]):
             provision = self.provision_of_vertex(edge.tail)
             if isinstance(provision.node, nodes.Rule):
                 slot = Slot(edge.head.partition(":")[2], edge.stage)
                 definitions[slot.question].setdefault((edge.tail, slot), (provision, provision.node, slot))
         return {question: list(rules.values()) for question, rules in definitions.items()}
 
-    def resolve_target(self, ref: nodes.CaseRef) -> Reached | None:
+    def resolve_target(self, ref: nodes.CaseRef) -> ResolvedReference | None:
         """Resolve a reference of a relation; None if its target does not exist in this edition."""
-        return self.addresses.find(ref.number, and_below=ref.and_below)
+        return self.addresses.resolve_address(ref.number, and_below=ref.and_below)
 
     def can_be_cited(self, number: str) -> bool:
         """Return True if prose may cite the number: of a case, a reading, a part of one, a chapter, or a heading with sub-cases."""
-        return number in self.chapter_numbers or self.addresses.find(number) is not None or bool(self.addresses.below(number))
+        return number in self.chapter_numbers or self.addresses.resolve_address(number) is not None or bool(self.addresses.sub_cases(number))
 
     # ---- precedence ----------------------------------------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ class EditionIndex:
     @cached_property
     def effective_targets(self) -> dict[tuple[str, Location | None], set[str]]:
         """Named rules that share a question with the other side, by address and location of the `overrides` or `except` statement."""
-        ids = {rule.uid: rule.id for rule in self.core.stated()}
+        ids = {rule.uid: rule.id for rule in self.core.written_rules()}
         targets_by_statement: dict[tuple[str, Location | None], set[str]] = {}
         for override in self.core.overrides.values():
             targets = targets_by_statement.setdefault((override.id, override.location), set())
@@ -258,7 +258,7 @@ class EditionIndex:
         An amendment, ruling or reading that names a whole case does not name its own provisions.
         """
         provision, target = statement.provision, statement.target
-        itself = provision.origin.kind is not ClauseKind.CASE and target.whole
+        itself = provision.origin.kind is not ClauseKind.CASE and target.is_whole
         own_side = tuple(p for p in self._own_side(provision) if isinstance(p.node, nodes.Rule | nodes.Table))
         named_side = [
             p for p in target.provisions if isinstance(p.node, nodes.Rule | nodes.Table) and not (itself and _same_clause(p, provision))
@@ -278,7 +278,7 @@ class EditionIndex:
             return tuple(dict.fromkeys(p for target in targets if target is not None for p in target.provisions))
         if provision.origin.kind in {ClauseKind.RULING, ClauseKind.READING}:
             return tuple(p for p in self.provisions if p.origin == provision.origin and p.scope.choice == provision.scope.choice)
-        return self.addresses.of_case(provision.case.number)
+        return self.addresses.provisions_of_case(provision.case.number)
 
 
 def _same_clause(first: Provision, second: Provision) -> bool:
@@ -294,7 +294,7 @@ def can_coexist(first: Scope, second: Scope) -> bool:
     return not (first.reading and first.reading == second.reading and first.choice != second.choice)
 
 
-def is_held(target: Reached) -> bool:
+def is_held(target: ResolvedReference) -> bool:
     """Return True if the text of the target is held; a part that has an address always is."""
     return target.case is None or target.case.held
 

@@ -37,7 +37,7 @@ def collect_tested_examples(
     of_background: dict[int, tuple[GivenFact, ...]] = {}
     for number, example, clause in examples:
         facts = list(_given_facts(example.given, clause.place))
-        for level in backgrounds.behind(example, clause.block, clause.place):
+        for level in backgrounds.levels_of_example(example, clause.block, clause.place):
             for background in level:
                 if id(background.node) not in of_background:
                     of_background[id(background.node)] = tuple(_given_facts(background.node.given, background.place))
@@ -48,7 +48,7 @@ def collect_tested_examples(
 
 def _given_facts(facts: tuple[nodes.Expr, ...], place: Place) -> Iterator[GivenFact]:
     for fact in facts:
-        yield GivenFact(fact, place.at(fact.span), names_in(fact))
+        yield GivenFact(fact, place.location_of(fact.span), names_in(fact))
 
 
 def names_in(node: nodes.Node) -> frozenset[str]:

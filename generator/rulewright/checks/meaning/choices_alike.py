@@ -56,7 +56,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
 def _check_reading(check_input: CheckInput, reading: ReadingInForce) -> Iterator[Diagnostic]:
     assert check_input.verdicts is not None
     pairs = [(first, second) for first, second in combinations(reading.choices, 2) if rules_of_choice(first) != rules_of_choice(second)]
-    alike = [pair for pair in pairs if (reading.name, pair[0].name, pair[1].name) not in check_input.verdicts.apart]
+    alike = [pair for pair in pairs if (reading.name, pair[0].name, pair[1].name) not in check_input.verdicts.differing_choices]
     for choices in _groups_alike(reading, alike):
         are_all_choices = len(choices) == len(reading.choices)
         choices_phrase = "the choices" if are_all_choices else "the choices " + listing([f"`{choice.name}`" for choice in choices], "and")
@@ -64,7 +64,7 @@ def _check_reading(check_input: CheckInput, reading: ReadingInForce) -> Iterator
             f"{choices_phrase} of the reading `{reading.name}` give the same answer in every situation",
             [at_node(reading.origin, choice) for choice in reversed(choices)],
             help="write the rule by which they differ, or take one of them out",
-            cases=[reading.name, *(str(case) for case in reading.on)],
+            cases=[reading.name, *(str(case) for case in reading.cases)],
         )
 
 

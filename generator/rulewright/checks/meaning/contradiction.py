@@ -42,8 +42,8 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
-from rulewright.analysis.situations import example_of, shown_in, witness_of
-from rulewright.analysis.verdicts.findings import Finding, Kind
+from rulewright.analysis.situations import example_for_finding, situation_note, witness_json
+from rulewright.analysis.verdicts.findings import Finding, FindingKind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import effect_phrase, findings_of_kind, join_cases, label_of, question_text, rule_of, speaker_names
@@ -54,8 +54,8 @@ CHECK = Check("RW301", "contradiction", Severity.ERROR, reads_verdicts=True)
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     alike: dict[Hashable, list[Finding]] = defaultdict(list)
-    for finding in findings_of_kind(check_input, Kind.CONTRADICTION):
-        alike[finding.question, frozenset(_line_of(check_input, finding, statement.who) for statement in finding.said)].append(finding)
+    for finding in findings_of_kind(check_input, FindingKind.CONTRADICTION):
+        alike[finding.question, frozenset(_line_of(check_input, finding, statement.who) for statement in finding.statements)].append(finding)
     for first, *likewise in alike.values():
         diagnostic = clash_finding(CHECK, check_input, first, "")
         yield replace(diagnostic, notes=(*diagnostic.notes, *(f"{join_cases(speaker_names(further))} likewise" for further in likewise)))
@@ -71,27 +71,27 @@ def _line_of(check_input: CheckInput, finding: Finding, id: str) -> Hashable:
 
 def clash_finding(check: Check, check_input: CheckInput, finding: Finding, opening: str) -> Diagnostic:
     """Return the diagnostic on two clashing rules: their effects, the situation and the remedies; the message begins with `opening`."""
-    first, second = finding.said
+    first, second = finding.statements
     assert finding.situation is not None
     question = f"`{question_text(finding, check_input)}`"
     speaker, rival = speaker_names(finding)
     return check.finding(
         f"{opening}{speaker} says that {question} {effect_phrase(first.value)}, and {rival} that it {effect_phrase(second.value)}",
-        [label_of(check_input, finding.question, statement.who, statement.value) for statement in finding.said],
+        [label_of(check_input, finding.question, statement.who, statement.value) for statement in finding.statements],
         help=_clash_remedies(check_input, finding),
-        notes=(shown_in(finding.situation),),
+        notes=(situation_note(finding.situation),),
         cases=finding.cases,
-        example=example_of(finding, f"{join_cases((speaker, rival))} contradict each other"),
-        witness=witness_of(finding),
+        example=example_for_finding(finding, f"{join_cases((speaker, rival))} contradict each other"),
+        witness=witness_json(finding),
     )
 
 
 def _clash_remedies(check_input: CheckInput, finding: Finding) -> str:
     """Return the remedies for a clash, as one help text."""
-    first, second = finding.said
+    first, second = finding.statements
     winner, loser = speaker_names(finding)
     remedies = [f"write `overrides {loser}` in {winner}, or the other way round"]
-    rules = [rule_of(check_input, finding.question, statement.who) for statement in finding.said]
+    rules = [rule_of(check_input, finding.question, statement.who) for statement in finding.statements]
     line = None if rules[0] is None or rules[1] is None else policy_line(rules[0], rules[1])
     if line is not None:
         remedies.append(f"let the policy say `{line}`")

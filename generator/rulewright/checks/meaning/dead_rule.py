@@ -41,7 +41,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput
@@ -51,9 +51,9 @@ CHECK = Check("RW333", "dead-rule", Severity.WARNING, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for finding in findings_of_kind(check_input, Kind.DEAD_RULE):
+    for finding in findings_of_kind(check_input, FindingKind.DEAD_RULE):
         (rule,) = finding.rules
-        winners = tuple(dict.fromkeys(finding.by))
+        winners = tuple(dict.fromkeys(finding.authors))
         reason = f"wherever its conditions hold, {listing(winners, 'or')} {'goes' if len(winners) == 1 else 'go'} before it"
         never_applies = "has a half that never applies" if count_rules_with_id(check_input, finding.question, rule) > 1 else "never applies"
         yield CHECK.finding(

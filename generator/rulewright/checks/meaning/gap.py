@@ -32,8 +32,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.analysis.situations import example_of, shown_in, witness_of
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.situations import example_for_finding, situation_note, witness_json
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import findings_of_kind, question_of, question_text
@@ -42,7 +42,7 @@ CHECK = Check("RW332", "gap", Severity.ERROR, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for finding in findings_of_kind(check_input, Kind.GAP):
+    for finding in findings_of_kind(check_input, FindingKind.GAP):
         question = question_of(check_input, finding.question)
         assert finding.situation is not None
         question_call = question_text(finding, check_input)
@@ -52,8 +52,8 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             else f"no rule says what `{question_call}` is, though it is declared as `total`",
             [Label(question.location, "total")] if question.location is not None else [],
             help="say what holds there, with a rule or an `otherwise`, or declare the situation `impossible`",
-            notes=(shown_in(finding.situation),),
+            notes=(situation_note(finding.situation),),
             cases=finding.cases,
-            example=example_of(finding, f"nothing is said about {finding.question}"),
-            witness=witness_of(finding),
+            example=example_for_finding(finding, f"nothing is said about {finding.question}"),
+            witness=witness_json(finding),
         )

@@ -41,7 +41,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import findings_of_kind, label_of, rule_of, statement_of
@@ -50,9 +50,9 @@ CHECK = Check("RW335", "hidden-repeal", Severity.WARNING, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for finding in findings_of_kind(check_input, Kind.HIDDEN_REPEAL):
+    for finding in findings_of_kind(check_input, FindingKind.HIDDEN_REPEAL):
         _, rule = finding.rules
-        statement = statement_of(check_input, finding.by[0])
+        statement = statement_of(check_input, finding.authors[0])
         assert statement is not None
         target = rule_of(check_input, finding.question, rule)
         yield CHECK.finding(

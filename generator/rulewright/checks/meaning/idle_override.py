@@ -37,7 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import findings_of_kind, statement_of
@@ -46,8 +46,8 @@ CHECK = Check("RW334", "idle-override", Severity.WARNING, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for finding in findings_of_kind(check_input, Kind.IDLE_OVERRIDE):
-        statement = statement_of(check_input, finding.by[0])
+    for finding in findings_of_kind(check_input, FindingKind.IDLE_OVERRIDE):
+        statement = statement_of(check_input, finding.authors[0])
         assert statement is not None
         yield CHECK.finding(
             f"`{statement.says}` in {statement.case} never has an effect: the two never apply together",

@@ -44,7 +44,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput
@@ -55,5 +55,5 @@ CHECK = Check("RW330", "option-clash", Severity.ERROR, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for finding in findings_of_kind(check_input, Kind.OPTION_CLASH):
+    for finding in findings_of_kind(check_input, FindingKind.OPTION_CLASH):
         yield clash_finding(CHECK, check_input, finding, f"with {listing((f'`{name}`' for name in finding.options), 'and')}, ")

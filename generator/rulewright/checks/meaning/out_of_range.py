@@ -32,8 +32,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rulewright.analysis.situations import example_of, shown_in, witness_of
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.situations import example_for_finding, situation_note, witness_json
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import findings_of_kind, label_of, question_of, question_text
@@ -43,19 +43,19 @@ CHECK = Check("RW331", "out-of-range", Severity.WARNING, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for finding in findings_of_kind(check_input, Kind.OUT_OF_RANGE):
+    for finding in findings_of_kind(check_input, FindingKind.OUT_OF_RANGE):
         question = question_of(check_input, finding.question)
         assert finding.situation is not None and question.type is not None
         declaration_labels = [Label(question.location, "declared here")] if question.location is not None else []
-        extreme = finding.said[0].value
+        extreme = finding.statements[0].value
         yield CHECK.finding(
             f"`{question_text(finding, check_input)}` can come to {extreme}, and is declared as {type_text(question.type)}",
-            [*(label_of(check_input, finding.question, id) for id in dict.fromkeys(finding.by)), *declaration_labels],
+            [*(label_of(check_input, finding.question, id) for id in dict.fromkeys(finding.authors)), *declaration_labels],
             help=_range_remedies(question.type, extreme),
-            notes=(shown_in(finding.situation),),
+            notes=(situation_note(finding.situation),),
             cases=finding.cases,
-            example=example_of(finding, f"{finding.question} comes to {extreme}"),
-            witness=witness_of(finding),
+            example=example_for_finding(finding, f"{finding.question} comes to {extreme}"),
+            witness=witness_json(finding),
         )
 
 

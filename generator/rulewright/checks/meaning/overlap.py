@@ -38,9 +38,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from rulewright.analysis.situations import shown_in, witness_of
+from rulewright.analysis.situations import situation_note, witness_json
 from rulewright.analysis.verdicts.depth import Depth
-from rulewright.analysis.verdicts.findings import Finding, Kind
+from rulewright.analysis.verdicts.findings import Finding, FindingKind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput
@@ -54,22 +54,22 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         overlap, *others = pair
         assert overlap.situation is not None
         further = (f"and of {_describe_others(others)}",) if others else ()
-        question, effect = question_text(overlap, check_input), effect_phrase(overlap.said[0].value)
+        question, effect = question_text(overlap, check_input), effect_phrase(overlap.statements[0].value)
         yield CHECK.finding(
             f"{join_cases(speaker_names(overlap))} both say that `{question}` {effect}",
-            [label_of(check_input, overlap.question, statement.who, statement.value) for statement in overlap.said],
+            [label_of(check_input, overlap.question, statement.who, statement.value) for statement in overlap.statements],
             help="say `restates` or `besides` in one of them, or which goes first",
-            notes=(shown_in(overlap.situation), *further),
+            notes=(situation_note(overlap.situation), *further),
             cases=overlap.cases,
-            witness=witness_of(overlap),
+            witness=witness_json(overlap),
         )
 
 
 def _overlaps_by_cases(check_input: CheckInput) -> dict[frozenset[str], list[Finding]]:
     """Group overlaps by their cases, without choices of readings, which may well repeat another case: the reading asks about that."""
-    opposed = {finding.rules for kind in (Kind.CONTRADICTION, Kind.OPTION_CLASH) for finding in findings_of_kind(check_input, kind)}
+    opposed = {finding.rules for kind in (FindingKind.CONTRADICTION, FindingKind.OPTION_CLASH) for finding in findings_of_kind(check_input, kind)}
     pairs: dict[frozenset[str], list[Finding]] = defaultdict(list)
-    for finding in findings_of_kind(check_input, Kind.OVERLAP):
+    for finding in findings_of_kind(check_input, FindingKind.OVERLAP):
         if finding.rules not in opposed and not any(_is_of_choice(check_input, finding, rule) for rule in finding.rules):
             pairs[frozenset(finding.cases)].append(finding)
     return pairs

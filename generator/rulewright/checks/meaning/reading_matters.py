@@ -42,9 +42,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.analysis.situations import shown_in, witness_of
+from rulewright.analysis.situations import situation_note, witness_json
 from rulewright.analysis.verdicts.depth import Depth
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import findings_of_kind, question_text
@@ -53,16 +53,16 @@ CHECK = Check("RW338", "reading-matters", Severity.INFO, depth=Depth.ALL, reads_
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for finding in findings_of_kind(check_input, Kind.READING_MATTERS):
+    for finding in findings_of_kind(check_input, FindingKind.READING_MATTERS):
         assert finding.situation is not None and check_input.core is not None and finding.reading is not None
         reading = check_input.core.readings[finding.reading]
-        first, second = finding.said
+        first, second = finding.statements
         yield CHECK.finding(
             f"`{question_text(finding, check_input)}` depends on the reading `{finding.reading}`: "
             f"{first.value} under `{first.who}`, {second.value} under `{second.who}`",
             [Label(reading.location)] if reading.location is not None else [],
             help="agree on a choice before play, or write the ruling that settles it",
-            notes=(shown_in(finding.situation),),
+            notes=(situation_note(finding.situation),),
             cases=finding.cases,
-            witness=witness_of(finding),
+            witness=witness_json(finding),
         )

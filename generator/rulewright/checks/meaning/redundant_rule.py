@@ -38,7 +38,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.analysis.verdicts.depth import Depth
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import count_rules_with_id, findings_of_kind, label_of, question_text
@@ -47,7 +47,7 @@ CHECK = Check("RW337", "redundant-rule", Severity.INFO, depth=Depth.NOTES, reads
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    findings = list(findings_of_kind(check_input, Kind.REDUNDANT_RULE))
+    findings = list(findings_of_kind(check_input, FindingKind.REDUNDANT_RULE))
     for (question, rule), number in Counter((finding.question, *finding.rules) for finding in findings).items():
         if number < count_rules_with_id(check_input, question, rule):
             continue  # one half of a definition: it says `no` where silence would

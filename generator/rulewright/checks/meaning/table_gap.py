@@ -34,8 +34,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.analysis.situations import shown_in, witness_of
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.situations import situation_note, witness_json
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import findings_of_kind, question_text
@@ -44,7 +44,7 @@ CHECK = Check("RW340", "table-gap", Severity.WARNING, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for finding in findings_of_kind(check_input, Kind.TABLE_GAP):
+    for finding in findings_of_kind(check_input, FindingKind.TABLE_GAP):
         assert check_input.core is not None
         assert finding.situation is not None
         table = check_input.core.tables[finding.rules[0]]
@@ -52,7 +52,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             f"`{question_text(finding, check_input)}` is declared as `total`, and {table.id} has no row for it",
             [Label(table.location, "no row holds")] if table.location is not None else [],
             help="add the row, let the table clamp, or declare the situation `impossible`",
-            notes=(shown_in(finding.situation),),
+            notes=(situation_note(finding.situation),),
             cases=finding.cases,
-            witness=witness_of(finding),
+            witness=witness_json(finding),
         )

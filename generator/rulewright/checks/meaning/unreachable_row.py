@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.analysis.verdicts.findings import Kind
+from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import findings_of_kind
@@ -43,7 +43,7 @@ CHECK = Check("RW339", "unreachable-row", Severity.WARNING, reads_verdicts=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for finding in findings_of_kind(check_input, Kind.UNREACHABLE_ROW):
+    for finding in findings_of_kind(check_input, FindingKind.UNREACHABLE_ROW):
         tables = [table for table in check_input.core.tables.values() if table.question == finding.question]
         row_locations = [
             row.location for table in tables for row in table.rows if row.text == finding.rules[1] and row.location is not None

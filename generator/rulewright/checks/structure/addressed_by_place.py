@@ -49,25 +49,25 @@ from collections.abc import Iterator
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.common.check import Check, CheckInput, at_provision
 from rulewright.checks.common.places import at_mention, describe_mention
-from rulewright.rulebook.mentions import Mention, by_place
-from rulewright.rulebook.rule_names import Naming
+from rulewright.rulebook.mentions import Mention, mentions_by_position
+from rulewright.rulebook.rule_names import LineNames
 
 CHECK = Check("RW325", "addressed-by-place", Severity.WARNING)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    for mention in by_place(check_input.edition_index.mentions, check_input.view):
+    for mention in mentions_by_position(check_input.edition_index.mentions, check_input.view):
         yield _report_mention(mention, check_input.book_index.naming)
 
 
-def _report_mention(mention: Mention, naming: Naming) -> Diagnostic:
-    assert mention.reached is not None
-    provision = mention.reached.provisions[0]
-    line_name = naming.named(provision)
-    address = f"`{line_name.instead_of(mention.number)}` here"
+def _report_mention(mention: Mention, naming: LineNames) -> Diagnostic:
+    assert mention.target is not None
+    provision = mention.target.provisions[0]
+    line_name = naming.address_of_line(provision)
+    address = f"`{line_name.replace_positional(mention.number)}` here"
     return CHECK.finding(
         f"{describe_mention(mention)}, an address by place: one more line before that rule would make it another",
         [at_mention(mention), at_provision(provision, "what is meant")],
-        help=f"write {address}" if line_name.before is None else f"write `{line_name.before}: ` before what is meant, and {address}",
-        cases=[mention.teller, provision.case.number],
+        help=f"write {address}" if line_name.name_to_write is None else f"write `{line_name.name_to_write}: ` before what is meant, and {address}",
+        cases=[mention.mentioned_in, provision.case.number],
     )

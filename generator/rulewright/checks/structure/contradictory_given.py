@@ -33,17 +33,17 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Place
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.common.conditions import find_clash
 from rulewright.syntax import nodes
 
-CHECK = Check("RW321", "contradictory-given", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW321", "contradictory-given", Severity.WARNING, CheckScope.BOOK)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for number, example, clause in check_input.book_index.examples_in_clauses:
         yield from _check_facts(check_input, f"example `{example.title}`", example, clause.place, [number])
-    for background in check_input.book_index.backgrounds.every():
+    for background in check_input.book_index.backgrounds.all_backgrounds():
         name = f"background `{background.node.name}`" if background.node.name else "background"
         yield from _check_facts(check_input, name, background.node, background.place, [])
 
@@ -55,7 +55,7 @@ def _check_facts(
     if clash is not None:
         yield CHECK.finding(
             f"the {subject} gives two things that cannot both be true",
-            [Label(place.at(clash[1].span), "this"), Label(place.at(clash[0].span), "and this")],
+            [Label(place.location_of(clash[1].span), "this"), Label(place.location_of(clash[0].span), "and this")],
             help="remove one of them",
             cases=cases,
         )

@@ -47,7 +47,7 @@ from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.places import at_mention, describe_mention
 from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.rulebook.case_numbers import heading_of
-from rulewright.rulebook.mentions import Mention, Way
+from rulewright.rulebook.mentions import Mention, MentionKind
 from rulewright.syntax import nodes
 
 CHECK = Check("RW302", "dangling-reference", Severity.ERROR)
@@ -70,14 +70,14 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
                     )
                 ],
                 help=help,
-                cases=[mention.teller],
+                cases=[mention.mentioned_in],
             )
     yield from _check_vocabulary(check_input)
 
 
 def _can_be_cited(edition_index: EditionIndex, mention: Mention) -> bool:
     """Return True if the target exists. Prose may also cite a chapter or a heading; lines and relations may not."""
-    return mention.reached is not None or (mention.way is Way.PROSE and edition_index.can_be_cited(mention.number))
+    return mention.target is not None or (mention.kind is MentionKind.PROSE and edition_index.can_be_cited(mention.number))
 
 
 def _is_in_any_edition(check_input: CheckInput, number: str) -> bool:
@@ -100,9 +100,9 @@ def _check_vocabulary(check_input: CheckInput) -> Iterator[Diagnostic]:
         node = declared.node
         if not isinstance(node, nodes.Term | nodes.Word):
             continue
-        citations = [(ref.number, declared.place.at(ref.span)) for ref in node.cases]
+        citations = [(ref.number, declared.place.location_of(ref.span)) for ref in node.cases]
         if isinstance(node, nodes.Term):
-            citations += [(number, declared.place.at(node.span)) for number in _numbers_in_prose(check_input, node.text)]
+            citations += [(number, declared.place.location_of(node.span)) for number in _numbers_in_prose(check_input, node.text)]
         for number, location in citations:
             if not _is_in_any_edition(check_input, number):
                 message = f"`{node.name}` is said of `{number}`, and there is no such case"
@@ -111,6 +111,6 @@ def _check_vocabulary(check_input: CheckInput) -> Iterator[Diagnostic]:
 
 def _numbers_in_prose(check_input: CheckInput, text: str) -> Iterator[str]:
     """Yield the numbers that a text cites, both ends of a range; not those that may be quantities."""
-    for reference in check_input.book_index.texts.references(text):
+    for reference in check_input.book_index.texts.references_in(text):
         if not reference.bare:
             yield from (number for number in (reference.number, reference.last) if number is not None)

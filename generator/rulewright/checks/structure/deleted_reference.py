@@ -42,14 +42,14 @@ CHECK = Check("RW303", "deleted-reference", Severity.WARNING)
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for mention in check_input.edition_index.mentions:
-        case = mention.reached.case if mention.reached is not None else None
+        case = mention.target.case if mention.target is not None else None
         if case is None or not case.deleted:
             continue
         yield CHECK.finding(
             f"{describe_mention(mention)}, which is deleted",
             [at_mention(mention), *_deletion_labels(case)],
-            help=f"amend {mention.teller} as well, or name the case that took its place",
-            cases=[mention.teller, case.number],
+            help=f"amend {mention.mentioned_in} as well, or name the case that took its place",
+            cases=[mention.mentioned_in, case.number],
         )
 
 

@@ -48,12 +48,12 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         if not isinstance(word, nodes.Word):
             continue
         for ref in word.cases:
-            for provision in check_input.edition_index.addresses.of_case(ref.number):
+            for provision in check_input.edition_index.addresses.provisions_of_case(ref.number):
                 for node in descendants(provision.node):
                     if isinstance(node, nodes.Call | nodes.Field) and node.name == word.name:
                         yield CHECK.finding(
                             f"`{word.name}` means `{word.means}` in {ref.number}",
-                            [at_node(provision.origin, node), Label(declared.place.at(word.span), "said here")],
+                            [at_node(provision.origin, node), Label(declared.place.location_of(word.span), "said here")],
                             help=f"write `{word.means}`",
                             cases=[ref.number],
                         )

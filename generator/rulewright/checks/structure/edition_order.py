@@ -44,11 +44,11 @@ from itertools import combinations
 
 from rulewright.base.dates import MONTHS
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.rulebook.model import Rulebook
 from rulewright.syntax import nodes
 
-CHECK = Check("RW326", "edition-order", Severity.ERROR, Judged.BOOK)
+CHECK = Check("RW326", "edition-order", Severity.ERROR, CheckScope.BOOK)
 YEAR = re.compile(r"\b(1[5-9]\d\d|20\d\d)\b")
 MONTH = re.compile(rf"\b({'|'.join(MONTHS)})\b", re.IGNORECASE)
 DAY = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\b(?!\d)")
@@ -70,7 +70,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             front_block = blocks_by_edition[name]
             yield CHECK.finding(
                 message,
-                [Label(front_block.place.at(front_block.block.span), "in this order"), *_at_sources(book, sources)],
+                [Label(front_block.place.location_of(front_block.block.span), "in this order"), *_at_sources(book, sources)],
                 help="write the sources in the order in which they came out: what amends after what it amends",
                 severity=severity,
             )
@@ -133,4 +133,4 @@ def _is_later(first: DateParts, second: DateParts) -> bool:
 
 def _at_sources(book: Rulebook, names: tuple[str, ...]) -> list[Label]:
     blocks = {front_block.block.name: front_block for front_block in book.front_blocks if isinstance(front_block.block, nodes.SourceDecl)}
-    return [Label(blocks[name].place.at(blocks[name].block.span)) for name in names if name in blocks]
+    return [Label(blocks[name].place.location_of(blocks[name].block.span)) for name in names if name in blocks]

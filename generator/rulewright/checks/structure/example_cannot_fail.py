@@ -34,11 +34,11 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.keywords import Expected
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import descendants
 
-CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, Judged.BOOK, ignores_prose=True)
+CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, CheckScope.BOOK, ignores_prose=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -50,7 +50,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         | decided_names
     )
     for number, example, clause in check_input.book_index.examples_in_clauses:
-        background_levels = check_input.book_index.backgrounds.behind(example, clause.block, clause.place)
+        background_levels = check_input.book_index.backgrounds.levels_of_example(example, clause.block, clause.place)
         reason = _reason_it_cannot_fail(
             example,
             [*example.given, *(fact for level in background_levels for background in level for fact in background.node.given)],
@@ -60,7 +60,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         if reason:
             yield CHECK.finding(
                 f"the example `{example.title}` {reason}",
-                [Label(clause.place.at(example.span))],
+                [Label(clause.place.location_of(example.span))],
                 help="let it say `then` what the rules of the case make of its facts",
                 cases=[number],
             )

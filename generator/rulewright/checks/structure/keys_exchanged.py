@@ -38,12 +38,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
-from rulewright.checks.indexes.clauses import body, clause_numbers
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
+from rulewright.checks.indexes.clauses import body_lines, clause_numbers
 from rulewright.rulebook.model import Rulebook
 from rulewright.syntax import nodes
 
-CHECK = Check("RW327", "keys-exchanged", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW327", "keys-exchanged", Severity.WARNING, CheckScope.BOOK)
 PARTS = re.compile(r"\s*/\s*")
 FIRST = re.compile(r'\d+|"[^"]*"|[A-Za-z_][A-Za-z0-9_]*')
 MIN_KEYS = 3
@@ -54,14 +54,14 @@ Rank = tuple[int, ...]
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     enums = _values_by_enum(check_input.book)
     for clause in check_input.book.clauses:
-        for table in body(clause.block):
+        for table in body_lines(clause.block):
             if isinstance(table, nodes.Table) and table.rows:
                 for cells, params in _key_sequences(table):
                     pair = _exchanged_pair(cells, [enums.get(getattr(param.type, "name", ""), ()) for param in params])
                     if pair is not None:
                         yield CHECK.finding(
                             f"`{pair[0].text}` comes before `{pair[1].text}` in the table `{table.name}`, against the order of all others",
-                            [Label(clause.place.at(pair[0].span)), Label(clause.place.at(pair[1].span))],
+                            [Label(clause.place.location_of(pair[0].span)), Label(clause.place.location_of(pair[1].span))],
                             help="see whether the two have changed places",
                             cases=clause_numbers(clause.block),
                         )

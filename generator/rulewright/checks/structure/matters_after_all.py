@@ -38,7 +38,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.analysis.dependencies.model import VertexKind, vertex
+from rulewright.analysis.dependencies.model import VertexKind, vertex_at
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.semantics.model import DoesNotMatter
@@ -51,7 +51,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         fact, name = _vertex_and_name(check_input, promise)
         for question in promise.questions:
             for reader in _readers_of(check_input, question, fact):
-                reader_vertex = vertex(check_input.edition_index.graph, reader)
+                reader_vertex = vertex_at(check_input.edition_index.graph, reader)
                 yield CHECK.finding(
                     f"`{name}` does not matter for `{question}` by {promise.case}, and {reader_vertex.case} reads it",
                     [

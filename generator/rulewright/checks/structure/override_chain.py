@@ -45,7 +45,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING
 
-from rulewright.analysis.dependencies.queries import OVERRIDING, precedence
+from rulewright.analysis.dependencies.queries import OVERRIDING, precedence_graph
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.keywords import Verb
 from rulewright.checks.common.check import Check, CheckInput, at_provision
@@ -63,8 +63,8 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     import networkx
 
     edition_index = check_input.edition_index
-    graph = precedence(edition_index.graph, OVERRIDING)
-    full_graph = precedence(edition_index.graph)
+    graph = precedence_graph(edition_index.graph, OVERRIDING)
+    full_graph = precedence_graph(edition_index.graph)
     reported: set[tuple[str, ...]] = set()
     for first in graph:
         if not _has_only_verbs(check_input, first, {Verb.NEED_NOT}):

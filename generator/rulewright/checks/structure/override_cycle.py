@@ -39,10 +39,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.analysis.dependencies.model import Edge
-from rulewright.analysis.dependencies.queries import STATED, precedence
-from rulewright.analysis.situations import example_of, shown_in, witness_of
-from rulewright.analysis.verdicts.findings import Finding, Kind
-from rulewright.base.cycles import circular_parts, way_round
+from rulewright.analysis.dependencies.queries import STATED, precedence_graph
+from rulewright.analysis.situations import example_for_finding, situation_note, witness_json
+from rulewright.analysis.verdicts.findings import Finding, FindingKind
+from rulewright.base.cycles import cyclic_components, shortest_cycle
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.keywords import RelationKind
 from rulewright.checks.common.check import Check, CheckInput
@@ -56,12 +56,12 @@ HELP = "take one of them out, or give them conditions that exclude each other"
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
-    findings = list(findings_of_kind(check_input, Kind.OVERRIDE_CYCLE))
+    findings = list(findings_of_kind(check_input, FindingKind.OVERRIDE_CYCLE))
     for finding in findings:
         yield _report_reached(check_input, finding)
-    graph = precedence(check_input.edition_index.graph, STATED)
-    for part in circular_parts(graph):
-        cycle = way_round(graph, part)
+    graph = precedence_graph(check_input.edition_index.graph, STATED)
+    for part in cyclic_components(graph):
+        cycle = shortest_cycle(graph, part)
         if not any(
             {check_input.edition_index.provision_of_vertex(key).id.text for key in cycle} <= set(finding.rules) for finding in findings
         ):
@@ -73,16 +73,16 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
 def _report_reached(check_input: CheckInput, finding: Finding) -> Diagnostic:
     """Return the finding on a circle that some situation reaches."""
     assert finding.situation is not None
-    statements = [statement for name in finding.by if (statement := statement_of(check_input, name)) is not None]
+    statements = [statement for name in finding.authors if (statement := statement_of(check_input, name)) is not None]
     labels = [Label(statement.location, f"{statement.case} {statement.says}") for statement in statements if statement.location is not None]
     return CHECK.finding(
         _circle_message(finding.cases),
         labels,
         help=HELP,
-        notes=(shown_in(finding.situation),),
+        notes=(situation_note(finding.situation),),
         cases=finding.cases,
-        example=example_of(finding, f"{join_cases(finding.cases)} take precedence over one another"),
-        witness=witness_of(finding),
+        example=example_for_finding(finding, f"{join_cases(finding.cases)} take precedence over one another"),
+        witness=witness_json(finding),
     )
 
 

@@ -49,7 +49,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     edition_index = check_input.edition_index
     unheld: dict[tuple[str, Location], list[Statement]] = defaultdict(list)
     for statement in edition_index.statements:
-        if not (is_held(statement.target) or statement.target.deleted or edition_index.sides_of(statement)[1]):
+        if not (is_held(statement.target) or statement.target.is_deleted or edition_index.sides_of(statement)[1]):
             unheld[statement.provision.id.text, statement.location].append(statement)
     for first, *others in unheld.values():
         numbers = [statement.ref.number for statement in (first, *others)]

@@ -55,7 +55,7 @@ ITSELF = {
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     edition_index = check_input.edition_index
     for statement in edition_index.statements:
-        if statement.target.deleted:
+        if statement.target.is_deleted:
             continue
         own_side, named_side = edition_index.sides_of(statement)
         if not named_side and _names_itself(statement, own_side):
@@ -82,10 +82,10 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
 
 def _names_itself(statement: Statement, own_side: tuple[Provision, ...]) -> bool:
     """Return True if a statement that names nothing else names its own rule, or its own case with all rules."""
-    if statement.target.whole and statement.provision.origin.kind is ClauseKind.AMENDMENT:
+    if statement.target.is_whole and statement.provision.origin.kind is ClauseKind.AMENDMENT:
         return False
     target_ids = {p.id for p in statement.target.provisions if isinstance(p.node, nodes.Rule | nodes.Table)}
-    names_own_case = statement.target.whole and statement.target.number == str(statement.provision.case)
+    names_own_case = statement.target.is_whole and statement.target.number == str(statement.provision.case)
     return target_ids <= {p.id for p in own_side} if target_ids else names_own_case
 
 
@@ -126,10 +126,10 @@ def _off_question_message(statement: Statement, number: str, own_slots: set[Slot
 
 def _help_for(check_input: CheckInput, statement: Statement, own_side: tuple[Provision, ...], own_slots: set[Slot]) -> str:
     """Return the help: for a rule, the rules of its case on the same question; for a case, the other form of the statement."""
-    if not statement.target.whole and statement.target.case is not None:
+    if not statement.target.is_whole and statement.target.case is not None:
         candidates = [
             p
-            for p in check_input.edition_index.addresses.of_case(statement.target.case.number)
+            for p in check_input.edition_index.addresses.provisions_of_case(statement.target.case.number)
             if check_input.edition_index.slots_of(p) & own_slots and p not in own_side
         ]
         if candidates:

@@ -36,10 +36,10 @@ from collections.abc import Iterable, Iterator
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Place
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.syntax import nodes
 
-CHECK = Check("RW317", "phrase-placeholder", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW317", "phrase-placeholder", Severity.WARNING, CheckScope.BOOK)
 HOLE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -74,6 +74,6 @@ def _check_placeholders(node: nodes.Node, name: str, text: str | None, parameter
             parameter_list = ", ".join(f"`{{{name}}}`" for name in names)
             yield CHECK.finding(
                 f"the phrase of `{name}` has a place `{{{hole}}}`, which is not one of its parameters",
-                [Label(place.at(node.span))],
+                [Label(place.location_of(node.span))],
                 help=did_you_mean(hole, names) or (f"it has {parameter_list}" if names else "it has no parameters"),
             )

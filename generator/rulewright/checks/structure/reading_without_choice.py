@@ -47,5 +47,5 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             f"the reading `{reading.name}` has {number}",
             [at_head(reading)],
             help="add the other way to read it, or write it as a rule of the case",
-            cases=[reading.name, *(str(case) for case in reading.on)],
+            cases=[reading.name, *(str(case) for case in reading.cases)],
         )

@@ -57,5 +57,5 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             f"the choices of the reading `{reading.name}` bring {rules_phrase}",
             [at_head(reading)],
             help="give at least one choice the rule that it would bring",
-            cases=[reading.name, *(str(case) for case in reading.on)],
+            cases=[reading.name, *(str(case) for case in reading.cases)],
         )

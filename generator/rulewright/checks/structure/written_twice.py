@@ -41,12 +41,12 @@ from itertools import combinations
 from typing import get_args
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
-from rulewright.checks.indexes.clauses import body, clause_numbers
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
+from rulewright.checks.indexes.clauses import body_lines, clause_numbers
 from rulewright.checks.structure.equal_terms import ADDING_UP
 from rulewright.syntax import nodes
 
-CHECK = Check("RW323", "written-twice", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW323", "written-twice", Severity.WARNING, CheckScope.BOOK)
 OTHER_CHECKS_LINES = (nodes.Example, nodes.Background, nodes.Table, nodes.Setup, nodes.ReadingChoice)
 LINE_KINDS = {
     nodes.Rule: "rule",
@@ -71,7 +71,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
                     f"the same amendment of {number} stands twice in `{block.source}`", clause, block, first, first.block
                 )
                 continue
-        yield from _check_lines(clause, body(block))
+        yield from _check_lines(clause, body_lines(block))
         if isinstance(block, nodes.Reading):
             yield from _check_choices(clause, block)
 
@@ -111,7 +111,7 @@ def _report_repetition(
 ) -> Diagnostic:
     return CHECK.finding(
         message,
-        [Label(clause.place.at(repeated.span), "here again"), Label(first_clause.place.at(first.span), "here first")],
+        [Label(clause.place.location_of(repeated.span), "here again"), Label(first_clause.place.location_of(first.span), "here first")],
         help="take one of the two out, or change what was to be different",
         cases=clause_numbers(clause.block),
     )

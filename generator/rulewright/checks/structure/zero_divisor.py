@@ -36,12 +36,12 @@ from fractions import Fraction
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.keywords import Operator
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.clauses import clause_numbers
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
 
-CHECK = Check("RW322", "zero-divisor", Severity.ERROR, Judged.BOOK)
+CHECK = Check("RW322", "zero-divisor", Severity.ERROR, CheckScope.BOOK)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -49,7 +49,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         if _value_of(division.node.right) == 0:
             yield CHECK.finding(
                 f"nothing can be divided by zero: `{text_of(division.node)}`",
-                [Label(division.place.at(division.node.span))],
+                [Label(division.place.location_of(division.node.span))],
                 help="look at the divisor, or say what holds instead",
                 cases=clause_numbers(division.clause),
             )

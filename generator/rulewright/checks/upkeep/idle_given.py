@@ -42,13 +42,13 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
-from rulewright.checks.common.check import Check, CheckInput, Judged
-from rulewright.checks.indexes.clauses import body
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
+from rulewright.checks.indexes.clauses import body_lines
 from rulewright.checks.indexes.tested_values import GivenFact, TestedExample, names_in
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
 
-CHECK = Check("RW432", "idle-given", Severity.WARNING, Judged.BOOK, reports_absence=True, ignores_prose=True)
+CHECK = Check("RW432", "idle-given", Severity.WARNING, CheckScope.BOOK, reports_absence=True, ignores_prose=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -90,7 +90,7 @@ class _OutcomeNeeds:
             for front_block in book.front_blocks
             if isinstance(front_block.block, nodes.Option)
         }
-        lines = [line for clause in book.clauses for line in body(clause.block) if isinstance(line, nodes.DoesNotMatter)]
+        lines = [line for clause in book.clauses for line in body_lines(clause.block) if isinstance(line, nodes.DoesNotMatter)]
         self._without_effect = [(names_in(line.what), {call.name for call in line.questions}) for line in lines]
 
     def needs_of(self, example: TestedExample) -> frozenset[str]:

@@ -38,10 +38,10 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.syntax import nodes
 
-CHECK = Check("RW416", "missing-phrase", Severity.INFO, Judged.BOOK)
+CHECK = Check("RW416", "missing-phrase", Severity.INFO, CheckScope.BOOK)
 MAX_SHOWN = 5
 
 
@@ -78,5 +78,5 @@ def _split_by_phrase(check_input: CheckInput) -> tuple[int, list[tuple[str, Loca
             case _:  # open: other declarations need no phrase
                 continue
         phrase_count += sum(1 for name, phrase, _ in phrases if phrase and phrase != "-")
-        unphrased += [(name, declared.place.at(phrased_node.span)) for name, phrase, phrased_node in phrases if not phrase]
+        unphrased += [(name, declared.place.location_of(phrased_node.span)) for name, phrase, phrased_node in phrases if not phrase]
     return phrase_count, unphrased

@@ -34,10 +34,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.syntax import nodes
 
-CHECK = Check("RW408", "question-without-rules", Severity.WARNING, Judged.BOOK, reports_absence=True, ignores_prose=True)
+CHECK = Check("RW408", "question-without-rules", Severity.WARNING, CheckScope.BOOK, reports_absence=True, ignores_prose=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -53,6 +53,6 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             continue
         yield CHECK.finding(
             f"no rule speaks about the {type(node).__name__.lower()} `{name}`",
-            [Label(declared.place.at(node.span))],
+            [Label(declared.place.location_of(node.span))],
             help="write its rules, say which case that is not held `bears on` it, or declare it a `fact`",
         )

@@ -31,10 +31,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.clauses import TagUse
 
-CHECK = Check("RW403", "tag-twice", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW403", "tag-twice", Severity.WARNING, CheckScope.BOOK)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -45,6 +45,6 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         if first is not tag_use:
             yield CHECK.finding(
                 f"`@{tag_use.tag.name}` appears twice on one line",
-                [Label(tag_use.place.at(tag_use.tag.span)), Label(first.place.at(first.tag.span), "first here")],
+                [Label(tag_use.place.location_of(tag_use.tag.span)), Label(first.place.location_of(first.tag.span), "first here")],
                 help="remove one, or  put the tag that was meant",
             )

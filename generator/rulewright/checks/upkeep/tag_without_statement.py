@@ -30,10 +30,10 @@ from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.suggestions import did_you_mean
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.ledgers import item_prefix
 
-CHECK = Check("RW402", "tag-without-statement", Severity.ERROR, Judged.BOOK)
+CHECK = Check("RW402", "tag-without-statement", Severity.ERROR, CheckScope.BOOK)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -48,7 +48,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             continue
         candidates = [item for item in items if item[: len(name) - 2] == name[: len(name) - 2]]
         help = did_you_mean(name, candidates or sorted(prefixes))
-        yield CHECK.finding(f"`@{name}` names no statement of the ledger", [Label(tag_use.place.at(tag_use.tag.span))], help=help)
+        yield CHECK.finding(f"`@{name}` names no statement of the ledger", [Label(tag_use.place.location_of(tag_use.tag.span))], help=help)
 
 
 def _report_without_ledger(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -60,4 +60,4 @@ def _report_without_ledger(check_input: CheckInput) -> Iterator[Diagnostic]:
     others_phrase = "" if not other_count else f" and {other_count} other tag{'s' if other_count > 1 else ''}"
     message = f"`@{tag_uses[0].tag.name}`{others_phrase} in a book without a ledger"
     help = 'name the ledger at its source: `ledger "ledger.csv"`'
-    yield CHECK.finding(message, [Label(tag_uses[0].place.at(tag_uses[0].tag.span))], help=help)
+    yield CHECK.finding(message, [Label(tag_uses[0].place.location_of(tag_uses[0].tag.span))], help=help)

@@ -31,10 +31,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.syntax import nodes
 
-CHECK = Check("RW413", "unasked-ruling", Severity.WARNING, Judged.BOOK, reports_absence=True)
+CHECK = Check("RW413", "unasked-ruling", Severity.WARNING, CheckScope.BOOK, reports_absence=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -50,6 +50,6 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         if lacks:
             yield CHECK.finding(
                 f"the ruling {ruling.number} lacks {' and '.join(f'`{word}`' for word in lacks)}",
-                [Label(clause.place.at(ruling.span))],
+                [Label(clause.place.location_of(ruling.span))],
                 cases=[ruling.number],
             )

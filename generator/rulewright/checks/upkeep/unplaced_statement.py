@@ -34,11 +34,11 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.ledgers import at_row
 from rulewright.rulebook.model import LedgerRow, Rulebook
 
-CHECK = Check("RW401", "unplaced-statement", Severity.WARNING, Judged.BOOK, reports_absence=True)
+CHECK = Check("RW401", "unplaced-statement", Severity.WARNING, CheckScope.BOOK, reports_absence=True)
 MAX_SHOWN = 5  # of a run of statements, the first few are named
 
 

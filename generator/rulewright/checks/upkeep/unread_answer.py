@@ -48,18 +48,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from rulewright.analysis.dependencies.from_core import name_of_fact
-from rulewright.analysis.dependencies.model import EdgeKind, VertexKind, edges, incoming, vertex
+from rulewright.analysis.dependencies.model import EdgeKind, VertexKind, edges_of_kinds, incoming_edges, vertex_at
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.base.records import record
 from rulewright.base.source import Location
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.checks.indexes.likeness import COMMON_ROOT_LETTERS, NameWords, likeness, words_of
 from rulewright.semantics.model import FactDecl, Param, Question
 from rulewright.semantics.types import Numeric, Type, YesNo, open_ended, type_text
 
-CHECK = Check("RW431", "unread-answer", Severity.WARNING, Judged.BOOK, reports_absence=True, ignores_prose=True)
+CHECK = Check("RW431", "unread-answer", Severity.WARNING, CheckScope.BOOK, reports_absence=True, ignores_prose=True)
 MIN_LIKENESS = 0.6
 
 DeclarationKind: TypeAlias = tuple[str, ...]
@@ -120,7 +120,7 @@ def _questions_read_elsewhere(edition_index: EditionIndex) -> Iterator[str]:
 def _cases_by_vertex(edition_index: EditionIndex, kinds: tuple[EdgeKind, ...]) -> Mapping[str, set[str]]:
     """Return the cases with edges to a vertex, by vertex: in one walk, as nearly all questions are looked up."""
     cases_by_vertex: dict[str, set[str]] = defaultdict(set)
-    for edge in edges(edition_index.graph, kinds):
+    for edge in edges_of_kinds(edition_index.graph, kinds):
         cases_by_vertex[edge.head].add(edition_index.graph.nodes[edge.tail]["case"] or edge.tail)
     return cases_by_vertex
 
@@ -140,15 +140,15 @@ def _asking_cases(edition_index: EditionIndex, fact: str, answer: str) -> tuple[
     )
     if fact not in edition_index.graph or fact in below:
         return ()
-    readers = [edge.tail for edge in incoming(edition_index.graph, fact, [EdgeKind.USES]) if edge.tail not in below]
-    return tuple(dict.fromkeys(case for case in (vertex(edition_index.graph, reader).case for reader in readers) if case))
+    readers = [edge.tail for edge in incoming_edges(edition_index.graph, fact, [EdgeKind.USES]) if edge.tail not in below]
+    return tuple(dict.fromkeys(case for case in (vertex_at(edition_index.graph, reader).case for reader in readers) if case))
 
 
 def _cases_with_edges_to(edition_index: EditionIndex, key: str, kinds: tuple[EdgeKind, ...]) -> tuple[str, ...]:
     """Return the cases of the vertices with edges to a vertex; a vertex without a case is listed by its key."""
     if key not in edition_index.graph:
         return ()
-    tails = (vertex(edition_index.graph, edge.tail) for edge in incoming(edition_index.graph, key, kinds))
+    tails = (vertex_at(edition_index.graph, edge.tail) for edge in incoming_edges(edition_index.graph, key, kinds))
     return tuple(dict.fromkeys(tail.case or tail.key for tail in tails))
 
 

@@ -31,14 +31,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
 
-from rulewright.analysis.dependencies.model import VertexKind, vertices
+from rulewright.analysis.dependencies.model import VertexKind, iter_vertices
 from rulewright.base.diagnostics import Diagnostic, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged, at_head
+from rulewright.checks.common.check import Check, CheckInput, CheckScope, at_head
 from rulewright.checks.indexes.edition_index import EditionIndex
 from rulewright.rulebook.model import CaseInForce
 from rulewright.semantics.model import Override, SetAside
 
-CHECK = Check("RW404", "untested-case", Severity.WARNING, Judged.BOOK, reports_absence=True, ignores_prose=True)
+CHECK = Check("RW404", "untested-case", Severity.WARNING, CheckScope.BOOK, reports_absence=True, ignores_prose=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -69,7 +69,7 @@ def _reached_questions(edition_index: EditionIndex) -> set[str]:
     """Return the questions on which the answers of some example depend."""
     import networkx
 
-    examples = [example.key for example in vertices(edition_index.graph, [VertexKind.EXAMPLE])]
+    examples = [example.key for example in iter_vertices(edition_index.graph, [VertexKind.EXAMPLE])]
     dependencies = chain.from_iterable(networkx.bfs_layers(edition_index.dependence, examples))
     question = f"{VertexKind.QUESTION.value}:"
     return {key.removeprefix(question) for key in dependencies if key.startswith(question)}

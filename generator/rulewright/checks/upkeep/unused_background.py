@@ -37,22 +37,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 
-CHECK = Check("RW430", "unused-background", Severity.WARNING, Judged.BOOK, reports_absence=True)
+CHECK = Check("RW430", "unused-background", Severity.WARNING, CheckScope.BOOK, reports_absence=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     backgrounds = check_input.book_index.backgrounds
     levels_of_examples = (
-        backgrounds.behind(example, clause.block, clause.place) for _, example, clause in check_input.book_index.examples_in_clauses
+        backgrounds.levels_of_example(example, clause.block, clause.place) for _, example, clause in check_input.book_index.examples_in_clauses
     )
     used_ids = {id(background.node) for levels in levels_of_examples for level in levels for background in level}
-    for background in backgrounds.every():
+    for background in backgrounds.all_backgrounds():
         if id(background.node) not in used_ids:
             name = f"`{background.node.name}` " if background.node.name else ""
             yield CHECK.finding(
                 f"the background {name}stands behind no example",
-                [Label(background.place.at(background.node.span))],
+                [Label(background.place.location_of(background.node.span))],
                 help="write `with background` and its name in an example, or remove it" if name else "remove it",
             )

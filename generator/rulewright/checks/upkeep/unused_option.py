@@ -29,17 +29,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
-from rulewright.checks.indexes.clauses import body
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
+from rulewright.checks.indexes.clauses import body_lines
 from rulewright.syntax import nodes
 
-CHECK = Check("RW410", "unused-option", Severity.WARNING, Judged.BOOK, reports_absence=True)
+CHECK = Check("RW410", "unused-option", Severity.WARNING, CheckScope.BOOK, reports_absence=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     if not check_input.book.options:
         return
-    named_options = {line.name for clause in check_input.book.clauses for line in body(clause.block) if isinstance(line, nodes.InOption)}
+    named_options = {line.name for clause in check_input.book.clauses for line in body_lines(clause.block) if isinstance(line, nodes.InOption)}
     for front_block in check_input.book.front_blocks:
         option = front_block.block
         if (
@@ -49,6 +49,6 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         ):
             yield CHECK.finding(
                 f"the option `{option.name}` changes nothing",
-                [Label(front_block.place.at(option.span))],
+                [Label(front_block.place.location_of(option.span))],
                 help=f"write `option {option.name}` in the cases that apply only with it",
             )

@@ -31,11 +31,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.glossary import find_term, glossary
 from rulewright.syntax import nodes
 
-CHECK = Check("RW406", "unused-term", Severity.INFO, Judged.BOOK, reports_absence=True)
+CHECK = Check("RW406", "unused-term", Severity.INFO, CheckScope.BOOK, reports_absence=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -62,6 +62,6 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         if not any(name in everything for name in names):
             yield CHECK.finding(
                 f"the term `{node.name}` is used nowhere",
-                [Label(declared.place.at(node.span))],
+                [Label(declared.place.location_of(node.span))],
                 help=f"write `[{node.name}]` where it is meant, or remove the term",
             )

@@ -36,10 +36,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.syntax import nodes
 
-CHECK = Check("RW409", "unused-value", Severity.INFO, Judged.BOOK, reports_absence=True)
+CHECK = Check("RW409", "unused-value", Severity.INFO, CheckScope.BOOK, reports_absence=True)
 ROSTER = 30
 
 
@@ -55,5 +55,5 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             value_list = ", ".join(f"`{name}`" for name in unused)
             yield CHECK.finding(
                 f"{value_list} of the enum `{node.name}` {'is' if len(unused) == 1 else 'are'} mentioned nowhere",
-                [Label(declared.place.at(node.span))],
+                [Label(declared.place.location_of(node.span))],
             )

@@ -29,12 +29,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.checks.indexes.book_index import NameUses
 from rulewright.rulebook.model import Declared
 from rulewright.syntax import nodes
 
-CHECK = Check("RW407", "unused-vocabulary", Severity.WARNING, Judged.BOOK, reports_absence=True)
+CHECK = Check("RW407", "unused-vocabulary", Severity.WARNING, CheckScope.BOOK, reports_absence=True)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -74,6 +74,6 @@ def _describe_unused(node: nodes.Node, uses: NameUses) -> str:
 def _report_unused(declared: Declared, node: nodes.Node, subject: str) -> Diagnostic:
     return CHECK.finding(
         f"{subject} is used by no rule",
-        [Label(declared.place.at(node.span))],
+        [Label(declared.place.location_of(node.span))],
         help="remove it, or declare it `not held` if the rule that uses it is" if isinstance(node, nodes.Fact) else "remove it",
     )

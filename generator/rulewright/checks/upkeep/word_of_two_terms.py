@@ -31,11 +31,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.common.check import Check, CheckInput, Judged
+from rulewright.checks.common.check import Check, CheckInput, CheckScope
 from rulewright.rulebook.model import Declared
 from rulewright.syntax import nodes
 
-CHECK = Check("RW415", "word-of-two-terms", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW415", "word-of-two-terms", Severity.WARNING, CheckScope.BOOK)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -53,7 +53,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             if rival is not None and rival is not declared:
                 yield CHECK.finding(
                     f"`{name}` stands for `{declared.node.name}` and is the name of another term",
-                    [Label(declared.place.at(declared.node.span)), Label(rival.place.at(rival.node.span), "the other term")],
+                    [Label(declared.place.location_of(declared.node.span)), Label(rival.place.location_of(rival.node.span), "the other term")],
                     help="remove it from one of them",
                 )
             claimed_names.setdefault(name.casefold(), declared)

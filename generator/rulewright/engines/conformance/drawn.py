@@ -14,9 +14,9 @@ from typing import Any
 from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core
 from rulewright.core.query import AskedQuestion, Query, Switches
-from rulewright.engines.interpreter.engine import Interpreted
+from rulewright.engines.interpreter.engine import InterpreterEngine
 from rulewright.engines.interpreter.query_inputs import check_switches
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import types
 from rulewright.semantics.model import Fix, Question
 from rulewright.semantics.terms import FactKey, Plain
@@ -31,7 +31,7 @@ TRIES = 20
 class Drawer:
     """Draws queries about one core; all choices come from `rng`."""
 
-    def __init__(self, reference: Interpreted, rng: Random) -> None:
+    def __init__(self, reference: InterpreterEngine, rng: Random) -> None:
         self.reference = reference
         self.core: Core = reference.core
         self.rng = rng
@@ -117,15 +117,15 @@ class Drawer:
             filled = self._with_facts(query, assigned)
             question = query.asked
             assert isinstance(question, AskedQuestion)
-            inquiry = self.reference.inquiry(filled)
-            _, situation = inquiry.run({})
-            result = situation.result(question.question, question.args)
-            weighed = [part for pair in ((claim.opened, claim.effect) for claim in result.weighed) for part in pair]
+            inquiry = self.reference.build_inquiry(filled)
+            _, situation = inquiry.run_pass({})
+            result = situation.evaluate(question.question, question.args)
+            weighed = [part for pair in ((claim.unknown, claim.effect) for claim in result.claims) for part in pair]
             facts = [fact for fact in _missing_facts([result.value, *weighed]) if fact not in unknown]
             if not facts:
                 return filled
             fact = facts[0]
-            values = inquiry.domain(fact) or self._unlisted_values(fact)
+            values = inquiry.candidate_values(fact) or self._unlisted_values(fact)
             if (unknowns_left > 0 and rng.random() < 0.3) or not values:
                 unknown.add(fact)
                 unknowns_left -= 1
@@ -148,4 +148,4 @@ class Drawer:
 
 def _missing_facts(parts: Iterable[Any]) -> list[FactKey]:
     """Return the facts that results are open for, in the order in which they were met."""
-    return list(dict.fromkeys(fact for part in parts if isinstance(part, Open) for fact in part.facts))
+    return list(dict.fromkeys(fact for part in parts if isinstance(part, Unknown) for fact in part.facts))

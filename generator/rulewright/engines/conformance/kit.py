@@ -16,7 +16,7 @@ from rulewright.core.query import AskedQuestion, Declined, Outcome, Query
 from rulewright.core.wording import call_text
 from rulewright.engines.conformance.drawn import Drawer
 from rulewright.engines.conformance.examples import queries_of
-from rulewright.engines.interpreter.engine import Interpreted
+from rulewright.engines.interpreter.engine import InterpreterEngine
 
 DRAWN_BUDGET = 40
 """The steps of the reference for a drawn question, in passes: one that takes more is left out, so that a kit is made in seconds."""
@@ -65,7 +65,7 @@ _KIT = RecordForm(FORMS, Kit)
 
 def make_kit(core: Core, questions: int, seed: int = 0) -> Kit:
     """Make a kit from all examples of a core and a number of drawn questions."""
-    references = {Origin.EXAMPLE: Interpreted(core), Origin.DRAWN: Interpreted(core, DRAWN_BUDGET)}
+    references = {Origin.EXAMPLE: InterpreterEngine(core), Origin.DRAWN: InterpreterEngine(core, DRAWN_BUDGET)}
     kit_questions: list[KitQuestion] = []
     left_out: list[LeftOut] = []
     for origin, title, query in _draw_queries(core, references[Origin.DRAWN], questions, seed):
@@ -77,7 +77,7 @@ def make_kit(core: Core, questions: int, seed: int = 0) -> Kit:
     return Kit(core.book, core.edition, seed, tuple(kit_questions), tuple(left_out))
 
 
-def _draw_queries(core: Core, reference: Interpreted, questions: int, seed: int) -> Iterator[tuple[Origin, str, Query]]:
+def _draw_queries(core: Core, reference: InterpreterEngine, questions: int, seed: int) -> Iterator[tuple[Origin, str, Query]]:
     for example in core.examples:
         for query in queries_of(core, example):
             yield Origin.EXAMPLE, f"{example.case} {example.title}", query

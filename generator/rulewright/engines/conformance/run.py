@@ -31,13 +31,13 @@ class Run:
     engine: str
     book: str
     edition: str
-    asked: int = 0
+    question_count: int = 0
     differences: list[Difference] = field(default_factory=list)
     declined: Counter[str] = field(default_factory=Counter)
 
     @property
     def agreed(self) -> int:
-        return self.asked - len(self.differences) - self.declined.total()
+        return self.question_count - len(self.differences) - self.declined.total()
 
 
 def run_kit(engine: str, core: Core, kit: Kit) -> Run:
@@ -47,10 +47,10 @@ def run_kit(engine: str, core: Core, kit: Kit) -> Run:
     run = Run(engine, kit.book, kit.edition)
     for question in kit.questions:
         got = answer(question.query)
-        run.asked += 1
+        run.question_count += 1
         if isinstance(got, Declined):
             run.declined[got.reason] += 1
-        elif not agrees(question.outcome, got):
+        elif not outcomes_agree(question.outcome, got):
             run.differences.append(Difference(question, got))
     return run
 
@@ -64,7 +64,7 @@ def run_book(cores: Iterable[Core], engines: Sequence[str], questions: int, seed
     return runs
 
 
-def agrees(expected: Outcome, got: Outcome) -> bool:
+def outcomes_agree(expected: Outcome, got: Outcome) -> bool:
     """Return True if two outcomes agree as far as both speak: status and value, the facts that matter, the argument."""
     if (expected.status, expected.value, expected.value.__class__) != (got.status, got.value, got.value.__class__):
         return False

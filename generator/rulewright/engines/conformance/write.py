@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rulewright.base.control_characters import in_json
+from rulewright.base.control_characters import escape_in_json
 from rulewright.base.json_form import Json
 from rulewright.base.store import plain_name
 from rulewright.core.codec import core_json
@@ -40,4 +40,4 @@ def _entry_lines(value: Json) -> str:
 
 
 def _compact_json(value: Json) -> str:
-    return in_json(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    return escape_in_json(json.dumps(value, ensure_ascii=False, separators=(",", ":")))

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import count, product
 from typing import Any, TypeAlias
 
-from rulewright.base.memo import kept
+from rulewright.base.memo import memoize_method
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.value_classes import domain_of_type
+from rulewright.engines.interpreter.value_classes import type_domain
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
@@ -20,12 +20,12 @@ Things: TypeAlias = dict[str, tuple[str, ...]]
 """The named things of each kind."""
 
 
-class Unnamed(str):
+class AnonymousThing(str):
     """An anonymous thing; its text is its name in messages."""
 
     record: str
 
-    def __new__(cls, record: str, number: int) -> Unnamed:
+    def __new__(cls, record: str, number: int) -> AnonymousThing:
         thing = super().__new__(cls, f"another {record}" if number == 1 else f"another {record} ({number})")
         thing.record = record
         return thing
@@ -42,7 +42,7 @@ class OpenWorld:
         self._read = read_names
         self._things = things
 
-    @kept
+    @memoize_method
     def sources(self, record: str) -> tuple[FactKey, ...]:
         """Return the facts whose value is a thing of a kind."""
         return tuple(self._facts_of(record))
@@ -52,20 +52,20 @@ class OpenWorld:
         for name in sorted(self._read()):
             declared = core.facts[name]
             if isinstance(declared.type, types.Thing) and declared.type.record == record:
-                pools = (domain_of_type(core, param.type, self._things) for param in declared.params)
+                pools = (type_domain(core, param.type, self._things) for param in declared.params)
                 yield from dict.fromkeys(declared.key(args) for args in product(*pools) if None not in args)
 
 
-def anonymous_things(facts: Mapping[FactKey, Any]) -> list[Unnamed]:
+def anonymous_things(facts: Mapping[FactKey, Any]) -> list[AnonymousThing]:
     """Return the anonymous things that facts introduce, in their order."""
-    return list(dict.fromkeys(value for value in facts.values() if isinstance(value, Unnamed)))
+    return list(dict.fromkeys(value for value in facts.values() if isinstance(value, AnonymousThing)))
 
 
-def anonymous_candidates(record: str, facts: Mapping[FactKey, Any]) -> list[Unnamed]:
+def anonymous_candidates(record: str, facts: Mapping[FactKey, Any]) -> list[AnonymousThing]:
     """Return the anonymous things of a kind that a fact may have as its value: those already introduced, and one more."""
     introduced = [thing for thing in anonymous_things(facts) if thing.record == record]
     return [*introduced, _next_anonymous(record, introduced)]
 
 
-def _next_anonymous(record: str, introduced: list[Unnamed]) -> Unnamed:
-    return next(candidate for number in count(1) if (candidate := Unnamed(record, number)) not in introduced)
+def _next_anonymous(record: str, introduced: list[AnonymousThing]) -> AnonymousThing:
+    return next(candidate for number in count(1) if (candidate := AnonymousThing(record, number)) not in introduced)

@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
 from rulewright.core.wording import fact_text, typed_text
-from rulewright.engines.interpreter.anonymous import Unnamed
+from rulewright.engines.interpreter.anonymous import AnonymousThing
 from rulewright.engines.interpreter.answer import End
 from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.semantics import types
@@ -43,7 +43,7 @@ class _Search:
         if fact is None or self.inquiry.passes > self.inquiry.budget:
             self.is_complete = False
             return
-        values = self.inquiry.domain(fact, facts)
+        values = self.inquiry.candidate_values(fact, facts)
         for value in [values[0], values[-1]] if ends_only and len(values) > 2 else values:
             if self.inquiry.passes > self.inquiry.budget:
                 self.is_complete = False
@@ -91,11 +91,11 @@ def bounds_of_answer(inquiry: Inquiry, kind: Type | None, unit: str | None, ques
 
 def _needed_facts(inquiry: Inquiry, outcome: Any, facts: dict[FactKey, Any]) -> dict[FactKey, Any]:
     """Return the facts that the outcome needs: a fact is dropped if the outcome stays certain without it."""
-    needed = {key: value for key, value in facts.items() if not any(isinstance(arg, Unnamed) for arg in key[1])}
+    needed = {key: value for key, value in facts.items() if not any(isinstance(arg, AnonymousThing) for arg in key[1])}
     for key in list(needed):
         fewer = {name: value for name, value in needed.items() if name != key}
         trial = replace(inquiry, facts={**inquiry.facts, **fewer}, passes=0, spent=False, budget=200)
-        if trial.certain() == outcome:
+        if trial.common_outcome() == outcome:
             needed = fewer
     return needed
 

@@ -21,7 +21,7 @@ from rulewright.engines.interpreter.assumptions import with_assumptions
 from rulewright.engines.interpreter.default_values import DefaultValues
 from rulewright.engines.interpreter.explanation import list_assumptions, undetermined_of
 from rulewright.engines.interpreter.explore import MAX_PASSES_PER_INQUIRY, Inquiry
-from rulewright.engines.interpreter.value_classes import domain_of
+from rulewright.engines.interpreter.value_classes import fact_domain
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
@@ -109,7 +109,7 @@ def _build_cell(position: tuple[Stretch, ...], outcome: _CellOutcome) -> Cell:
 def _build_axis(inquiry: Inquiry, key: FactKey) -> _Axis:
     core = inquiry.machine.core
     kind = core.facts[key[0]].type
-    values = domain_of(core, key[0], inquiry.things)
+    values = fact_domain(core, key[0], inquiry.things)
     if not values:
         raise WrongInput(f"`{fact_text(core, key)}` has no list of values to go through")
     sensitivity = inquiry.sensitivity()
@@ -155,7 +155,7 @@ def _evaluate_cells(
 
 def _common_outcome(inquiry: Inquiry) -> _CellOutcome:
     """Return the outcome common to all completions, or the status missing."""
-    outcome = inquiry.certain()
+    outcome = inquiry.common_outcome()
     if outcome is None:
         return _CellOutcome(Status.MISSING.value)
     if outcome[0] == Status.ANSWERED.value:

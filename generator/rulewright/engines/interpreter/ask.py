@@ -16,7 +16,7 @@ from typing import Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
-from rulewright.base.memo import Lately
+from rulewright.base.memo import LruCache
 from rulewright.base.runtime import nests_deep
 from rulewright.core.model import Core
 from rulewright.core.query import Status, Switches
@@ -52,12 +52,12 @@ from rulewright.engines.interpreter.query_inputs import (
     read_value,
     record_thing_kinds,
     simple_call,
-    world_of,
+    parse_world,
 )
-from rulewright.engines.interpreter.questions import Reach
+from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.engines.interpreter.situation import Situation
-from rulewright.engines.interpreter.step_budget import Steps
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.step_budget import StepBudget
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.engines.interpreter.value_classes import Sensitivity
 from rulewright.semantics import types
 from rulewright.semantics.model import FactDecl
@@ -89,19 +89,19 @@ class Engine:
         self._prepared: dict[Any, PreparedQuestion] = {}
         self._values: dict[Any, Any] = {}
         self._switches: dict[Any, Switches] = {}
-        self._reach: Reach | None = None
+        self._reach: FactDependence | None = None
         self._facts_read: dict[str | Term, frozenset[str]] = {}
         self._usual: DefaultValues | None = None
 
-    def reach(self) -> Reach:
+    def fact_dependence(self) -> FactDependence:
         """Return the dependence of questions on facts."""
-        self._reach = self._reach or Reach(self.core)
+        self._reach = self._reach or FactDependence(self.core)
         return self._reach
 
     def default_values(self) -> DefaultValues:
         """Return the default values that the core declares."""
         if self._usual is None:
-            self._usual = collect_defaults(self.core, self.reach)
+            self._usual = collect_defaults(self.core, self.fact_dependence)
         return self._usual
 
     def sensitivity(self) -> Sensitivity:
@@ -120,14 +120,14 @@ class Engine:
 
     def _facts_read_by(self, prepared: PreparedQuestion) -> frozenset[str]:
         """Return the facts that a question reads, directly or through the questions it calls."""
-        key = prepared.question if prepared.free is None else prepared.free
+        key = prepared.question if prepared.free_term is None else prepared.free_term
         names = self._facts_read.get(key)
         if names is None:
-            facts = self.reach().of(prepared.question) if prepared.free is None else self.reach().facts_of_term(prepared.free)
+            facts = self.fact_dependence().facts_of_question(prepared.question) if prepared.free_term is None else self.fact_dependence().facts_of_term(prepared.free_term)
             names = self._facts_read[key] = frozenset(facts)
         return names
 
-    def prepared(self, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> PreparedQuestion:
+    def prepare_question(self, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> PreparedQuestion:
         """Parse a question and the names of its facts; memoized."""
         key = (question, names, world if isinstance(world, str | None) else tuple(world.items()))
         prepared = self._prepared.get(key)
@@ -137,7 +137,7 @@ class Engine:
             prepared = self._prepared[key] = _read_question(self.core, question, names, world)
         return prepared
 
-    def value(self, fact: FactKey, is_fact: bool, raw_value: Any) -> Any:
+    def read_given_value(self, fact: FactKey, is_fact: bool, raw_value: Any) -> Any:
         """Read a given value as a value of the core; memoized."""
         key = (fact[0], raw_value.__class__, raw_value)
         try:
@@ -154,7 +154,7 @@ class Engine:
         except TypeError as error:
             raise WrongInput(f"`{raw_value}` is not a value of `{fact[0]}`") from error
 
-    def switches(self, options: Iterable[str], readings: Mapping[str, str], scenario: str | None, games: Iterable[str] | None) -> Switches:
+    def read_switches(self, options: Iterable[str], readings: Mapping[str, str], scenario: str | None, games: Iterable[str] | None) -> Switches:
         """Check the switches; memoized."""
         key = (tuple(options), tuple(readings.items()), scenario, None if games is None else tuple(games))
         switches = self._switches.get(key)
@@ -163,13 +163,13 @@ class Engine:
         return switches
 
 
-_ENGINES: Lately[Core, Engine] = Lately(8, same=is_)
+_ENGINES: LruCache[Core, Engine] = LruCache(8, equal=is_)
 """The engines of the cores used last: a run of examples asks one core thousands of times."""
 
 
 def engine_of(core: Core, sibling: Engine | None = None) -> Engine:
     """Return the engine of a core, built on first use; `sibling` is the engine of a core that shares most of its questions."""
-    return _ENGINES.of(core) or _ENGINES.keep(core, Engine(core, sibling))
+    return _ENGINES.get(core) or _ENGINES.put(core, Engine(core, sibling))
 
 
 @nests_deep
@@ -203,33 +203,33 @@ def ask(
     engine = engine_of(core)
     given_facts = facts or {}
     if options or readings or scenario is not None or games is not None:
-        switches = engine.switches(options, readings or {}, scenario, games)
+        switches = engine.read_switches(options, readings or {}, scenario, games)
     else:
         switches = _OFF
     over_names = tuple(over)
-    prepared = engine.prepared(question, (*given_facts, *over_names), world)
+    prepared = engine.prepare_question(question, (*given_facts, *over_names), world)
     known_facts: dict[FactKey, Any] = {}
     fixed: dict[FactKey, Any] = {}
     for (key, is_fact), text in zip(prepared.keys[: len(given_facts)], given_facts.values(), strict=True):
-        value = engine.value(key, is_fact, text)
+        value = engine.read_given_value(key, is_fact, text)
         if is_fact:
             check_between_two(core, key, value, known_facts)
         (known_facts if is_fact else fixed)[key] = value
     things = _things_with_values(core, prepared, known_facts) if prepared.names_things else prepared.things
     name, args = prepared.question, prepared.args
     inquiry = Inquiry(
-        engine.machine, switches, known_facts, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity,
-        budget=max_passes(budget), open_world=None if closed else engine.open_world(prepared, things), steps=Steps(budget),
+        engine.machine, switches, known_facts, fixed, things, lambda s: s.evaluate(name, args).value, engine.sensitivity,
+        budget=max_passes(budget), open_world=None if closed else engine.open_world(prepared, things), steps=StepBudget(budget),
     )  # fmt: skip
-    if prepared.free is not None:
-        inquiry = free_inquiry(engine, inquiry, prepared.free)
+    if prepared.free_term is not None:
+        inquiry = free_inquiry(engine, inquiry, prepared.free_term)
     if core.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
     if switches.options:
         check_options(engine, inquiry)
     inquiry_without_defaults, keys = inquiry, _keys_to_vary(prepared, over_names, known_facts)
     inquiry, assumed = with_assumptions(inquiry, engine.default_values, frozenset(keys), brief=brief) if assume_usual else (inquiry, {})
-    if prepared.free is None:
+    if prepared.free_term is None:
         answer = answer_for(engine, inquiry, name, args, brief=brief)
     else:
         answer = free_answer(engine, inquiry, prepared.question, prepared.unit, with_readings=True, brief=brief)
@@ -316,7 +316,7 @@ def answer_for(
 
     result = inquiry.find_answer()
     core = engine.core
-    evaluation = result.situation.result(name, args)
+    evaluation = result.situation.evaluate(name, args)
     value = _final_value(result)
     answer = answer_of(core, evaluation, result.situation, value, brief=brief)
     if result.missing:
@@ -345,13 +345,13 @@ def incompleteness_note(inquiry: Inquiry, result: InquiryResult) -> str:
 def _final_value(result: InquiryResult) -> Any:
     if result.outcome is None:
         value = result.value
-        return Open(value.conflict, value.whys, tuple(fact for fact, _ in result.missing) or value.facts, value.readings)
+        return Unknown(value.conflict, value.whys, tuple(fact for fact, _ in result.missing) or value.facts, value.readings)
     return result.value
 
 
 def _answer_all_readings(engine: Engine, inquiry: Inquiry, result: InquiryResult, answer: Answer, respond: Respond) -> Answer:
     """Return the answer with its outcomes under each choice of the open readings it met, and as played."""
-    is_open = result.value.__class__ is Open and result.value.readings
+    is_open = result.value.__class__ is Unknown and result.value.readings
     if not result.readings and not is_open:
         return answer
     names = _readings_met(engine.core, result)
@@ -367,7 +367,7 @@ def _answer_all_readings(engine: Engine, inquiry: Inquiry, result: InquiryResult
 def _readings_met(core: Core, result: InquiryResult) -> tuple[str, ...]:
     """Return the open readings met, in the order of the book; only those that matter if the answer is open by readings."""
     names = set(result.readings)
-    if result.value.__class__ is Open and result.value.readings:
+    if result.value.__class__ is Unknown and result.value.readings:
         names = set(result.value.readings) if result.outcome is not None else names | result.value.readings
     return tuple(reading for reading in core.readings if reading in names)
 
@@ -415,7 +415,7 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
             continue
         code = engine.machine.compiler.compile(option.needs)
         situation = Situation(
-            engine.machine.selection(inquiry.switches),
+            engine.machine.specialize(inquiry.switches),
             inquiry.facts,
             inquiry.fixed,
             inquiry.things,
@@ -430,7 +430,7 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
 
 
 def _read_question(core: Core, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> PreparedQuestion:
-    things = world_of(core, world)
+    things = parse_world(core, world)
     call = simple_call(question)
     free: tuple[Term, types.Type] | None = None
     name, args = question.strip(), ()
@@ -457,7 +457,7 @@ def _read_question(core: Core, question: str, names: tuple[str, ...], world: str
         prepared.kind = core.questions[name].type
         prepared.unit = unit_of(core.questions[name])
     else:
-        prepared.free, prepared.kind = free
+        prepared.free_term, prepared.kind = free
         prepared.unit = types.unit_of_type(free[1])
     return prepared
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
 from rulewright.engines.interpreter.explore import UNDETERMINED, Inquiry
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics.terms import FactKey
 
 Assumed: TypeAlias = dict[FactKey, Any]
@@ -56,11 +56,11 @@ def with_assumptions(
 
 def _common_outcome(inquiry: Inquiry) -> Any:
     """Return the outcome common to all completions, with the reasons if it is undetermined; None if two differ."""
-    outcome = inquiry.certain()
+    outcome = inquiry.common_outcome()
     if outcome != UNDETERMINED:
         return outcome
     value = inquiry.explore({}, {}).value
-    return (*outcome, value.whys, value.readings) if value.__class__ is Open else outcome
+    return (*outcome, value.whys, value.readings) if value.__class__ is Unknown else outcome
 
 
 def _needed_assumptions(inquiry: Inquiry, defaults: DefaultValues, outcome: Any, consulted: Keys, max_passes: int) -> Keys:

@@ -7,29 +7,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.base.records import record
-from rulewright.engines.interpreter.fixpoint import State
+from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.plan import LiveAddress, LiveRule
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.unknown import Unknown
 
 
-class Weighed:
+class Claim:
     """A rule in a contest, with its status, effect, first false condition and winner.
 
     `by` is the rule or suspension that defeats it.
     """
 
-    by: Any = None
-    cycle = False
+    winner: Any = None
+    is_cyclic = False
     address: LiveAddress
     """The first enabled address whose head matches the operands."""
     effect: Any = None
-    excused: State | None = None
+    requirement_status: ClaimStatus | None = None
     """Status of the requirement of a `must` that a `need not` attacks; `state` is then the status of its permission."""
     first_false = -1
-    opened: Open | None = None
+    unknown: Unknown | None = None
     row: int | None = None
-    state = State.STANDS
-    why = ""
+    status = ClaimStatus.STANDS
+    defeat_reason = ""
 
     def __init__(self, live: LiveRule, stage: int) -> None:
         self.live = live
@@ -38,7 +38,7 @@ class Weighed:
 
     def acceptance(self) -> Any:
         """Return True, False or the reason of being undecided."""
-        return self.opened if self.state is State.OPEN else self.state is State.STANDS
+        return self.unknown if self.status is ClaimStatus.OPEN else self.status is ClaimStatus.STANDS
 
 
 @record
@@ -49,8 +49,8 @@ class Labelling:
     `must` that a `need not` attacks keeps its permission.
     """
 
-    accepted: tuple[Weighed, ...]
-    undecided: tuple[Weighed, ...]
+    accepted: tuple[Claim, ...]
+    undecided: tuple[Claim, ...]
     required: frozenset[int]
     possibly_required: frozenset[int] = frozenset()
 
@@ -59,7 +59,7 @@ class Labelling:
 class StageClaims:
     """The claims of a stage whose heads match the operands, and their consistent labellings."""
 
-    claims: list[Weighed]
+    claims: list[Claim]
     labellings: tuple[Labelling, ...]
     labellings_by_value: Callable[[Any], tuple[Labelling, ...]] | None = None
     """The labellings for one running value, for roundings with several possible inputs."""
@@ -69,10 +69,10 @@ class StageClaims:
         return self.labellings if self.labellings_by_value is None else self.labellings_by_value(running_value)
 
 
-def independent_labelling(claims: list[Weighed]) -> Labelling:
+def independent_labelling(claims: list[Claim]) -> Labelling:
     """Return the single labelling of claims that do not depend on one another: each undecided one varies by itself."""
-    accepted = tuple(claim for claim in claims if claim.state is State.STANDS)
-    undecided = tuple(claim for claim in claims if claim.state is State.OPEN)
-    required = frozenset(id(claim) for claim in accepted if claim.excused in {None, State.STANDS})
-    possibly_required = frozenset(id(claim) for claim in (*accepted, *undecided) if (claim.excused or claim.state) is State.OPEN)
+    accepted = tuple(claim for claim in claims if claim.status is ClaimStatus.STANDS)
+    undecided = tuple(claim for claim in claims if claim.status is ClaimStatus.OPEN)
+    required = frozenset(id(claim) for claim in accepted if claim.requirement_status in {None, ClaimStatus.STANDS})
+    possibly_required = frozenset(id(claim) for claim in (*accepted, *undecided) if (claim.requirement_status or claim.status) is ClaimStatus.OPEN)
     return Labelling(accepted, undecided, required, possibly_required)

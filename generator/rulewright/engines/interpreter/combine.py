@@ -12,14 +12,14 @@ from itertools import product
 from typing import Any, assert_never
 
 from rulewright.base.keywords import StageVerb, Verb
-from rulewright.engines.interpreter.claims import Labelling, StageClaims, Weighed
-from rulewright.engines.interpreter.evaluation import Result, StageEvaluator
+from rulewright.engines.interpreter.claims import Labelling, StageClaims, Claim
+from rulewright.engines.interpreter.evaluation import Evaluation, StageEvaluator
 from rulewright.engines.interpreter.kleene import ROUNDINGS, multiply, reduce_fraction
 from rulewright.engines.interpreter.plan import LiveSuspension
-from rulewright.engines.interpreter.unknown import CONFLICT, SILENT, Open, merge_all_reasons, merge_reasons
+from rulewright.engines.interpreter.unknown import CONFLICT, SILENT, Unknown, merge_all_reasons, merge_reasons
 
 _SILENT = object()
-_CLASH = Open(conflict=True)
+_CLASH = Unknown(conflict=True)
 """A clash of this very question; `CONFLICT` may also come from a question that an effect calls."""
 _MAX_RUNNING_VALUES = 64
 """Limit of distinct running values that are followed; beyond it the value is unknown."""
@@ -27,50 +27,50 @@ _MAX_RUNNING_VALUES = 64
 
 def outcome_kind(outcome: Any) -> Any:
     """Return the comparison key of an outcome: its value, its missing facts and readings, `conflict` or `undetermined`."""
-    if outcome.__class__ is not Open:
+    if outcome.__class__ is not Unknown:
         return ("answered", outcome)
     if outcome.facts or outcome.readings:
         return ("hanging", outcome.facts, outcome.readings, outcome.conflict)
     return "conflict" if outcome.conflict else "undetermined"
 
 
-def merge_outcomes(outcomes: list[Any], reasons: list[Open]) -> Any:
+def merge_outcomes(outcomes: list[Any], reasons: list[Unknown]) -> Any:
     """Return the outcome common to all choices, else an `Open` with the reasons, those of unknown effects included."""
     kinds = {outcome_kind(outcome) for outcome in outcomes}
     if len(kinds) == 1:
         outcome = outcomes[0]
-        return outcome if outcome.__class__ is not Open else CONFLICT if outcome is _CLASH else merge_all_reasons(outcomes)
+        return outcome if outcome.__class__ is not Unknown else CONFLICT if outcome is _CLASH else merge_all_reasons(outcomes)
     return merge_all_reasons(
-        reasons + [outcome for outcome in outcomes if outcome.__class__ is Open and outcome is not _CLASH and outcome is not SILENT]
+        reasons + [outcome for outcome in outcomes if outcome.__class__ is Unknown and outcome is not _CLASH and outcome is not SILENT]
     )
 
 
-def _write_answer(evaluation: Result, outcomes: list[Any], reasons: list[Open]) -> None:
+def _write_answer(evaluation: Evaluation, outcomes: list[Any], reasons: list[Unknown]) -> None:
     """Set the value of an evaluation from its possible outcomes."""
-    if len(outcomes) == 1 and outcomes[0].__class__ is not Open:
+    if len(outcomes) == 1 and outcomes[0].__class__ is not Unknown:
         evaluation.value = outcomes[0]
         return
-    evaluation.clash = all(outcome is _CLASH for outcome in outcomes)
+    evaluation.is_clash = all(outcome is _CLASH for outcome in outcomes)
     evaluation.value = merge_outcomes(outcomes, reasons)
 
 
 # ---- verdicts and predicates -------------------------------------------------------------------------------------------------------------
 
 
-def combine_verdict(evaluator: StageEvaluator, evaluation: Result, stage: StageClaims) -> None:
+def combine_verdict(evaluator: StageEvaluator, evaluation: Evaluation, stage: StageClaims) -> None:
     """Combine permission and requirement, each from the accepted claims."""
     default = evaluation.plan.default
     _combine_verbs(evaluator, evaluation, stage, _verbs_of_verdict, _verdict_outcome, SILENT if default is None else default)
 
 
-def combine_predicate(evaluator: StageEvaluator, evaluation: Result, stage: StageClaims) -> None:
+def combine_predicate(evaluator: StageEvaluator, evaluation: Evaluation, stage: StageClaims) -> None:
     """Answer yes if an accepted claim says yes, no if none does, and conflict if both are said."""
     _combine_verbs(evaluator, evaluation, stage, _verbs_of_predicate, _predicate_outcome, False)
 
 
 def _combine_verbs(
     evaluator: StageEvaluator,
-    evaluation: Result,
+    evaluation: Evaluation,
     stage: StageClaims,
     verbs_of: Callable[[Labelling], tuple[set[Verb | str], set[Verb | str]]],
     outcome_of: Callable[[set[Verb | str]], Any],
@@ -128,21 +128,21 @@ def _predicate_outcome(verbs: set[Verb | str]) -> Any:
     return Verb.YES in verbs if verbs else _SILENT
 
 
-def _undecided_reasons(stage: StageClaims) -> list[Open]:
-    return [claim.opened for claim in stage.claims if claim.opened is not None]
+def _undecided_reasons(stage: StageClaims) -> list[Unknown]:
+    return [claim.unknown for claim in stage.claims if claim.unknown is not None]
 
 
 # ---- values ------------------------------------------------------------------------------------------------------------------------------
 
 
 def combine_value(
-    evaluator: StageEvaluator, evaluation: Result, suspensions: tuple[tuple[LiveSuspension, Any], ...], last_stage: int | None
+    evaluator: StageEvaluator, evaluation: Evaluation, suspensions: tuple[tuple[LiveSuspension, Any], ...], last_stage: int | None
 ) -> None:
     """Evaluate stage by stage, up to `last_stage` if given, carrying along all running values that undecided claims leave possible."""
     plan = evaluation.plan
     running_values: list[Any] = []
     unknown_outcomes: list[Any] = []
-    reasons: list[Open] = []
+    reasons: list[Unknown] = []
     for number, stage in enumerate(plan.stages):
         if last_stage is not None and number > last_stage:
             break
@@ -160,8 +160,8 @@ def combine_value(
                 for labelling in stage_claims.labellings_for(value)
                 for outcome in _later_stage_outcomes(stage.verb, labelling, value)
             ]
-        unknown_outcomes += [outcome for outcome in outcomes if outcome.__class__ is Open]
-        running_values = [outcome for outcome in outcomes if outcome.__class__ is not Open]
+        unknown_outcomes += [outcome for outcome in outcomes if outcome.__class__ is Unknown]
+        running_values = [outcome for outcome in outcomes if outcome.__class__ is not Unknown]
         if len(running_values) > 1:
             running_values = list(dict.fromkeys(running_values))
         if len(running_values) > _MAX_RUNNING_VALUES:
@@ -172,12 +172,12 @@ def combine_value(
     if running_values and last_stage is None:
         checked_values = [_check_range(evaluation, value) for value in running_values]
         if not unknown_outcomes and all(value is _CLASH for value in checked_values):
-            evaluation.over = running_values[0]
+            evaluation.out_of_range = running_values[0]
         running_values = checked_values
     _write_answer(evaluation, running_values + unknown_outcomes, reasons)
 
 
-def _first_stage_outcomes(evaluator: StageEvaluator, evaluation: Result, verb: StageVerb | None, stage: StageClaims) -> Iterator[Any]:
+def _first_stage_outcomes(evaluator: StageEvaluator, evaluation: Evaluation, verb: StageVerb | None, stage: StageClaims) -> Iterator[Any]:
     """Yield the possible outcomes of the first stage; the default where no claim is accepted."""
     default_code = evaluation.plan.default
     for labelling in stage.labellings:
@@ -189,7 +189,7 @@ def _first_stage_outcomes(evaluator: StageEvaluator, evaluation: Result, verb: S
                 yield outcome
 
 
-def _running_value(running_values: list[Any], unknown_outcomes: list[Any], reasons: list[Open]) -> Any:
+def _running_value(running_values: list[Any], unknown_outcomes: list[Any], reasons: list[Unknown]) -> Any:
     """Return the value after the stages so far, or an `Open`."""
     return (
         running_values[0]
@@ -198,7 +198,7 @@ def _running_value(running_values: list[Any], unknown_outcomes: list[Any], reaso
     )
 
 
-def _check_range(evaluation: Result, value: Any) -> Any:
+def _check_range(evaluation: Evaluation, value: Any) -> Any:
     """Return the value, or a clash if it is outside the declared range: values are never clamped."""
     plan = evaluation.plan
     if not plan.is_numeric:
@@ -222,26 +222,26 @@ def _single_value(labelling: Labelling) -> list[Any]:
     """Return the outcomes of claims that each set the value: equal values agree, different values clash."""
     if not labelling.undecided and len(labelling.accepted) == 1:
         return [labelling.accepted[0].effect]
-    values = {claim.effect for claim in labelling.accepted if claim.effect.__class__ is not Open}
-    unknown = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Open]
+    values = {claim.effect for claim in labelling.accepted if claim.effect.__class__ is not Unknown}
+    unknown = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Unknown]
     if len(values) > 1:
         return [_CLASH]
     undecided_values = list(
-        dict.fromkeys(claim.effect for claim in labelling.undecided if claim.effect.__class__ is not Open and claim.effect not in values)
+        dict.fromkeys(claim.effect for claim in labelling.undecided if claim.effect.__class__ is not Unknown and claim.effect not in values)
     )
     if unknown:
         return _unknown_outcomes(unknown, labelling.undecided) + ([_CLASH] if len(values) + len(undecided_values) > 1 else [])
-    outcomes: list[Any] = [claim.effect for claim in labelling.undecided if claim.effect.__class__ is Open]
+    outcomes: list[Any] = [claim.effect for claim in labelling.undecided if claim.effect.__class__ is Unknown]
     if values:
         outcomes.extend(values)
         return outcomes + ([_CLASH] if undecided_values else [])
     return [_SILENT, *outcomes, *undecided_values, *([_CLASH] if len(undecided_values) > 1 else [])]
 
 
-def _unknown_outcomes(unknown: list[Open], undecided: tuple[Weighed, ...]) -> list[Any]:
+def _unknown_outcomes(unknown: list[Unknown], undecided: tuple[Claim, ...]) -> list[Any]:
     """Return the outcomes where a certain effect is unknown: its reasons, also joined with those of each undecided unknown effect."""
     certain = merge_all_reasons(unknown)
-    return [certain, *(merge_reasons(certain, claim.effect) for claim in undecided if claim.effect.__class__ is Open)]
+    return [certain, *(merge_reasons(certain, claim.effect) for claim in undecided if claim.effect.__class__ is Unknown)]
 
 
 def _later_stage_outcomes(verb: StageVerb | None, labelling: Labelling, running_value: Any) -> list[Any]:
@@ -263,27 +263,27 @@ def _later_stage_outcomes(verb: StageVerb | None, labelling: Labelling, running_
             assert_never(verb)
 
 
-def _signed_effects(claims: tuple[Weighed, ...]) -> list[Any]:
-    return [-claim.effect if claim.live.core.verb is Verb.TAKE and claim.effect.__class__ is not Open else claim.effect for claim in claims]
+def _signed_effects(claims: tuple[Claim, ...]) -> list[Any]:
+    return [-claim.effect if claim.live.core.verb is Verb.TAKE and claim.effect.__class__ is not Unknown else claim.effect for claim in claims]
 
 
 def _sum_effects(labelling: Labelling, running_value: Any) -> list[Any]:
     terms = _signed_effects(labelling.accepted)
     if not labelling.undecided and all(term.__class__ is int for term in terms):
         return [reduce_fraction(running_value + sum(terms))]
-    unknowns = [term for term in terms if term.__class__ is Open]
+    unknowns = [term for term in terms if term.__class__ is Unknown]
     if unknowns:
         return _unknown_outcomes(unknowns, labelling.undecided)
     return _fold_optional_effects([reduce_fraction(running_value + sum(terms))], _signed_effects(labelling.undecided), _add)
 
 
-def _nonempty_sums(undecided: tuple[Weighed, ...]) -> list[Any]:
+def _nonempty_sums(undecided: tuple[Claim, ...]) -> list[Any]:
     """Return the sums of the nonempty subsets of these claims' effects."""
     return _fold_optional_effects([], _signed_effects(undecided), _add, allow_single=True)
 
 
 def _multiply_effects(labelling: Labelling, running_value: Any) -> list[Any]:
-    unknowns = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Open]
+    unknowns = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Unknown]
     if unknowns:
         return _unknown_outcomes(unknowns, labelling.undecided)
     product_so_far = running_value
@@ -303,7 +303,7 @@ def _fold_optional_effects(
     values: dict[Any, None] = dict.fromkeys(start)
     unknowns: list[Any] = []
     for effect in effects:
-        if effect.__class__ is Open:
+        if effect.__class__ is Unknown:
             unknowns.append(effect)
         elif len(values) <= _MAX_RUNNING_VALUES:
             values.update(dict.fromkeys([operation(value, effect) for value in values] + ([effect] if allow_single else [])))
@@ -312,7 +312,7 @@ def _fold_optional_effects(
 
 def _apply_strongest(verb: StageVerb, labelling: Labelling, running_value: Any) -> list[Any]:
     """Apply the one effect that prevails: the greatest or least factor, the lowest ceiling, the highest floor."""
-    unknowns = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Open]
+    unknowns = [claim.effect for claim in labelling.accepted if claim.effect.__class__ is Unknown]
     if unknowns:
         return _unknown_outcomes(unknowns, labelling.undecided)
     greatest = verb in {StageVerb.GREATEST, StageVerb.AT_LEAST}
@@ -321,7 +321,7 @@ def _apply_strongest(verb: StageVerb, labelling: Labelling, running_value: Any) 
     candidates = [best]
     unknown_outcomes: list[Any] = []
     for claim in labelling.undecided:
-        if claim.effect.__class__ is Open:
+        if claim.effect.__class__ is Unknown:
             unknown_outcomes.append(claim.effect)
         elif best is None or choose(best, claim.effect) != best:
             candidates.append(claim.effect)
@@ -341,7 +341,7 @@ def _apply_bound(verb: StageVerb, running_value: Any, strongest: Any) -> Any:
 def _round_value(labelling: Labelling, running_value: Any) -> list[Any]:
     """Round the running value; roundings with the same result agree."""
 
-    def rounded_values(claims: tuple[Weighed, ...]) -> set[Any]:
+    def rounded_values(claims: tuple[Claim, ...]) -> set[Any]:
         return {ROUNDINGS[claim.live.core.rounding](running_value) for claim in claims if claim.live.core.rounding is not None}
 
     certain = rounded_values(labelling.accepted)

@@ -32,7 +32,7 @@ from rulewright.engines.interpreter.kleene import (
     merge_with_operand,
 )
 from rulewright.engines.interpreter.reachability import reachability
-from rulewright.engines.interpreter.unknown import SILENT, Open, merge_reasons
+from rulewright.engines.interpreter.unknown import SILENT, Unknown, merge_reasons
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
 
@@ -117,10 +117,10 @@ class Compiler:
 
         def evaluate_args(s: Any, e: Env) -> Any:
             values = []
-            unknown: Open | None = None
+            unknown: Unknown | None = None
             for code in codes:
                 value = code(s, e)
-                if value.__class__ is Open:
+                if value.__class__ is Unknown:
                     unknown = value if unknown is None else merge_reasons(unknown, value)
                 values.append(value)
             return tuple(values) if unknown is None else unknown
@@ -134,7 +134,7 @@ class Compiler:
 
         def read_fact(s: Any, e: Env) -> Any:
             operands = args(s, e)
-            if operands.__class__ is Open:
+            if operands.__class__ is Unknown:
                 return operands
             key = (name, operands)
             s.reads.add(key)
@@ -143,9 +143,9 @@ class Compiler:
 
         def read_symmetric_fact(s: Any, e: Env) -> Any:
             operands = args(s, e)
-            if operands.__class__ is Open:
+            if operands.__class__ is Unknown:
                 return operands
-            if decl.of_itself(operands):
+            if decl.is_of_itself(operands):
                 return False
             key = decl.key(operands)
             s.reads.add(key)
@@ -157,7 +157,7 @@ class Compiler:
     def _compile_call(self, question: str, args: Callable[[Any, Env], Any]) -> Code:
         def call_question(s: Any, e: Env) -> Any:
             operands = args(s, e)
-            return operands if operands.__class__ is Open else s.result(question, operands).value
+            return operands if operands.__class__ is Unknown else s.result(question, operands).value
 
         return call_question
 
@@ -167,7 +167,7 @@ class Compiler:
 
         def is_fulfilled(s: Any, e: Env) -> Any:
             value = call_question(s, e)
-            return value if value.__class__ is Open else value in yes
+            return value if value.__class__ is Unknown else value in yes
 
         return is_fulfilled
 
@@ -176,7 +176,7 @@ class Compiler:
 
         def is_barred(s: Any, e: Env) -> Any:
             operands = args(s, e)
-            if operands.__class__ is Open:
+            if operands.__class__ is Unknown:
                 return operands
             evaluation = s.result(question, operands)
             return (
@@ -192,7 +192,7 @@ class Compiler:
 
         def call_up_to(s: Any, e: Env) -> Any:
             operands = args(s, e)
-            return operands if operands.__class__ is Open else s.value_after_stage(question, operands, stage)
+            return operands if operands.__class__ is Unknown else s.value_after_stage(question, operands, stage)
 
         return call_up_to
 
@@ -233,7 +233,7 @@ class Compiler:
 
             def equals(s: Any, e: Env) -> Any:
                 value = left_code(s, e)
-                return value if value.__class__ is Open else (value == constant) is is_equality
+                return value if value.__class__ is Unknown else (value == constant) is is_equality
 
             return equals
         compare_values = COMPARISONS[term.op]
@@ -241,10 +241,10 @@ class Compiler:
 
         def compare(s: Any, e: Env) -> Any:
             lhs = left_code(s, e)
-            if lhs.__class__ is Open:
+            if lhs.__class__ is Unknown:
                 return merge_with_operand(lhs, right_code, s, e)
             rhs = right_code(s, e)
-            if rhs.__class__ is Open:
+            if rhs.__class__ is Unknown:
                 return rhs
             if ordered and (lhs is None or rhs is None):
                 return SILENT
@@ -259,7 +259,7 @@ class Compiler:
 
             def is_member(s: Any, e: Env) -> Any:
                 value = operand(s, e)
-                return value if value.__class__ is Open else (value in values) is not negated
+                return value if value.__class__ is Unknown else (value in values) is not negated
 
             return is_member
         operand = self._compile_rank(term.scale, operand)
@@ -304,7 +304,7 @@ class Compiler:
 
         def is_reachable(s: Any, e: Env) -> Any:
             operands = ends(s, e)
-            if operands.__class__ is Open:
+            if operands.__class__ is Unknown:
                 return operands
             first, last = operands
             if first is None or last is None:
@@ -325,7 +325,7 @@ class Compiler:
 
         def select_members(s: Any, e: Env) -> Any:
             pairs = candidates(s, e)
-            if pairs.__class__ is Open:
+            if pairs.__class__ is Unknown:
                 return pairs
             selected = []
             for member, belongs in pairs:
@@ -365,7 +365,7 @@ class Compiler:
 
                 def group_members(s: Any, e: Env) -> Any:
                     operands = args(s, e)
-                    if operands.__class__ is Open:
+                    if operands.__class__ is Unknown:
                         return operands
                     condition = self.group_condition(name)
                     things = count_steps(s, s.members_of_kind(record))
@@ -385,7 +385,7 @@ class Compiler:
 
                 def some_member(s: Any, e: Env) -> Any:
                     pairs = members(s, e)
-                    return pairs if pairs.__class__ is Open else kleene_any(belongs for _, belongs in pairs)
+                    return pairs if pairs.__class__ is Unknown else kleene_any(belongs for _, belongs in pairs)
 
                 return some_member
             case terms.Every():
@@ -393,7 +393,7 @@ class Compiler:
 
                 def every_member(s: Any, e: Env) -> Any:
                     pairs = members(s, e)
-                    if pairs.__class__ is Open:
+                    if pairs.__class__ is Unknown:
                         return pairs
                     parts = (kleene_and(belongs, kleene_not(body(s, (*e[:slot], member)))) for member, belongs in pairs)
                     return kleene_not(kleene_any(parts))
@@ -413,15 +413,15 @@ class Compiler:
 
         def fold_members(s: Any, e: Env) -> Any:
             pairs = members(s, e)
-            if pairs.__class__ is Open:
+            if pairs.__class__ is Unknown:
                 return merge_with_operand(pairs, limit, s, e)
             gathered: list[Any] = []
             limit_value = limit(s, e)
-            unknown: Open | None = limit_value if limit_value.__class__ is Open else None
+            unknown: Unknown | None = limit_value if limit_value.__class__ is Unknown else None
             for member, belongs in pairs:
                 value = True if body is None else body(s, (*e[:slot], member))
                 for operand in (belongs, value):
-                    if operand.__class__ is Open:
+                    if operand.__class__ is Unknown:
                         unknown = operand if unknown is None else merge_reasons(unknown, operand)
                 gathered.append(values.index(value) if values and value in values else value)
             if unknown is not None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.anonymous import Unnamed
-from rulewright.engines.interpreter.questions import Reach
+from rulewright.engines.interpreter.anonymous import AnonymousThing
+from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.semantics.terms import FactKey
 
 ABSENT = object()
@@ -32,13 +32,13 @@ class DefaultValues:
     def default_of(self, key: FactKey) -> Any:
         """Return the default of a fact that is not given; `ABSENT` if none applies."""
         name, args = key
-        if name not in self.values or (name in self.constrained and any(isinstance(arg, Unnamed) for arg in args)):
+        if name not in self.values or (name in self.constrained and any(isinstance(arg, AnonymousThing) for arg in args)):
             return ABSENT
         self.consulted.add(key)
         return ABSENT if key in self.withheld or (self.allowed is not None and key not in self.allowed) else self.values[name]
 
 
-def collect_defaults(core: Core, load_dependence: Callable[[], Reach]) -> DefaultValues:
+def collect_defaults(core: Core, load_dependence: Callable[[], FactDependence]) -> DefaultValues:
     """Collect the default values a core declares. `load_dependence` is called only if some fact has one."""
     values = {name: fact.usual.value for name, fact in core.facts.items() if fact.usual is not None}
     constrained = (load_dependence().facts_of_term(statement.when) for statement in core.impossible) if values else ()

@@ -14,7 +14,7 @@ from rulewright.engines.interpreter.explore import MAX_PASSES_PER_INQUIRY, Inqui
 from rulewright.engines.interpreter.situation import Situation
 
 
-class Interpreted:
+class InterpreterEngine:
     """A core in the interpreter; a query may take `budget` passes."""
 
     def __init__(self, core: Core, budget: int = MAX_PASSES_PER_INQUIRY) -> None:
@@ -39,17 +39,17 @@ class Interpreted:
 
     def answer(self, query: Query) -> tuple[Answer, int]:
         """Return the interpreter's answer, and the number of passes. Raises `WrongInput` for an impossible situation."""
-        inquiry = self.inquiry(query)
+        inquiry = self.build_inquiry(query)
         match query.asked:
             case AskedQuestion(question=name, args=args):
-                inquiry.goal = lambda situation: situation.result(name, args).value
+                inquiry.goal = lambda situation: situation.evaluate(name, args).value
                 answer = answer_for(self.engine, inquiry, name, args, with_readings=False)
             case AskedTerm(term=term):
                 inquiry = replace(free_inquiry(self.engine, inquiry, term), budget=self.budget)
                 answer = free_answer(self.engine, inquiry, "")
         return answer, inquiry.passes
 
-    def inquiry(self, query: Query) -> Inquiry:
+    def build_inquiry(self, query: Query) -> Inquiry:
         """Return the inquiry of a query, without a goal. Raises `WrongInput`."""
         machine, sensitivity = self.engine.machine, self.engine.sensitivity
         facts, fixed, narrowed = collect_given_facts(machine, query.given)
@@ -75,6 +75,6 @@ def _argument_of(answer: Answer) -> Argument:
     )
 
 
-def answering(core: Core) -> Interpreted:
+def answering(core: Core) -> InterpreterEngine:
     """Return the interpreter as an engine for a core."""
-    return Interpreted(core)
+    return InterpreterEngine(core)

@@ -6,36 +6,36 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 from rulewright.base.keywords import Verb
-from rulewright.engines.interpreter.claims import StageClaims, Weighed
+from rulewright.engines.interpreter.claims import StageClaims, Claim
 from rulewright.engines.interpreter.plan import LiveSuspension, Plan
 from rulewright.semantics.terms import FactKey
 
 
-class Result:
+class Evaluation:
     """The evaluation of one question. `value` is plain, or an `Open`.
 
     `subevaluations` are the evaluations of the questions it called; `reads` are the facts it read, given or not.
     """
 
     value: Any = None
-    clash = False
+    is_clash = False
     is_fixed = False
     has_silent_lookup = False
-    over: Any = None
+    out_of_range: Any = None
     """A value outside the declared range."""
     suspensions: tuple[tuple[LiveSuspension, Any], ...] = ()
 
     def __init__(self, plan: Plan, args: tuple[Any, ...]) -> None:
         self.plan = plan
         self.args = args
-        self.weighed: list[Weighed] = []
-        self.subevaluations: list[Result] = []
+        self.claims: list[Claim] = []
+        self.subevaluations: list[Evaluation] = []
         self.reads: set[FactKey] = set()
         self.stage_values: list[tuple[str, Any]] = []
 
-    def prohibitions_at(self, address: str) -> Iterator[Weighed]:
+    def prohibitions_at(self, address: str) -> Iterator[Claim]:
         """Yield the claims of `may not` rules at this address."""
-        for claim in self.weighed:
+        for claim in self.claims:
             if claim.live.core.verb is Verb.MAY_NOT and address in claim.live.core.ids:
                 yield claim
 
@@ -44,9 +44,9 @@ class StageEvaluator(Protocol):
     """An evaluator of the stages of a question; `Situation` is one."""
 
     def evaluate_stage(
-        self, evaluation: Result, number: int, suspensions: tuple[tuple[LiveSuspension, Any], ...], running_value: Any = None
+        self, evaluation: Evaluation, number: int, suspensions: tuple[tuple[LiveSuspension, Any], ...], running_value: Any = None
     ) -> StageClaims:
         """Return the rules of a stage that are about the operands, each with its status."""
 
-    def evaluate_default(self, evaluation: Result, stage: StageClaims, accepted: Iterable[Weighed], default: Any) -> Any:
+    def evaluate_default(self, evaluation: Evaluation, stage: StageClaims, accepted: Iterable[Claim], default: Any) -> Any:
         """Return `default`, or an `Open` where text is missing."""

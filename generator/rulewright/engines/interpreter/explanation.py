@@ -9,7 +9,7 @@ from typing import Any, TypeVar, assert_never
 from rulewright.base.keywords import Verb
 from rulewright.core.model import Core
 from rulewright.core.query import Status
-from rulewright.core.wording import call_text, date_in, domain_text, fact_text, filled, found_text, question_text, value_text, with_unit
+from rulewright.core.wording import call_text, date_in, domain_text, fact_text, fill_phrase, fact_source_text, question_text, value_text, with_unit
 from rulewright.engines.interpreter.answer import (
     NOT_REQUIRED,
     Answer,
@@ -25,12 +25,12 @@ from rulewright.engines.interpreter.answer import (
     Undetermined,
     Why,
 )
-from rulewright.engines.interpreter.claims import Weighed
-from rulewright.engines.interpreter.evaluation import Result
-from rulewright.engines.interpreter.fixpoint import State
+from rulewright.engines.interpreter.claims import Claim
+from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.plan import LiveSuspension
 from rulewright.engines.interpreter.situation import Situation
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import types
 from rulewright.semantics.model import QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import FactKey
@@ -51,7 +51,7 @@ _MAX_CACHED_REASONS = 500
 
 def status_of(value: Any) -> Status:
     """Return the status of an outcome."""
-    if value.__class__ is not Open:
+    if value.__class__ is not Unknown:
         return Status.ANSWERED
     if value.facts:
         return Status.MISSING
@@ -60,7 +60,7 @@ def status_of(value: Any) -> Status:
 
 def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
     """Return the reason of an undetermined answer; an open reading ranks first, then missing text, zero divisor, tie and silence."""
-    if value.__class__ is not Open or value.conflict or value.facts:
+    if value.__class__ is not Unknown or value.conflict or value.facts:
         return None
     if value.readings:
         reading = situation.selection.core.readings[min(value.readings)]
@@ -72,10 +72,10 @@ def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
     return Undetermined(Why.SILENT, None)
 
 
-def effect_text(claim: Weighed, unit: str | None, decimal: bool = False) -> str:
+def effect_text(claim: Claim, unit: str | None, decimal: bool = False) -> str:
     """Return the effect of a claim as text: `-2 MP`, `at most 3 MP`, `permitted`."""
     effect = claim.effect
-    text = "open" if effect.__class__ is Open else with_unit(effect, unit, decimal=decimal) if claim.address.effect is not None else ""
+    text = "open" if effect.__class__ is Unknown else with_unit(effect, unit, decimal=decimal) if claim.address.effect is not None else ""
     match claim.live.core.verb:
         case Verb.IS | TableVerb.LOOK_UP:
             return text
@@ -84,7 +84,7 @@ def effect_text(claim: Weighed, unit: str | None, decimal: bool = False) -> str:
         case Verb.TAKE:
             return text[1:] if text.startswith("-") else f"-{text}"
         case Verb.MULTIPLY:
-            return f"times {value_text(effect, decimal=decimal) if effect.__class__ is not Open else 'open'}"
+            return f"times {value_text(effect, decimal=decimal) if effect.__class__ is not Unknown else 'open'}"
         case Verb.AT_MOST:
             return f"at most {text}"
         case Verb.AT_LEAST:
@@ -96,12 +96,12 @@ def effect_text(claim: Weighed, unit: str | None, decimal: bool = False) -> str:
         case Verb.NO:
             return "no"
         case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT as verb:
-            return "permitted" if claim.excused is State.BEATEN else _VERDICTS[verb]
+            return "permitted" if claim.requirement_status is ClaimStatus.BEATEN else _VERDICTS[verb]
         case verb:
             assert_never(verb)
 
 
-def answer_of(core: Core, evaluation: Result, situation: Situation, value: Any = _EVALUATION_VALUE, *, brief: bool = False) -> Answer:
+def answer_of(core: Core, evaluation: Evaluation, situation: Situation, value: Any = _EVALUATION_VALUE, *, brief: bool = False) -> Answer:
     """Return the answer of an evaluation.
 
     `value` replaces the evaluation's own if all completions were explored: the explanation then rests on the given facts alone, and rules
@@ -113,7 +113,7 @@ def answer_of(core: Core, evaluation: Result, situation: Situation, value: Any =
 
 
 def answers_of(
-    core: Core, evaluations: Iterable[Result], situation: Situation, depth: int = 0, *, brief: bool = False
+    core: Core, evaluations: Iterable[Evaluation], situation: Situation, depth: int = 0, *, brief: bool = False
 ) -> tuple[Answer, ...]:
     """Return the answers of evaluations and their inner answers, one for each evaluation; `depth` is the depth of the given ones."""
     roots = _distinct(evaluations)
@@ -133,7 +133,7 @@ def answers_of(
     return tuple(answers[id(root)] for root in roots)
 
 
-def _shortest_depths(evaluations: list[Result], depth: int) -> dict[int, int]:
+def _shortest_depths(evaluations: list[Evaluation], depth: int) -> dict[int, int]:
     """Return the shortest depth of each evaluation, down to one below the limit."""
     depths = {id(evaluation): depth for evaluation in evaluations}
     queue = list(evaluations)
@@ -145,17 +145,17 @@ def _shortest_depths(evaluations: list[Result], depth: int) -> dict[int, int]:
     return depths
 
 
-def _distinct(evaluations: Iterable[Result]) -> list[Result]:
+def _distinct(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
     return list({id(evaluation): evaluation for evaluation in evaluations}.values())
 
 
 def _build_answer(
-    core: Core, evaluation: Result, situation: Situation, inner: tuple[Answer, ...], value: Any = _EVALUATION_VALUE
+    core: Core, evaluation: Evaluation, situation: Situation, inner: tuple[Answer, ...], value: Any = _EVALUATION_VALUE
 ) -> Answer:
     """Build the answer of an evaluation from its inner answers."""
     if value is _EVALUATION_VALUE:
         value = evaluation.value
-    is_completed = value is not evaluation.value and evaluation.value.__class__ is Open
+    is_completed = value is not evaluation.value and evaluation.value.__class__ is Unknown
     plan = evaluation.plan
     question = plan.question
     unit = plan.unit
@@ -163,15 +163,15 @@ def _build_answer(
     reasons: list[Reason] = []
     defeated: list[Defeat] = []
     inapplicable: list[Inapplicable] = []
-    for claim in evaluation.weighed:
-        claim_status = claim.state
-        if claim_status is State.STANDS:
+    for claim in evaluation.claims:
+        claim_status = claim.status
+        if claim_status is ClaimStatus.STANDS:
             reasons.extend(_cached_reasons(core, claim, unit, plan.decimal))
-            if claim.excused is State.BEATEN:
+            if claim.requirement_status is ClaimStatus.BEATEN:
                 defeated.append(_explain_defeat(core, claim))
-        elif claim_status is State.FALSE:
+        elif claim_status is ClaimStatus.FALSE:
             inapplicable.append(_explain_inapplicable(claim))
-        elif claim_status is State.BEATEN:
+        elif claim_status is ClaimStatus.BEATEN:
             defeated.append(_explain_defeat(core, claim))
     is_answered = status is Status.ANSWERED
     undetermined = undetermined_of(value, situation)
@@ -195,7 +195,7 @@ def _build_answer(
         _missing_cases(evaluation, situation),
         tuple(evaluation.stage_values) if len(plan.stages) > 1 else (),
         inner,
-        filled(core, question.phrase, question.params, evaluation.args) if question.phrase else "",
+        fill_phrase(core, question.phrase, question.params, evaluation.args) if question.phrase else "",
         open_rules,
         decimal=plan.decimal,
         date=date_in(core, question.type, value) if is_answered else None,
@@ -208,7 +208,7 @@ def common_explanation(core: Core, answer: Answer, leaves: tuple[Situation, ...]
     Undecided rules are kept if they are accepted or undecided in some situation and not accepted in all; of a conflict all are kept, since
     the rules that disagree may differ from one situation to the next.
     """
-    leaf_answers = [(_build_answer(core, leaf.result(*key), leaf, ()), find_overruled(core, leaf, facts)) for leaf in leaves]
+    leaf_answers = [(_build_answer(core, leaf.evaluate(*key), leaf, ()), find_overruled(core, leaf, facts)) for leaf in leaves]
     (first, overruled_facts), *others = leaf_answers
     because = _common_items(first.because, [leaf_answer.because for leaf_answer, _ in others])
     stands, conflict = {reason.rule for reason in because}, answer.status is Status.CONFLICT
@@ -232,9 +232,9 @@ def _common_items(first: tuple[_Part, ...], others: list[tuple[_Part, ...]]) -> 
     return tuple(item for item in first if all(item in items for items in others))
 
 
-def _cached_reasons(core: Core, claim: Weighed, unit: str | None, decimal: bool) -> list[Reason]:
+def _cached_reasons(core: Core, claim: Claim, unit: str | None, decimal: bool) -> list[Reason]:
     live = claim.live
-    cache_key = (claim.effect if claim.effect.__class__ is not Open else "open", claim.row, claim.excused)
+    cache_key = (claim.effect if claim.effect.__class__ is not Unknown else "open", claim.row, claim.requirement_status)
     reasons = live.explanations.get(cache_key)
     if reasons is None:
         if len(live.explanations) > _MAX_CACHED_REASONS:
@@ -243,7 +243,7 @@ def _cached_reasons(core: Core, claim: Weighed, unit: str | None, decimal: bool)
     return reasons
 
 
-def _build_reasons(core: Core, claim: Weighed, unit: str | None, decimal: bool) -> list[Reason]:
+def _build_reasons(core: Core, claim: Claim, unit: str | None, decimal: bool) -> list[Reason]:
     live = claim.live
     says = live.rule.says
     corrected_by: tuple[str, ...] = ()
@@ -262,7 +262,7 @@ def _build_reason(rule: Rule, says: str, effect: str, corrected_by: tuple[str, .
     return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, formed_by, through=action)
 
 
-def _explain_inapplicable(claim: Weighed) -> Inapplicable:
+def _explain_inapplicable(claim: Claim) -> Inapplicable:
     live = claim.live
     key = ("not", claim.first_false)
     explanation = live.explanations.get(key)
@@ -277,23 +277,23 @@ def _explain_inapplicable(claim: Weighed) -> Inapplicable:
     return explanation
 
 
-def _open_rules(evaluation: Result) -> tuple[OpenRule, ...]:
+def _open_rules(evaluation: Evaluation) -> tuple[OpenRule, ...]:
     """Return the undecided rules, and the accepted ones whose effect is unknown."""
     open_claims = (
         claim
-        for claim in evaluation.weighed
-        if claim.state is State.OPEN or (claim.state is State.STANDS and claim.effect.__class__ is Open)
+        for claim in evaluation.claims
+        if claim.status is ClaimStatus.OPEN or (claim.status is ClaimStatus.STANDS and claim.effect.__class__ is Unknown)
     )
     return tuple(OpenRule(claim.live.rule.case, claim.live.rule.id, claim.live.rule.says) for claim in open_claims)
 
 
-def _explain_defeat(core: Core, claim: Weighed) -> Defeat:
-    rule, winner = claim.live.rule, claim.by
+def _explain_defeat(core: Core, claim: Claim) -> Defeat:
+    rule, winner = claim.live.rule, claim.winner
     name = core.asides[winner.suspension.statement].id if isinstance(winner, LiveSuspension) else winner.live.rule.id
-    return Defeat(rule.case, rule.id, name, claim.why, rule.says)
+    return Defeat(rule.case, rule.id, name, claim.defeat_reason, rule.says)
 
 
-def _find_clash(core: Core, evaluation: Result) -> tuple[Clash, ...]:
+def _find_clash(core: Core, evaluation: Evaluation) -> tuple[Clash, ...]:
     """Return the rules that disagree, here or in the question that the conflict came from."""
     pending, visited = [evaluation], set()
     while pending:
@@ -304,40 +304,40 @@ def _find_clash(core: Core, evaluation: Result) -> tuple[Clash, ...]:
         clashes = _own_clash(current) or _suspension_cycle(core, current)
         if clashes:
             return clashes
-        pending.extend(inner for inner in current.subevaluations if inner.value.__class__ is Open and inner.value.conflict)
+        pending.extend(inner for inner in current.subevaluations if inner.value.__class__ is Unknown and inner.value.conflict)
     return tuple(
         _clash_of_claim(claim)
-        for claim in evaluation.weighed
-        if claim.state is State.OPEN and claim.opened is not None and claim.opened.conflict
+        for claim in evaluation.claims
+        if claim.status is ClaimStatus.OPEN and claim.unknown is not None and claim.unknown.conflict
     )
 
 
-def _suspension_cycle(core: Core, evaluation: Result) -> tuple[Clash, ...]:
+def _suspension_cycle(core: Core, evaluation: Evaluation) -> tuple[Clash, ...]:
     """Return the suspensions that suspend one another in a circle."""
     suspensions = [
-        core.asides[live.suspension.statement] for live, active in evaluation.suspensions if active.__class__ is Open and active.conflict
+        core.asides[live.suspension.statement] for live, active in evaluation.suspensions if active.__class__ is Unknown and active.conflict
     ]
     return tuple(Clash(setter.case, setter.id, None, setter.says) for setter in suspensions)
 
 
-def _own_clash(evaluation: Result) -> tuple[Clash, ...]:
-    cycle = [claim for claim in evaluation.weighed if claim.cycle]
+def _own_clash(evaluation: Evaluation) -> tuple[Clash, ...]:
+    cycle = [claim for claim in evaluation.claims if claim.is_cyclic]
     if cycle:
         return tuple(_clash_of_claim(claim) for claim in cycle)
-    if evaluation.over is not None:
+    if evaluation.out_of_range is not None:
         name = call_text(evaluation.plan.question.name, evaluation.args, evaluation.plan.question.params)
         kind = evaluation.plan.question.type
         from rulewright.semantics.types import type_text
 
         says = f"`{name}` is declared as {type_text(kind)}" if kind is not None else ""
-        accepted_clashes = [_clash_of_claim(claim) for claim in evaluation.weighed if claim.state is State.STANDS]
-        return (*accepted_clashes, Clash("", "", evaluation.over, says))
-    if not evaluation.clash:
+        accepted_clashes = [_clash_of_claim(claim) for claim in evaluation.claims if claim.status is ClaimStatus.STANDS]
+        return (*accepted_clashes, Clash("", "", evaluation.out_of_range, says))
+    if not evaluation.is_clash:
         return ()
-    accepted = [claim for claim in evaluation.weighed if claim.state is State.STANDS]
+    accepted = [claim for claim in evaluation.claims if claim.status is ClaimStatus.STANDS]
     if evaluation.plan.question.kind in {QuestionKind.VERDICT, QuestionKind.PREDICATE}:
         return tuple(_clash_of_claim(claim) for claim in accepted)
-    by_stage: dict[int, list[Weighed]] = {}
+    by_stage: dict[int, list[Claim]] = {}
     for claim in accepted:
         if claim.live.rule.verb in {Verb.IS, TableVerb.LOOK_UP, Verb.ROUNDED}:
             by_stage.setdefault(claim.stage, []).append(claim)
@@ -345,12 +345,12 @@ def _own_clash(evaluation: Result) -> tuple[Clash, ...]:
     return tuple(_clash_of_claim(claim) for claim in disagreeing)
 
 
-def _clash_of_claim(claim: Weighed) -> Clash:
+def _clash_of_claim(claim: Claim) -> Clash:
     rule = claim.live.rule
     return Clash(rule.case, rule.id, _claimed_value(claim), rule.says)
 
 
-def _claimed_value(claim: Weighed) -> Any:
+def _claimed_value(claim: Claim) -> Any:
     """Return the answer that a claim supports; None if it is unknown."""
     match claim.live.core.verb:
         case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT as verb:
@@ -360,19 +360,19 @@ def _claimed_value(claim: Weighed) -> Any:
         case Verb.ROUNDED:
             return f"rounded {claim.live.core.rounding}"
         case Verb.IS | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST | TableVerb.LOOK_UP:
-            return None if claim.effect.__class__ is Open else claim.effect
+            return None if claim.effect.__class__ is Unknown else claim.effect
         case verb:
             assert_never(verb)
 
 
-def _missing_cases(evaluation: Result, situation: Situation) -> tuple[str, ...]:
+def _missing_cases(evaluation: Evaluation, situation: Situation) -> tuple[str, ...]:
     """Return the missing clauses that bear on the question, and those that an accepted rule depends on or may yield to."""
     plan = evaluation.plan
-    is_unknown = evaluation.value.__class__ is Open
+    is_unknown = evaluation.value.__class__ is Unknown
     if not (plan.missing_clauses or plan.depends_on_missing_text or is_unknown):
         return ()
     cases: dict[str, None] = {}
-    accepted = [claim for claim in evaluation.weighed if claim.state is State.STANDS]
+    accepted = [claim for claim in evaluation.claims if claim.status is ClaimStatus.STANDS]
     if plan.missing_clauses:
         cases.update((case, None) for case, _ in situation.missing_clauses(evaluation, accepted))
     for claim in accepted if plan.depends_on_missing_text else ():
@@ -387,11 +387,11 @@ def find_overruled(core: Core, situation: Situation, facts: Mapping[FactKey, Any
     """Return the given facts that the rules contradict; the rules' value was used."""
     overruled: list[Overruled] = []
     for (name, args), evaluation in situation.memo.items():
-        if (name, args) not in facts or evaluation.value.__class__ is Open:
+        if (name, args) not in facts or evaluation.value.__class__ is Unknown:
             continue
         given_value = facts[name, args]
         if evaluation.value != given_value:
-            rules = tuple(claim.live.rule.id for claim in evaluation.weighed if claim.state is State.STANDS)
+            rules = tuple(claim.live.rule.id for claim in evaluation.claims if claim.status is ClaimStatus.STANDS)
             overruled.append(
                 Overruled(
                     fact_text(core, (name, args)), given_value, evaluation.value, evaluation.plan.unit, rules, evaluation.plan.decimal
@@ -407,9 +407,9 @@ def missing_facts(
     entries: list[MissingFact] = []
     for fact, certain in missing:
         decl = core.facts[fact[0]]
-        asks = filled(core, decl.asks, decl.params, fact[1]) if decl.asks else ""
+        asks = fill_phrase(core, decl.asks, decl.params, fact[1]) if decl.asks else ""
         entries.append(
-            MissingFact(fact_text(core, fact), domain_text(core, decl.type, things, others=allows_unnamed), certain, asks, found_text(decl))
+            MissingFact(fact_text(core, fact), domain_text(core, decl.type, things, others=allows_unnamed), certain, asks, fact_source_text(decl))
         )
     return tuple(entries)
 

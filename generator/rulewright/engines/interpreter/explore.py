@@ -21,11 +21,11 @@ from rulewright.engines.interpreter.possibility import MAX_PASSES_PER_INQUIRY, F
 from rulewright.engines.interpreter.relevance import Leaf, is_about_anonymous, named_sources, relevant_facts
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import OutOfSteps
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import FactKey
 
-__all__ = ["MAX_PASSES_PER_INQUIRY", "UNDETERMINED", "Inquiry", "InquiryResult", "Leaf", "collect_given_facts", "outcome_of"]
+__all__ = ["MAX_PASSES_PER_INQUIRY", "UNDETERMINED", "Inquiry", "InquiryResult", "Leaf", "collect_given_facts", "outcome_key"]
 
 _MAX_BRANCH_PAIRS = 200_000
 """Limit of pairs of reading branches that are compared."""
@@ -78,9 +78,9 @@ def _count_true_facts(leaf: Leaf) -> int:
     return sum(value is True for value in leaf.facts.values())
 
 
-def outcome_of(value: Any) -> Any:
+def outcome_key(value: Any) -> Any:
     """Return the comparison key of an outcome: its status, with the value if it is answered."""
-    if value.__class__ is not Open:
+    if value.__class__ is not Unknown:
         return ("answered", value)
     return ("conflict",) if value.conflict else ("undetermined",)
 
@@ -117,7 +117,7 @@ class Inquiry(Trial):
 
     # ---- one pass -------------------------------------------------------------------------------------------------------------------
 
-    def run(self, facts: dict[FactKey, Any], readings: dict[str, str] | None = None) -> tuple[Any, Situation]:
+    def run_pass(self, facts: dict[FactKey, Any], readings: dict[str, str] | None = None) -> tuple[Any, Situation]:
         """Run one pass with these facts besides the given ones, under these choices of readings."""
         self.passes += 1
         switches = self.switches
@@ -149,14 +149,14 @@ class Inquiry(Trial):
             return exploration
         deciding_readings = frozenset(_readings_that_matter(branches)) or exploration.value.readings
         cases = self.machine.core.readings[min(deciding_readings)].on
-        unknown = Open(whys=frozenset({(Why.OPEN_READING, cases[0] if cases else None)}), readings=deciding_readings)
+        unknown = Unknown(whys=frozenset({(Why.OPEN_READING, cases[0] if cases else None)}), readings=deciding_readings)
         return replace(exploration, value=unknown)
 
     def _explore_readings(self, facts: dict[FactKey, Any], readings: dict[str, str], branches: list[ReadingBranch]) -> Exploration:
         """Explore as `explore` does, and append each reading branch with its outcome to `branches`."""
-        value, situation = self.run(facts, readings)
-        if value.__class__ is not Open or not (value.facts or value.readings):
-            outcome = outcome_of(value)
+        value, situation = self.run_pass(facts, readings)
+        if value.__class__ is not Unknown or not (value.facts or value.readings):
+            outcome = outcome_key(value)
             branches.append(ReadingBranch(readings, outcome))
             return Exploration(outcome, value, situation)
         if not value.readings or self.is_spent():
@@ -177,7 +177,7 @@ class Inquiry(Trial):
         if len({exploration.outcome for exploration in explorations}) == 1:
             undecided = (exploration for exploration in explorations if exploration.outcome == UNDETERMINED and exploration.value.readings)
             return replace(next(undecided, explorations[0]), readings=tried_readings)
-        return Exploration(UNDETERMINED, Open(readings=tried_readings), situation, tried_readings)
+        return Exploration(UNDETERMINED, Unknown(readings=tried_readings), situation, tried_readings)
 
     # ---- all completions ------------------------------------------------------------------------------------------------------------
 
@@ -231,13 +231,13 @@ class Inquiry(Trial):
             return leaf.outcome[1]
         choices = self.machine.core.readings[min(readings)].choices
         differ = len({self._common_outcome(leaf.facts, {min(readings): choice.name}) for choice in choices}) > 1
-        return Open(leaf.outcome == ("conflict",), readings=frozenset({min(readings)}) if differ else frozenset())
+        return Unknown(leaf.outcome == ("conflict",), readings=frozenset({min(readings)}) if differ else frozenset())
 
-    def certain(self) -> Any:
+    def common_outcome(self) -> Any:
         """Return the outcome common to all completions; None as soon as two differ or the budget is spent. Missing facts are not sought."""
         return self._search_common_outcome(None)
 
-    def stays(self, outcome: Any, fact: FactKey, value: Any) -> bool:
+    def is_outcome_without(self, outcome: Any, fact: FactKey, value: Any) -> bool:
         """Return True if an outcome that is certain for one value of a fact is so for its other values too."""
         self._skipped_value = (fact, value)
         return bool(self._search_common_outcome(outcome) == outcome)
@@ -273,7 +273,7 @@ class Inquiry(Trial):
             yield self._outcome_by_choice(facts, readings, exploration.value), facts
             return
         pass_situations = self._current_pass
-        for candidate in self.domain(fact, facts):
+        for candidate in self.candidate_values(fact, facts):
             if self.is_spent():
                 yield None, facts
                 return
@@ -282,7 +282,7 @@ class Inquiry(Trial):
                 self._previous_pass, self._current_pass = pass_situations, {}
                 yield from self._completion_outcomes(extended, readings)
 
-    def _outcome_by_choice(self, facts: dict[FactKey, Any], readings: dict[str, str], value: Open) -> Any:
+    def _outcome_by_choice(self, facts: dict[FactKey, Any], readings: dict[str, str], value: Unknown) -> Any:
         """Return the outcome common to all completions of these facts, searched choice by choice of a reading; else None."""
         if not value.readings or self.is_spent():
             return None
@@ -296,7 +296,7 @@ class Inquiry(Trial):
         return outcomes.pop() if len(outcomes) == 1 else UNDETERMINED
 
     def _explore_values(
-        self, facts: Facts, value: Open, pass_situations: PassSituations, leaves: list[Leaf], possibly_relevant: dict[FactKey, None]
+        self, facts: Facts, value: Unknown, pass_situations: PassSituations, leaves: list[Leaf], possibly_relevant: dict[FactKey, None]
     ) -> None:
         """Branch on the first fact that a pass read, value by value; `pass_situations` are the situations of that pass."""
         fact = self.first_to_try(value, facts)
@@ -307,7 +307,7 @@ class Inquiry(Trial):
             elif self.may_be_possible(facts):
                 leaves.append(Leaf(facts, outcome))
             return
-        for candidate in self.domain(fact, facts):
+        for candidate in self.candidate_values(fact, facts):
             if self.is_spent():  # not all can be gone through, so none of these facts is proved not to matter
                 self._record_unexplored(facts, value, possibly_relevant)
                 return
@@ -321,7 +321,7 @@ class Inquiry(Trial):
             elif self.may_be_possible(extended):
                 leaves.append(Leaf(extended, exploration.outcome, exploration.situation))
 
-    def _record_unexplored(self, facts: Facts, value: Open, possibly_relevant: dict[FactKey, None]) -> None:
+    def _record_unexplored(self, facts: Facts, value: Unknown, possibly_relevant: dict[FactKey, None]) -> None:
         """Record the facts that may matter in a branch that is cut off: the unknown ones, and if passes ran out the tried ones too."""
         unexplored = [*value.facts, *(facts if self.spent else ())]
         possibly_relevant.update(dict.fromkeys(source for fact in unexplored for source in named_sources(fact, facts)))
@@ -332,7 +332,7 @@ class Inquiry(Trial):
         """Rank facts for asking: first the one of which most values decide the question at once."""
         share: dict[FactKey, float] = {}
         for fact in facts if len(facts) > 1 else ():
-            values = self.domain(fact)[:12]
+            values = self.candidate_values(fact)[:12]
             decided_count = 0
             for value in values:
                 if self.is_spent():

@@ -11,15 +11,15 @@ from enum import Enum
 from typing import Any, TypeAlias
 
 from rulewright.base.records import record
-from rulewright.engines.interpreter.unknown import CONFLICT, Open, merge_all_reasons, merge_reasons
+from rulewright.engines.interpreter.unknown import CONFLICT, Unknown, merge_all_reasons, merge_reasons
 
 Attack: TypeAlias = tuple[int, Any, int]
 """An attacker of a node: the node, True or an `Open`, and the number of the attack."""
-MOST_TRIED = 2000
+MAX_LABELLING_TRIALS = 2000
 """Limit of choices tried for unknowns, and of trials on cycles; beyond it each undecided claim is taken by itself."""
 
 
-class State(Enum):
+class ClaimStatus(Enum):
     """Status of a claim. FALSE: its guard is false; BEATEN: another claim defeats it."""
 
     STANDS = 1
@@ -32,17 +32,17 @@ class State(Enum):
 class Fixpoint:
     """The statuses of all nodes; the reasons of undecided ones; the winning attack (node, number) of beaten ones; nodes on cycles."""
 
-    states: list[State]
-    reasons: dict[int, Open]
+    statuses: list[ClaimStatus]
+    reasons: dict[int, Unknown]
     winning_attacks: dict[int, tuple[int, int]]
     cyclic_nodes: frozenset[int]
 
 
-def settle(conditions: list[Any], attackers: list[list[Attack]]) -> Fixpoint:
+def compute_fixpoint(conditions: list[Any], attackers: list[list[Attack]]) -> Fixpoint:
     """Compute the statuses of nodes from their guards (True, False or `Open`) and attackers."""
     count = len(conditions)
-    statuses: list[State | None] = [State.FALSE if condition is False else None for condition in conditions]
-    reasons: dict[int, Open] = {}
+    statuses: list[ClaimStatus | None] = [ClaimStatus.FALSE if condition is False else None for condition in conditions]
+    reasons: dict[int, Unknown] = {}
     winning_attacks: dict[int, tuple[int, int]] = {}
     has_changed = True
     while has_changed:
@@ -56,46 +56,46 @@ def settle(conditions: list[Any], attackers: list[list[Attack]]) -> Fixpoint:
                 has_changed = True
     undecided = frozenset(node for node in range(count) if statuses[node] is None)
     for node in undecided:
-        statuses[node] = State.OPEN
+        statuses[node] = ClaimStatus.OPEN
         unknowns = [edge for _, edge, _ in attackers[node] if edge is not True]
         unknowns += [conditions[node]] if conditions[node] is not True else []
         reasons[node] = merge_all_reasons([CONFLICT, *unknowns])
     if undecided:
         _share_cycle_reasons(undecided, attackers, reasons)
-    return Fixpoint([state or State.OPEN for state in statuses], reasons, winning_attacks, undecided)
+    return Fixpoint([state or ClaimStatus.OPEN for state in statuses], reasons, winning_attacks, undecided)
 
 
 def _decide_status(
     node: int,
     conditions: list[Any],
     attackers: list[list[Attack]],
-    statuses: list[State | None],
-    reasons: dict[int, Open],
+    statuses: list[ClaimStatus | None],
+    reasons: dict[int, Unknown],
     winning_attacks: dict[int, tuple[int, int]],
-) -> State | None:
+) -> ClaimStatus | None:
     """Return the status of a node if its attackers decide it by now; record the reason."""
     has_pending_attacker = False
-    unknowns: list[Open] = [] if conditions[node] is True else [conditions[node]]
+    unknowns: list[Unknown] = [] if conditions[node] is True else [conditions[node]]
     for attacker, attack, number in attackers[node]:
         status = statuses[attacker]
         if status is None:
             has_pending_attacker = True
-        elif status is State.STANDS and attack is True:
+        elif status is ClaimStatus.STANDS and attack is True:
             winning_attacks[node] = (attacker, number)
-            return State.BEATEN
-        elif status is State.STANDS:
+            return ClaimStatus.BEATEN
+        elif status is ClaimStatus.STANDS:
             unknowns.append(attack)
-        elif status is State.OPEN:
+        elif status is ClaimStatus.OPEN:
             unknowns.append(reasons[attacker] if attack is True else merge_reasons(reasons[attacker], attack))
     if has_pending_attacker:
         return None
     if not unknowns:
-        return State.STANDS
+        return ClaimStatus.STANDS
     reasons[node] = merge_all_reasons(unknowns)
-    return State.OPEN
+    return ClaimStatus.OPEN
 
 
-def _share_cycle_reasons(undecided: frozenset[int], attackers: list[list[Attack]], reasons: dict[int, Open]) -> None:
+def _share_cycle_reasons(undecided: frozenset[int], attackers: list[list[Attack]], reasons: dict[int, Unknown]) -> None:
     """Propagate reasons around a cycle: whatever could break it is a reason of each node on it."""
     for _ in undecided:
         for node in undecided:
@@ -116,7 +116,7 @@ def depend_on_one_another(
     readings are enumerated elsewhere. Readings of `silent_nodes` do not count, since these say nothing. An unknown fact is one more choice:
     an outcome common to all labellings holds whatever its value.
     """
-    undecided = {node for node, status in enumerate(fixpoint.states) if status is State.OPEN}
+    undecided = {node for node, status in enumerate(fixpoint.statuses) if status is ClaimStatus.OPEN}
     has_undecided_attack = any(attacker in undecided for node in undecided for attacker, _, _ in attackers[node])
     if not has_undecided_attack and not any(node in undecided and part in undecided for node, part in second_parts.items()):
         return False
@@ -157,7 +157,7 @@ def _enumerate_labellings(attackers: Mapping[int, Collection[int]]) -> list[dict
         if key in visited:
             continue
         visited.add(key)
-        if len(visited) > MOST_TRIED:
+        if len(visited) > MAX_LABELLING_TRIALS:
             return None
         cycle = first_cycle([node for node in attackers if node not in labelling], attackers)
         if not cycle:
@@ -178,9 +178,9 @@ def _extend_labelling(labelling: dict[int, bool], attackers: Mapping[int, Collec
                     labelling[node], has_changed = True, True
 
 
-def first_undecided(statuses: Sequence[State], attackers: Sequence[Sequence[Attack]]) -> list[int]:
+def first_undecided(statuses: Sequence[ClaimStatus], attackers: Sequence[Sequence[Attack]]) -> list[int]:
     """Return an unattacked strongly connected group of undecided nodes; empty if nothing is undecided."""
-    undecided = [node for node, status in enumerate(statuses) if status is State.OPEN]
+    undecided = [node for node, status in enumerate(statuses) if status is ClaimStatus.OPEN]
     return first_cycle(undecided, {node: [attacker for attacker, _, _ in attackers[node]] for node in undecided})
 
 

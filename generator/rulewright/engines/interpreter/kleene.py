@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from rulewright.base.keywords import Comparison, Gather, Operator, Rounding
 from rulewright.base.numerals import is_long
 from rulewright.engines.interpreter.step_budget import budget_error
-from rulewright.engines.interpreter.unknown import DIVISION_BY_ZERO, SILENT, TIE, Open, Value, merge_all_reasons, merge_reasons
+from rulewright.engines.interpreter.unknown import DIVISION_BY_ZERO, SILENT, TIE, Unknown, Value, merge_all_reasons, merge_reasons
 
 Env: TypeAlias = tuple[Any, ...]
 Code: TypeAlias = Callable[[Any, Env], Any]
@@ -24,7 +24,7 @@ Code: TypeAlias = Callable[[Any, Env], Any]
 
 
 def kleene_not(value: Any) -> Any:
-    return value if value.__class__ is Open else not value
+    return value if value.__class__ is Unknown else not value
 
 
 def kleene_and(first: Any, second: Any) -> Any:
@@ -43,7 +43,7 @@ def kleene_all(parts: Iterable[Any]) -> Any:
 
 
 def kleene_any(parts: Iterable[Any]) -> Any:
-    unknown: Open | None = None
+    unknown: Unknown | None = None
     for value in parts:
         if value is True:
             return True
@@ -55,14 +55,14 @@ def kleene_any(parts: Iterable[Any]) -> Any:
 def compile_not(code: Code) -> Code:
     def evaluate(s: Any, e: Env) -> Any:
         value = code(s, e)
-        return value if value.__class__ is Open else not value
+        return value if value.__class__ is Unknown else not value
 
     return evaluate
 
 
 def compile_and(codes: list[Code]) -> Code:
     def evaluate(s: Any, e: Env) -> Any:
-        unknown: Open | None = None
+        unknown: Unknown | None = None
         for code in codes:
             value = code(s, e)
             if value is False:
@@ -103,7 +103,7 @@ def multiply(first: Any, second: Any) -> Any:
 def lift_unary(code: Code, operation: Callable[[Any], Any]) -> Code:
     def evaluate(s: Any, e: Env) -> Any:
         value = code(s, e)
-        return value if value.__class__ is Open else SILENT if value is None else operation(value)
+        return value if value.__class__ is Unknown else SILENT if value is None else operation(value)
 
     return evaluate
 
@@ -111,25 +111,25 @@ def lift_unary(code: Code, operation: Callable[[Any], Any]) -> Code:
 def lift_binary(first_code: Code, second_code: Code, operation: Callable[[Any, Any], Any]) -> Code:
     def evaluate(s: Any, e: Env) -> Any:
         first = first_code(s, e)
-        if first.__class__ is Open:
+        if first.__class__ is Unknown:
             return merge_with_operand(first, second_code, s, e)
         second = second_code(s, e)
-        return second if second.__class__ is Open else operation(first, second)
+        return second if second.__class__ is Unknown else operation(first, second)
 
     return evaluate
 
 
-def merge_with_operand(first: Open, second_code: Code, s: Any, e: Env) -> Open:
+def merge_with_operand(first: Unknown, second_code: Code, s: Any, e: Env) -> Unknown:
     """Return the reasons of two operands of which the first is unknown; the second is evaluated only if no fact is missing."""
     if first.facts:
         return first
     value = second_code(s, e)
-    return merge_reasons(first, value) if value.__class__ is Open else first
+    return merge_reasons(first, value) if value.__class__ is Unknown else first
 
 
-def merge_unknowns(values: Iterable[Any]) -> Open | None:
+def merge_unknowns(values: Iterable[Any]) -> Unknown | None:
     """Return the merged reasons of all unknown values; None if there are none."""
-    unknowns = [value for value in values if value.__class__ is Open]
+    unknowns = [value for value in values if value.__class__ is Unknown]
     return merge_all_reasons(unknowns) if unknowns else None
 
 

@@ -14,18 +14,18 @@ from operator import eq
 from typing import Any, TypeAlias
 
 from rulewright.base.keywords import StageVerb, Verb
-from rulewright.base.memo import Lately
+from rulewright.base.memo import LruCache
 from rulewright.base.records import record
-from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind, guards_of
+from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind, fixed_arguments
 from rulewright.core.query import Switches
-from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
+from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, evaluate_switch
 from rulewright.core.wording import unit_of
 from rulewright.engines.interpreter.compile import Compiler
 from rulewright.engines.interpreter.kleene import Code, kleene_all, kleene_any, kleene_not
-from rulewright.engines.interpreter.questions import Reach
+from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.engines.interpreter.tables import compile_table
-from rulewright.engines.interpreter.unknown import Open
-from rulewright.engines.interpreter.value_classes import domain_of_type
+from rulewright.engines.interpreter.unknown import Unknown
+from rulewright.engines.interpreter.value_classes import type_domain
 from rulewright.semantics.model import Question, Rule, TableVerb
 from rulewright.semantics.terms import (
     And,
@@ -54,9 +54,9 @@ class LiveAddress:
 
     rule: Rule
     head_values: tuple[tuple[int, Plain], ...]
-    parts: tuple[Code, ...]
+    conditions: tuple[Code, ...]
     effect: Code | None
-    unknown: Open | None
+    unknown: Unknown | None
     missing_cases: tuple[str, ...]
 
 
@@ -93,7 +93,7 @@ class PairPrecedence:
     loser: int
     precedence: Precedence
     guard: Code | None
-    unknown: Open | None
+    unknown: Unknown | None
     yields_to: tuple[int, ...] = ()
 
 
@@ -118,7 +118,7 @@ class LiveSuspension:
 
     suspension: Aside
     guard: Code | None
-    unknown: Open | None
+    unknown: Unknown | None
     targets: frozenset[int]
     missing_clauses: frozenset[int]
     attackers: tuple[int, ...] = ()
@@ -132,8 +132,8 @@ class LiveMissingClause:
     clause: Absent
     head_values: tuple[tuple[int, Plain], ...]
     guard: Code | None
-    unknown: Open | None
-    overriders: tuple[tuple[int, Code | None, Open | None], ...] = ()
+    unknown: Unknown | None
+    overriders: tuple[tuple[int, Code | None, Unknown | None], ...] = ()
 
 
 @dataclass(slots=True)
@@ -157,7 +157,7 @@ class Plan:
     decimal: bool = False
 
 
-class Selection:
+class SpecializedCore:
     """A core specialized to one setting of the switches."""
 
     def __init__(self, core: Core, compiler: Compiler, switches: Switches) -> None:
@@ -177,12 +177,12 @@ class Selection:
             plan = self._plans[name] = self._build_plan(self.core.on[name])
         return plan
 
-    def there(self, term: Switching) -> Open | bool:
+    def enablement_of(self, term: Switching) -> Unknown | bool:
         """Evaluate the enablement of a provision: True, False, or an `Open` if its reading is open."""
-        enablement: Open | bool = worked_out(term, self._evaluate_switch, kleene_all, kleene_any, kleene_not)
+        enablement: Unknown | bool = evaluate_switch(term, self._evaluate_switch, kleene_all, kleene_any, kleene_not)
         return enablement
 
-    def _evaluate_switch(self, switch: Switch) -> Open | bool:
+    def _evaluate_switch(self, switch: Switch) -> Unknown | bool:
         match switch:
             case OptionOn():
                 return switch.option in self.switches.options
@@ -192,7 +192,7 @@ class Selection:
                 return self.switches.games is None or not self.switches.games.isdisjoint(switch.games)
             case Chosen():
                 choice = self._chosen.get(switch.reading)
-                return Open(readings=frozenset({switch.reading})) if choice is None else choice == switch.choice
+                return Unknown(readings=frozenset({switch.reading})) if choice is None else choice == switch.choice
 
     # ---- making a plan --------------------------------------------------------------------------------------------------------------
 
@@ -237,13 +237,13 @@ class Selection:
     def _specialize_rule(self, rule: CoreRule) -> LiveRule | None:
         """Return the rule with its enabled addresses; None if it has none."""
         addresses = [
-            self._compile_address(address, enablement if isinstance(enablement, Open) else None)
+            self._compile_address(address, enablement if isinstance(enablement, Unknown) else None)
             for address in rule.addresses
-            if (enablement := self.there(address.there)) is not False
+            if (enablement := self.enablement_of(address.there)) is not False
         ]
         return LiveRule(rule, tuple(addresses)) if addresses else None
 
-    def _compile_address(self, address: Address, unknown: Open | None) -> LiveAddress:
+    def _compile_address(self, address: Address, unknown: Unknown | None) -> LiveAddress:
         rule = address.rule
         if rule.verb is TableVerb.LOOK_UP:
             assert rule.table is not None
@@ -252,9 +252,9 @@ class Selection:
             effect = None if rule.effect is None else self.compiler.compile(rule.effect)
         conditions = tuple(self.compiler.compile(part.term) for part in rule.parts)
         missing_cases = tuple(
-            case for dependence in address.unheld if self.there(dependence.there) is not False for case in dependence.cases
+            case for dependence in address.unheld if self.enablement_of(dependence.there) is not False for case in dependence.cases
         )
-        return LiveAddress(rule, guards_of(rule.heads), conditions, effect, unknown, missing_cases)
+        return LiveAddress(rule, fixed_arguments(rule.heads), conditions, effect, unknown, missing_cases)
 
     # ---- who goes before whom -------------------------------------------------------------------------------------------------------
 
@@ -262,14 +262,14 @@ class Selection:
         """Build the enabled precedences of the question, pair by pair."""
         attack_by_pair: list[dict[tuple[int, int], int]] = [{} for _ in core_question.precedence]
         for index, precedence in enumerate(core_question.precedence):
-            enablement = self.there(precedence.there)
+            enablement = self.enablement_of(precedence.there)
             winners = [rules_by_number[number] for number in precedence.by if number in rules_by_number]
             losers = [rules_by_number[number] for number in precedence.targets if number in rules_by_number]
             if enablement is False or not winners or not losers:
                 continue
             stage = stages[winners[0].core.stage]
             guard = None if precedence.when is None else self.compiler.compile(precedence.when)
-            unknown = enablement if isinstance(enablement, Open) else None
+            unknown = enablement if isinstance(enablement, Unknown) else None
             pairs: Iterable[tuple[int, int]] = [
                 (winner.stage_index, loser.stage_index) for winner in winners for loser in losers if winner is not loser
             ]
@@ -324,10 +324,10 @@ class Selection:
     def _specialize_suspensions(self, core_question: CoreQuestion) -> list[LiveSuspension]:
         live_by_index: dict[int, LiveSuspension] = {}
         for index, suspension in enumerate(core_question.asides):
-            enablement = self.there(suspension.there)
+            enablement = self.enablement_of(suspension.there)
             if enablement is not False:
                 guard = None if suspension.when is None else self.compiler.compile(suspension.when)
-                unknown = enablement if isinstance(enablement, Open) else None
+                unknown = enablement if isinstance(enablement, Unknown) else None
                 live_by_index[index] = LiveSuspension(
                     suspension, guard, unknown, frozenset(suspension.targets), frozenset(suspension.absent)
                 )
@@ -343,7 +343,7 @@ class Selection:
     def _specialize_missing_clauses(self, core_question: CoreQuestion) -> list[LiveMissingClause]:
         live_clauses: list[LiveMissingClause] = []
         for number, missing_clause in enumerate(core_question.absent):
-            enablement = self.there(missing_clause.there)
+            enablement = self.enablement_of(missing_clause.there)
             if enablement is False:
                 continue
             guard = None if missing_clause.clause.when is None else self.compiler.compile(missing_clause.clause.when)
@@ -351,18 +351,18 @@ class Selection:
                 (
                     override.by,
                     None if override.when is None else self.compiler.compile(override.when),
-                    override_enablement if isinstance(override_enablement, Open) else None,
+                    override_enablement if isinstance(override_enablement, Unknown) else None,
                 )
                 for override in missing_clause.overridden_by
-                if (override_enablement := self.there(override.there)) is not False
+                if (override_enablement := self.enablement_of(override.there)) is not False
             )
             live_clauses.append(
                 LiveMissingClause(
                     number,
                     missing_clause,
-                    guards_of(missing_clause.clause.heads),
+                    fixed_arguments(missing_clause.clause.heads),
                     guard,
-                    enablement if isinstance(enablement, Open) else None,
+                    enablement if isinstance(enablement, Unknown) else None,
                     overriders,
                 )
             )
@@ -393,11 +393,11 @@ Pool: TypeAlias = "str | tuple[Plain, ...]"
 """The range of a statement's parameter: a kind of things, or these values."""
 
 
-def pool_of(core: Core, kind: Type) -> Pool:
+def parameter_pool(core: Core, kind: Type) -> Pool:
     """Return the values that a parameter of this type ranges over."""
     if isinstance(kind, Thing):
         return kind.record
-    return tuple(domain_of_type(core, kind, {}))
+    return tuple(type_domain(core, kind, {}))
 
 
 @record
@@ -429,7 +429,7 @@ class ImpossibleStatements:
 
 
 def _compile_statements(core: Core, compiler: Compiler) -> ImpossibleStatements:
-    dependence = Reach(core) if core.impossible else None
+    dependence = FactDependence(core) if core.impossible else None
     read_names = [
         frozenset() if dependence is None else frozenset(dependence.facts_of_term(statement.when)) for statement in core.impossible
     ]
@@ -441,7 +441,7 @@ def _compile_statements(core: Core, compiler: Compiler) -> ImpossibleStatements:
     statements = [
         ImpossibleStatement(
             compiler.compile(statement.when),
-            tuple(pool_of(core, param.type) for param in statement.params),
+            tuple(parameter_pool(core, param.type) for param in statement.params),
             group_of[min(names)] if names else -1,
             names,
         )
@@ -456,18 +456,18 @@ def _compile_statements(core: Core, compiler: Compiler) -> ImpossibleStatements:
     return ImpossibleStatements(statements, group_of, reads_facts_only, thing_dependent_groups)
 
 
-_RECENT_STATEMENTS: Lately[tuple[object, ...], ImpossibleStatements] = Lately(8, same=eq)
+_RECENT_STATEMENTS: LruCache[tuple[object, ...], ImpossibleStatements] = LruCache(8, equal=eq)
 """The statements of the cores used last."""
 
 
 def _shared_statements(core: Core, compiler: Compiler) -> ImpossibleStatements:
     """Return the statements, shared by cores with equal declarations: mutation runs many cores that differ in one part."""
     declared = (core.impossible, core.facts, core.enums, core.maps, core.records)
-    statements = _RECENT_STATEMENTS.of(declared)
+    statements = _RECENT_STATEMENTS.get(declared)
     if statements is None:
         statements = _compile_statements(core, compiler)
         if statements.reads_facts_only:
-            _RECENT_STATEMENTS.keep(declared, statements)
+            _RECENT_STATEMENTS.put(declared, statements)
     return statements
 
 
@@ -481,7 +481,7 @@ class Machine:
     def __init__(self, core: Core) -> None:
         self.core = core
         self.compiler = Compiler(core)
-        self._selections: dict[Switches, Selection] = {}
+        self._selections: dict[Switches, SpecializedCore] = {}
         self._impossible: ImpossibleStatements | None = None
 
     def impossible_statements(self) -> ImpossibleStatements:
@@ -490,9 +490,9 @@ class Machine:
             self._impossible = _shared_statements(self.core, self.compiler)
         return self._impossible
 
-    def selection(self, switches: Switches) -> Selection:
+    def specialize(self, switches: Switches) -> SpecializedCore:
         """Return the core specialized to these switches."""
         specialized = self._selections.get(switches)
         if specialized is None:
-            specialized = self._selections[switches] = Selection(self.core, self.compiler, switches)
+            specialized = self._selections[switches] = SpecializedCore(self.core, self.compiler, switches)
         return specialized

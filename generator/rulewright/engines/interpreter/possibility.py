@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
-from rulewright.base.limits import USUAL
+from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.core.query import Switches
-from rulewright.engines.interpreter.anonymous import OpenWorld, Unnamed, anonymous_candidates, anonymous_things
+from rulewright.engines.interpreter.anonymous import OpenWorld, AnonymousThing, anonymous_candidates, anonymous_things
 from rulewright.engines.interpreter.default_values import DefaultValues
 from rulewright.engines.interpreter.kleene import Code
 from rulewright.engines.interpreter.plan import ImpossibleStatement, Machine
 from rulewright.engines.interpreter.situation import Situation
-from rulewright.engines.interpreter.step_budget import Steps
-from rulewright.engines.interpreter.unknown import Open
-from rulewright.engines.interpreter.value_classes import DISTINCT_TYPES, Sensitivity, domain_of
+from rulewright.engines.interpreter.step_budget import StepBudget
+from rulewright.engines.interpreter.unknown import Unknown
+from rulewright.engines.interpreter.value_classes import DISTINCT_TYPES, Sensitivity, fact_domain
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
@@ -36,7 +36,7 @@ Goal = Callable[[Situation], Any]
 
 def max_passes(budget: int | None) -> int:
     """Return the limit of passes of one inquiry for a budget of search nodes; None is the default budget."""
-    return MAX_PASSES_PER_INQUIRY if budget is None else max(1, MAX_PASSES_PER_INQUIRY * budget // USUAL)
+    return MAX_PASSES_PER_INQUIRY if budget is None else max(1, MAX_PASSES_PER_INQUIRY * budget // DEFAULT_BUDGET)
 
 
 class _StatementInstance(NamedTuple):
@@ -77,13 +77,13 @@ class Trial:
     budget: int = MAX_PASSES_PER_INQUIRY
     open_world: OpenWorld | None = None
     defaults: DefaultValues | None = None
-    steps: Steps = field(default_factory=Steps)
+    steps: StepBudget = field(default_factory=StepBudget)
     passes: int = 0
     spent: bool = False
     last: dict[Switches, Situation] | None = None
-    _impossible: dict[frozenset[Unnamed], list[tuple[ImpossibleStatement, tuple[Any, ...]]]] = field(default_factory=dict)
+    _impossible: dict[frozenset[AnonymousThing], list[tuple[ImpossibleStatement, tuple[Any, ...]]]] = field(default_factory=dict)
     _group_possibility: dict[Hashable, bool | None] = field(default_factory=dict, init=False)
-    _initial_instances: dict[frozenset[Unnamed], _StatementInstances] = field(default_factory=dict, init=False)
+    _initial_instances: dict[frozenset[AnonymousThing], _StatementInstances] = field(default_factory=dict, init=False)
     _limits: tuple[int, int] | None = field(default=None, init=False)
 
     def start_search(self) -> None:
@@ -102,16 +102,16 @@ class Trial:
     def build_situation(self, facts: Facts, switches: Switches) -> Situation:
         """Return the situation with these facts besides the given ones."""
         all_facts = {**self.facts, **facts} if facts else self.facts
-        return Situation(self.machine.selection(switches), all_facts, self.fixed, self.things, self.open_world, self.defaults, self.steps)
+        return Situation(self.machine.specialize(switches), all_facts, self.fixed, self.things, self.open_world, self.defaults, self.steps)
 
     # ---- what is tried --------------------------------------------------------------------------------------------------------------
 
-    def domain(self, fact: FactKey, facts: Facts | None = None) -> Sequence[Any]:
+    def candidate_values(self, fact: FactKey, facts: Facts | None = None) -> Sequence[Any]:
         """Return one value of each value class of the fact's domain; `facts` are the other facts tried.
 
         A fact that must have a thing as its value has an anonymous one if none of the kind exists.
         """
-        values = domain_of(self.machine.core, fact[0], self.things)
+        values = fact_domain(self.machine.core, fact[0], self.things)
         if conditions := self.conditions_by_fact.get(fact):
             self.steps.take(len(values))
             values = [value for value in values if all(code(None, (value,)) is True for code in conditions)]
@@ -121,12 +121,12 @@ class Trial:
             return [*representatives, *anonymous_candidates(kind.record, facts or {})]
         return representatives
 
-    def first_to_try(self, value: Open, facts: Facts) -> FactKey | None:
+    def first_to_try(self, value: Unknown, facts: Facts) -> FactKey | None:
         """Return the first unknown fact that has candidate values; in a closed world preferably one whose candidates exist."""
         last: FactKey | None = None
         for fact in value.facts:
-            values = self.domain(fact, facts)
-            if values and (self.open_world is not None or not isinstance(values[0], Unnamed)):
+            values = self.candidate_values(fact, facts)
+            if values and (self.open_world is not None or not isinstance(values[0], AnonymousThing)):
                 return fact
             last = fact if values and last is None else last
         return last
@@ -148,17 +148,17 @@ class Trial:
             ]
         return instances
 
-    def _anonymous_things(self, facts: Facts) -> frozenset[Unnamed]:
+    def _anonymous_things(self, facts: Facts) -> frozenset[AnonymousThing]:
         return frozenset(anonymous_things(facts))
 
-    def is_impossible(self, facts: Facts, groups: frozenset[int] | None = None) -> bool | Open:
+    def is_impossible(self, facts: Facts, groups: frozenset[int] | None = None) -> bool | Unknown:
         """Return True if a statement (of these groups, if given) rules these facts out, False if none does, or an `Open`."""
         instances = self._evaluate_initially(facts)
         if not instances.instances:
             return False
         affected = {place for fact in facts for place in instances.instances_by_fact.get(fact, ())}
         situation = self.build_situation(facts, self.switches) if affected else None
-        unknown: Open | None = None
+        unknown: Unknown | None = None
         for place, (statement, args, initial_value) in enumerate(instances.instances):
             if groups is not None and statement.group not in groups:
                 continue
@@ -168,7 +168,7 @@ class Trial:
                 value = statement.code(situation, args)
             if value is True:
                 return True
-            if unknown is None and value.__class__ is Open and value.facts:
+            if unknown is None and value.__class__ is Unknown and value.facts:
                 unknown = value
         return False if unknown is None else unknown
 
@@ -269,7 +269,7 @@ class Trial:
             fact = self.first_to_try(impossibility, all_facts)
             if fact is None:
                 return None
-            values = self.domain(fact, all_facts)
+            values = self.candidate_values(fact, all_facts)
             is_optional = isinstance(values, list) and None in values
             pending.append(
                 _extend_with_values(
@@ -301,13 +301,13 @@ class Trial:
             impossibility = self.is_impossible(current, groups)
             if impossibility is False:
                 yield current
-            if isinstance(impossibility, Open):
+            if isinstance(impossibility, Unknown):
                 self.passes += 1
                 fact = self.first_to_try(impossibility, current)
                 if fact is None:
                     yield None
                     return
-                pending.append(_extend_with_values(fact_sets, fact, self.domain(fact, current)))
+                pending.append(_extend_with_values(fact_sets, fact, self.candidate_values(fact, current)))
             if self.is_spent():
                 yield None
                 return

@@ -15,30 +15,30 @@ from typing import Any, TypeAlias
 from rulewright.base.keywords import Rounding, Verb
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
-from rulewright.engines.interpreter.claims import Labelling, Weighed, independent_labelling
+from rulewright.engines.interpreter.claims import Labelling, Claim, independent_labelling
 from rulewright.engines.interpreter.fixpoint import (
-    MOST_TRIED,
+    MAX_LABELLING_TRIALS,
     Attack,
     Fixpoint,
-    State,
+    ClaimStatus,
     depend_on_one_another,
     first_undecided,
     labellings,
-    settle,
+    compute_fixpoint,
 )
 from rulewright.engines.interpreter.kleene import ROUNDINGS, Code, kleene_and, kleene_not, merge_unknowns
 from rulewright.engines.interpreter.plan import PairPrecedence, StagePlan
-from rulewright.engines.interpreter.unknown import Open, merge_all_reasons, merge_reasons
+from rulewright.engines.interpreter.unknown import Unknown, merge_all_reasons, merge_reasons
 from rulewright.semantics.model import TableVerb
 
-InForce: TypeAlias = Callable[[Code | None, Open | None], Any]
+InForce: TypeAlias = Callable[[Code | None, Unknown | None], Any]
 """Evaluates the guard of a statement and the reading it is under, for the operands of the question."""
 Choice: TypeAlias = "tuple[str, int | frozenset[int]]"
 """A choice that may be open: a rule's guard (by index), the statement of an attack (by its number), or a clash of two rules."""
 
 
 def label_claims(
-    plan: StagePlan, claims: list[Weighed], conditions: list[Any], in_force: InForce, running_value: Any
+    plan: StagePlan, claims: list[Claim], conditions: list[Any], in_force: InForce, running_value: Any
 ) -> tuple[Labelling, ...]:
     """Set the status of each claim of a stage, and return the labellings that are consistent.
 
@@ -46,7 +46,7 @@ def label_claims(
     """
     attacks = AttackEvaluator(plan, claims, conditions, in_force, running_value)
     graph = AttackGraph(attacks)
-    fixpoint = settle(graph.conditions, graph.attackers)
+    fixpoint = compute_fixpoint(graph.conditions, graph.attackers)
     for index, claim in enumerate(claims):
         if conditions[index] is not False:
             _record_status(claim, index, fixpoint, graph)
@@ -56,26 +56,26 @@ def label_claims(
     return (independent_labelling(claims),) if labellings is None else labellings
 
 
-def _record_status(claim: Weighed, index: int, fixpoint: Fixpoint, graph: AttackGraph) -> None:
+def _record_status(claim: Claim, index: int, fixpoint: Fixpoint, graph: AttackGraph) -> None:
     """Record the status of a claim, the reason it is undecided, and the claim that defeats it."""
-    claim.state = fixpoint.states[index]
-    claim.opened = fixpoint.reasons.get(index)
-    claim.cycle = index in fixpoint.cyclic_nodes
+    claim.status = fixpoint.statuses[index]
+    claim.unknown = fixpoint.reasons.get(index)
+    claim.is_cyclic = index in fixpoint.cyclic_nodes
     loser = index
     second_part = graph.second_parts.get(index)
     if second_part is not None:
-        claim.cycle = claim.cycle or second_part in fixpoint.cyclic_nodes
+        claim.is_cyclic = claim.is_cyclic or second_part in fixpoint.cyclic_nodes
     if second_part is not None and claim.live.core.verb is Verb.MUST:
-        claim.excused = fixpoint.states[second_part]
-        if fixpoint.states[second_part] is State.OPEN:
-            claim.opened = (
-                fixpoint.reasons[second_part] if claim.opened is None else merge_reasons(claim.opened, fixpoint.reasons[second_part])
+        claim.requirement_status = fixpoint.statuses[second_part]
+        if fixpoint.statuses[second_part] is ClaimStatus.OPEN:
+            claim.unknown = (
+                fixpoint.reasons[second_part] if claim.unknown is None else merge_reasons(claim.unknown, fixpoint.reasons[second_part])
             )
         loser = index if index in fixpoint.winning_attacks else second_part
     if loser in fixpoint.winning_attacks:
         attacker, number = fixpoint.winning_attacks[loser]
-        claim.by = graph.attacks.claims[graph.rule_of_node(attacker)]
-        claim.why = graph.attacks.plan.attacks[number].precedence.why
+        claim.winner = graph.attacks.claims[graph.rule_of_node(attacker)]
+        claim.defeat_reason = graph.attacks.plan.attacks[number].precedence.why
 
 
 # ---- ways in which rules may stand together ----------------------------------------------------------------------------------------------
@@ -89,12 +89,12 @@ def _enumerate_labellings(open_graph: AttackGraph) -> tuple[Labelling, ...] | No
     while pending:
         graph = pending.pop()
         trials += 1
-        if trials > MOST_TRIED:
+        if trials > MAX_LABELLING_TRIALS:
             return None
-        fixpoint = settle(graph.conditions, graph.attackers)
-        group = first_undecided(fixpoint.states, graph.attackers)
+        fixpoint = compute_fixpoint(graph.conditions, graph.attackers)
+        group = first_undecided(fixpoint.statuses, graph.attackers)
         if not group:
-            accepted = tuple(status is State.STANDS for status in fixpoint.states)
+            accepted = tuple(status is ClaimStatus.STANDS for status in fixpoint.statuses)
             labellings_by_status.setdefault(accepted, _complete_labelling(graph, accepted))
         elif (choice := graph.first_open_choice(group, fixpoint)) is not None:
             pending += [graph.with_choice(choice, is_taken) for is_taken in (True, False)]
@@ -189,10 +189,10 @@ class AttackGraph:
         for node in group:
             if self.conditions[node] is not True:
                 return ("held", self.rule_of_node(node))
-        for attacker_status in (State.STANDS, State.OPEN):
+        for attacker_status in (ClaimStatus.STANDS, ClaimStatus.OPEN):
             for node in group:
                 for attacker, edge, number in self.attackers[node]:
-                    if edge is not True and fixpoint.states[attacker] is attacker_status:
+                    if edge is not True and fixpoint.statuses[attacker] is attacker_status:
                         return self.attacks.first_open(number)
         return None
 
@@ -203,7 +203,7 @@ class AttackGraph:
 class AttackEvaluator:
     """Lazy evaluation of the attacks between the claims of a stage, pair by pair."""
 
-    def __init__(self, plan: StagePlan, claims: list[Weighed], conditions: list[Any], in_force: InForce, running_value: Any) -> None:
+    def __init__(self, plan: StagePlan, claims: list[Claim], conditions: list[Any], in_force: InForce, running_value: Any) -> None:
         self.plan = plan
         self.running_value = running_value
         self.claims = claims
@@ -219,7 +219,7 @@ class AttackEvaluator:
         conditions = [is_taken if choice == ("held", index) else value for index, value in enumerate(self.conditions)]
         evaluator = AttackEvaluator(self.plan, self.claims, conditions, self.in_force, self.running_value)
         evaluator._truths = {**self._truths, choice: is_taken}
-        evaluator._attack_values = {number: value for number, value in self._attack_values.items() if value.__class__ is not Open}
+        evaluator._attack_values = {number: value for number, value in self._attack_values.items() if value.__class__ is not Unknown}
         return evaluator
 
     def attackers_of_rules(self) -> list[list[Attack]]:
@@ -278,12 +278,12 @@ class AttackEvaluator:
     def first_open(self, number: int) -> Choice:
         """Return the first open choice that an undecided attack depends on."""
         edge = self.plan.attacks[number]
-        if self._stated_value(edge, number).__class__ is Open:
+        if self._stated_value(edge, number).__class__ is Unknown:
             return ("stated", number)
-        if edge.precedence.on_clash and self._clash_value(edge).__class__ is Open:
+        if edge.precedence.on_clash and self._clash_value(edge).__class__ is Unknown:
             return self._clash_choice(edge)
         for yielded in edge.yields_to:
-            if self.attack_value(yielded).__class__ is Open:
+            if self.attack_value(yielded).__class__ is Unknown:
                 return self.first_open(yielded)
         rule, link = next(self._open_on_chain(edge))
         return ("held", rule) if link is None else self.first_open(link)
@@ -307,7 +307,7 @@ class AttackEvaluator:
         _, reaching = self._reachable_places(edge.loser, edge.winner, forward=False)
         places_between = sorted(place for place in reachable if place in reaching and place not in (edge.winner, edge.loser))
         for place in places_between:
-            if self.conditions[self.index_by_place[place]].__class__ is Open:
+            if self.conditions[self.index_by_place[place]].__class__ is Unknown:
                 yield self.index_by_place[place], None
         for place in (edge.winner, *places_between):
             for next_place, number in self._chain_steps(place, forward=True):
@@ -369,7 +369,7 @@ def _drop_redundant_attacks(attacks: list[Attack]) -> list[Attack]:
     return [attack for attack in attacks if attack[1] is True or attack[0] not in certain]
 
 
-def clash_of(claim: Weighed, rival: Weighed, running_value: Any) -> Any:
+def clash_of(claim: Claim, rival: Claim, running_value: Any) -> Any:
     """Return True if two claims of a stage disagree, False if not, or an `Open` if an effect or the running value is unknown."""
     if claim.live.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
         unknown = merge_unknowns((claim.effect, rival.effect))
@@ -383,5 +383,5 @@ def _roundings_differ(rounding: Rounding | None, rival_rounding: Rounding | None
     if rounding is None or rival_rounding is None or rounding is rival_rounding:
         return False
     return (
-        running_value if running_value.__class__ is Open else ROUNDINGS[rounding](running_value) != ROUNDINGS[rival_rounding](running_value)
+        running_value if running_value.__class__ is Unknown else ROUNDINGS[rounding](running_value) != ROUNDINGS[rival_rounding](running_value)
     )

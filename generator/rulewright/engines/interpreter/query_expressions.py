@@ -13,8 +13,8 @@ from rulewright.base.prose_lists import listing
 from rulewright.base.source import Place
 from rulewright.core.model import Core
 from rulewright.semantics import terms, types
-from rulewright.semantics.expressions import Reader
-from rulewright.semantics.faults import At, Faults, Unresolved
+from rulewright.semantics.expressions import ExpressionElaborator
+from rulewright.semantics.faults import FaultContext, Faults, Unresolved
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.model import QuestionKind
 from rulewright.semantics.symbols import GroupHead, Vocabulary
@@ -34,7 +34,7 @@ def read_free_question(core: Core, text: str, things: Mapping[str, str]) -> tupl
         raise WrongInput(f"`{text}` is not a question: {_first_message(error)}") from error
     faults = Faults(core.book, core.edition)
     vocabulary = vocabulary_of(core, faults)
-    context = At(faults, _NOWHERE)
+    context = FaultContext(faults, _NOWHERE)
     kinds = dict(things)
     for name, candidates in infer_kinds(vocabulary, (node,)).items():
         records = tuple(dict.fromkeys(kind.record for kind in candidates if isinstance(kind, types.Thing)))
@@ -43,21 +43,21 @@ def read_free_question(core: Core, text: str, things: Mapping[str, str]) -> tupl
         if len(records) > 1:
             raise WrongInput(f"`{name}` may be {listing([f'a {record}' for record in records])}; say which with `world`")
         kinds[name] = records[0]
-    reader = Reader(vocabulary, context, things={name: types.Thing(record) for name, record in kinds.items()})
+    reader = ExpressionElaborator(vocabulary, context, things={name: types.Thing(record) for name, record in kinds.items()})
     try:
         term, kind = _read_expression(reader, node)
     except Unresolved:
-        fault = faults.found[-1]
+        fault = faults.diagnostics[-1]
         raise WrongInput(fault.message + (f"; {fault.help}" if fault.help else "")) from None
     return term, kind, kinds
 
 
-def _read_expression(reader: Reader, node: nodes.Expr) -> tuple[Term, Type]:
+def _read_expression(reader: ExpressionElaborator, node: nodes.Expr) -> tuple[Term, Type]:
     if isinstance(node, nodes.Call):
         question = reader.vocabulary.questions.get(node.name)
         if question is not None and question.kind is QuestionKind.VERDICT:
-            return terms.AskVerdict(Permission.MAY, question.name, reader.arguments(node, question.params)), types.YesNo()
-    return reader.read(node)
+            return terms.AskVerdict(Permission.MAY, question.name, reader.read_arguments(node, question.params)), types.YesNo()
+    return reader.read_expression(node)
 
 
 def _first_message(error: LanguageError) -> str:
@@ -67,7 +67,7 @@ def _first_message(error: LanguageError) -> str:
 
 def vocabulary_of(core: Core, faults: Faults) -> Vocabulary:
     """Return the names of a core as a vocabulary for the elaboration of expressions."""
-    context = At(faults, _NOWHERE)
+    context = FaultContext(faults, _NOWHERE)
     groups = {
         name: GroupHead(name, group.params, group.record, nodes.Group(name, (), group.record, "it"), context)
         for name, group in core.groups.items()

@@ -14,13 +14,13 @@ from typing import Any, assert_never
 from rulewright.base.dates import Date, date_text, read_date
 from rulewright.base.errors import WrongInput
 from rulewright.base.prose_lists import listing
-from rulewright.base.suggestions import closest
+from rulewright.base.suggestions import closest_names
 from rulewright.core.model import Core
 from rulewright.core.query import Switches
 from rulewright.core.wording import call_text
 from rulewright.semantics import types
-from rulewright.semantics.calendars import Calendar, first_turn_text, how_written, turn_of
-from rulewright.semantics.measures import singulars, times_of
+from rulewright.semantics.calendars import Calendar, first_turn_text, date_help, turn_of
+from rulewright.semantics.measures import singulars, unit_factor
 from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import Type
@@ -47,7 +47,7 @@ class PreparedQuestion:
     things: dict[str, tuple[str, ...]]
     keys: tuple[tuple[FactKey, bool], ...]
     names_things: bool = False
-    free: Term | None = None
+    free_term: Term | None = None
     unit: str | None = None
     kind: types.Type | None = None
 
@@ -81,7 +81,7 @@ def check_switches(
             raise _unknown_name_error("reading", name, core.readings)
         choices = [declared.name for declared in core.readings[name].choices]
         if choice not in choices:
-            raise WrongInput(f"`{name}` has no choice `{choice}`; its choices are {listing(choices, 'and')}", closest(choice, choices))
+            raise WrongInput(f"`{name}` has no choice `{choice}`; its choices are {listing(choices, 'and')}", closest_names(choice, choices))
     if scenario is not None and scenario not in core.scenarios:
         raise _unknown_name_error("scenario", scenario, core.scenarios)
     for game in games or ():
@@ -91,11 +91,11 @@ def check_switches(
 
 
 def _unknown_name_error(what: str, name: str, names: Iterable[str]) -> WrongInput:
-    suggestions = closest(name, names)
+    suggestions = closest_names(name, names)
     return WrongInput(f"there is no {what} `{name}`", suggestions)
 
 
-def world_of(core: Core, world: str | Mapping[str, str] | None) -> dict[str, str]:
+def parse_world(core: Core, world: str | Mapping[str, str] | None) -> dict[str, str]:
     """Parse things with their kinds from `u, v: unit; h: hex`."""
     if world is None:
         return {}
@@ -123,7 +123,7 @@ def find_question(core: Core, name: str) -> Question:
     if question is None:
         if name in core.facts:
             raise WrongInput(f"`{name}` is a fact: it is given, not asked")
-        raise WrongInput(f"there is no question `{name}`", closest(name, core.questions))
+        raise WrongInput(f"there is no question `{name}`", closest_names(name, core.questions))
     return question
 
 
@@ -154,7 +154,7 @@ def read_argument(core: Core, param: Param, text: str) -> Any:
 def check_between_two(core: Core, key: FactKey, value: Any, facts: Mapping[FactKey, Any]) -> None:
     """Reject a true fact that is never of itself, and two values for both orders of a symmetric fact. Raises `WrongInput`."""
     decl = core.facts[key[0]]
-    if value is True and decl.of_itself(key[1]):
+    if value is True and decl.is_of_itself(key[1]):
         raise WrongInput(f"`{call_text(*key)}` is never so: the book says that `{decl.name}` is never of itself")
     if decl.symmetric and key in facts and facts[key] != value:
         reversed_call = call_text(decl.name, key[1][::-1])
@@ -204,7 +204,7 @@ class NameReader:
         declaration: FactDecl | Question | None = self.core.facts.get(name) or self.core.questions.get(name)
         if declaration is None:
             everything = [*(fact for fact in self.core.facts if "." not in fact), *self.core.questions]
-            raise WrongInput(f"there is no fact `{name}`", closest(name, everything))
+            raise WrongInput(f"there is no fact `{name}`", closest_names(name, everything))
         record_thing_kinds(self.things, declaration.params, args, name)
         return name, args, declaration
 
@@ -216,7 +216,7 @@ class NameReader:
         if not owners:
             fields = [declaration.name.rsplit(".", 1)[-1] for declaration in core.facts.values() if declaration.kind in {"field", "status"}]
             raise WrongInput(
-                f"nothing has a field `{name}`, as in `{text}`", tuple(f"{thing}.{suggestion}" for suggestion in closest(name, fields))
+                f"nothing has a field `{name}`, as in `{text}`", tuple(f"{thing}.{suggestion}" for suggestion in closest_names(name, fields))
             )
         if len(owners) > 1:
             kinds = [types.type_text(owner.params[0].type) for owner in owners]
@@ -298,8 +298,8 @@ def _parse_number(core: Core, kind: types.Numeric, raw_value: Any) -> Any:
 
 def _turn_of_date(calendar: Calendar, date: Date) -> int:
     """Return the turn of a given date. Raises `WrongInput` for a date outside the calendar."""
-    if not calendar.has(date):
-        raise WrongInput(f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}", (how_written(calendar),))
+    if not calendar.has_date(date):
+        raise WrongInput(f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}", (date_help(calendar),))
     turn = turn_of(calendar, date)
     if turn < calendar.turn:
         raise WrongInput(f"`{date_text(date)}` is before turn {calendar.turn} of {calendar.title}: {first_turn_text(calendar)}")
@@ -308,7 +308,7 @@ def _turn_of_date(calendar: Calendar, date: Date) -> int:
 
 def _conversion_factor(core: Core, kind: types.Numeric, measure: str | None, raw_value: str) -> Fraction:
     """Return the factor from the measure of a given number to the unit of its type. Raises `WrongInput` if there is none."""
-    factor = times_of(core.conversions, measure, kind.unit)
+    factor = unit_factor(core.conversions, measure, kind.unit)
     if factor is not None:
         return factor
     unit = types.unit_text(kind.unit)
@@ -320,7 +320,7 @@ def _domain_error(core: Core, kind: Type, raw_value: Any, name: str) -> WrongInp
 
     suggestions: tuple[str, ...] = ()
     if isinstance(kind, types.Enumerated):
-        suggestions = closest(str(raw_value), core.enums[kind.name].values)
+        suggestions = closest_names(str(raw_value), core.enums[kind.name].values)
     return WrongInput(f"{_quote_value(raw_value)} is not a value of `{name}`, which is {domain_text(core, kind)}", suggestions)
 
 
@@ -340,7 +340,7 @@ def read_answer(core: Core, question: Question, raw_value: Any) -> Any:
         if isinstance(raw_value, bool):
             raw_value = "yes" if raw_value else "no"
         if raw_value not in words:
-            raise WrongInput(f"`{raw_value}` is not a verdict; write permitted, forbidden or required", closest(str(raw_value), words))
+            raise WrongInput(f"`{raw_value}` is not a verdict; write permitted, forbidden or required", closest_names(str(raw_value), words))
         return words[raw_value]
     assert question.type is not None
     return read_value(core, question.type, raw_value, question.name)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from rulewright.core.model import Core
-from rulewright.core.wording import found_text, typed_text
+from rulewright.core.wording import fact_source_text, typed_text
 from rulewright.semantics import model as p
 from rulewright.semantics import terms
-from rulewright.semantics.groups import kinds_gone_through, terms_reached
+from rulewright.semantics.groups import quantified_kinds, reachable_terms
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, Type, YesNo, type_text, unit_of_type
 
@@ -64,9 +64,9 @@ class QuestionInfo:
     arguments: tuple[ArgumentInfo, ...] = ()
 
 
-def questions(core: Core) -> tuple[QuestionInfo, ...]:
+def list_questions(core: Core) -> tuple[QuestionInfo, ...]:
     """Return the questions of the edition that some rule answers, in the order of the vocabulary."""
-    dependence = Reach(core)
+    dependence = FactDependence(core)
     return tuple(_question_info(core, question, dependence) for question in core.questions.values())
 
 
@@ -94,7 +94,7 @@ def questions_json(core: Core) -> dict[str, Any]:
                 "facts": [fact.name for fact in q.facts],
                 "cases": list(q.cases),
             }
-            for q in questions(core)
+            for q in list_questions(core)
         ],
         "facts": [
             {
@@ -107,7 +107,7 @@ def questions_json(core: Core) -> dict[str, Any]:
                 "usual": f.usual,
                 "found": f.found or None,
             }
-            for f in facts(core)
+            for f in list_facts(core)
         ],
         "options": [{"option": option.name, "title": option.title, "needs": option.needs_text} for option in core.options.values()],
         "readings": [
@@ -117,12 +117,12 @@ def questions_json(core: Core) -> dict[str, Any]:
     }
 
 
-def facts(core: Core) -> tuple[FactInfo, ...]:
+def list_facts(core: Core) -> tuple[FactInfo, ...]:
     """Return the facts of the edition, in the order of its vocabulary."""
     return tuple(_fact_info(core, declared) for declared in core.facts.values())
 
 
-class Reach:
+class FactDependence:
     """The facts that each question can depend on: through conditions, effects, groups and precedence; memoized by question."""
 
     def __init__(self, core: Core) -> None:
@@ -132,11 +132,11 @@ class Reach:
         for table in core.tables.values():
             self._tables.setdefault(table.question, []).append(table)
 
-    def of(self, question: str) -> set[str]:
+    def facts_of_question(self, question: str) -> set[str]:
         """Return the facts that a question and all questions it calls read."""
-        return {fact for called in self.asked(question) for fact in self._direct_names(called)[0]}
+        return {fact for called in self.called_questions(question) for fact in self._direct_names(called)[0]}
 
-    def asked(self, question: str) -> set[str]:
+    def called_questions(self, question: str) -> set[str]:
         """Return the question itself and all questions called, directly or through others."""
         visited = {question}
         pending = [question]
@@ -149,20 +149,20 @@ class Reach:
     def facts_of_term(self, term: Term) -> set[str]:
         """Return the facts that a condition or amount can depend on."""
         direct_facts, called = self._names_in_terms([term])
-        return direct_facts.union(*(self.of(name) for name in called))
+        return direct_facts.union(*(self.facts_of_question(name) for name in called))
 
     def depends_on_things(self, term: Term) -> bool:
         """Return True if a condition, or a question it calls, depends on which things exist."""
-        called = {question for name in self._names_in_terms([term])[1] for question in self.asked(name)}
+        called = {question for name in self._names_in_terms([term])[1] for question in self.called_questions(name)}
         terms_met = [term, *(called_term for name in called for called_term in self._terms_of_question(name))]
         return any(
-            True for met_term, _ in terms_reached(terms_met, self.core.groups) for _ in kinds_gone_through(met_term, self.core.groups)
+            True for met_term, _ in reachable_terms(terms_met, self.core.groups) for _ in quantified_kinds(met_term, self.core.groups)
         )
 
     def cases_of_question(self, question: str) -> tuple[str, ...]:
         """Return the cases that bear on a question: of rules, precedence, suspensions, missing clauses and tables."""
         core, core_question = self.core, self.core.on[question]
-        cases = [rule.case for rule in core_question.stated()] + [core.overrides[uid].case for uid in core_question.statements()]
+        cases = [rule.case for rule in core_question.written_rules()] + [core.overrides[uid].case for uid in core_question.override_uids()]
         cases += [core.asides[aside.statement].case for aside in core_question.asides] + [
             absent.clause.case for absent in core_question.absent
         ]
@@ -179,7 +179,7 @@ class Reach:
         """Return the terms of the rules and tables on a question."""
         cells = [cell for table in self._tables.get(question, ()) for row in table.rows for cell in row.cells if cell is not None]
         core_question = self.core.on.get(question)
-        return [*(core_question.terms() if core_question is not None else ()), *cells]
+        return [*(core_question.conditions_and_effects() if core_question is not None else ()), *cells]
 
     def _names_in_terms(self, roots: Iterable[Term]) -> tuple[set[str], set[str]]:
         """Return the facts that terms read and the questions that they call, through groups too."""
@@ -217,8 +217,8 @@ class Reach:
         return conditions
 
 
-def _question_info(core: Core, question: p.Question, dependence: Reach) -> QuestionInfo:
-    reachable_facts = dependence.of(question.name)
+def _question_info(core: Core, question: p.Question, dependence: FactDependence) -> QuestionInfo:
+    reachable_facts = dependence.facts_of_question(question.name)
     return QuestionInfo(
         name=signature(question.name, question.params),
         kind=question.kind.value,
@@ -264,7 +264,7 @@ def _fact_info(core: Core, declared: p.FactDecl) -> FactInfo:
         phrase=declared.phrase or "",
         asks=declared.asks or "",
         usual=None if declared.usual is None else typed_text(core, declared.type, declared.usual.value),
-        found=found_text(declared),
+        found=fact_source_text(declared),
     )
 
 

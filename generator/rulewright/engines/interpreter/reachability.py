@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from rulewright.engines.interpreter.kleene import kleene_and, kleene_any
-from rulewright.engines.interpreter.unknown import Open
+from rulewright.engines.interpreter.unknown import Unknown
 
 
 def reachability(members: Mapping[str, Any], first: str, last: str, link: Callable[[str, str], Any]) -> Any:
@@ -39,7 +39,7 @@ def _truths_through(truths: Mapping[str, Any], thing: str, link: Callable[[str, 
 
 
 def _is_same_truth(first: Any, second: Any) -> bool:
-    if isinstance(first, Open) and isinstance(second, Open):
+    if isinstance(first, Unknown) and isinstance(second, Unknown):
         return (first.conflict, first.whys, set(first.facts), first.readings) == (
             second.conflict,
             second.whys,

@@ -14,7 +14,7 @@ from itertools import combinations, combinations_with_replacement, islice, permu
 from math import perm, prod
 from typing import Any, TypeAlias
 
-from rulewright.engines.interpreter.anonymous import Unnamed, anonymous_things
+from rulewright.engines.interpreter.anonymous import AnonymousThing, anonymous_things
 from rulewright.engines.interpreter.possibility import Facts, Trial
 from rulewright.engines.interpreter.situation import Situation
 from rulewright.semantics.terms import FactKey
@@ -81,7 +81,7 @@ def relevant_facts(trial: Trial, leaves: list[Leaf]) -> tuple[list[FactKey], lis
     renamed_leaves = rename_anonymous(leaves)
     relevant = RelevantFacts()
     if renamed_leaves is None:
-        relevant.possible.update(fact for leaf in leaves for fact, value in leaf.facts.items() if isinstance(value, Unnamed))
+        relevant.possible.update(fact for leaf in leaves for fact, value in leaf.facts.items() if isinstance(value, AnonymousThing))
     _add_single_differences(renamed_leaves or leaves, relevant, trial if is_judged else None)
     if (
         relevant.is_complete
@@ -247,7 +247,7 @@ def rename_anonymous(leaves: list[Leaf]) -> list[Leaf] | None:
     if not records:
         return leaves
     counts = {kind: 1 + max(sum(thing.record == kind for thing in things) for things in things_by_leaf) for kind in records}
-    pools = {kind: [Unnamed(kind, number + 1) for number in range(count)] for kind, count in counts.items()}
+    pools = {kind: [AnonymousThing(kind, number + 1) for number in range(count)] for kind, count in counts.items()}
     renamed_leaves: list[Leaf] = []
     for leaf, leaf_things in zip(leaves, things_by_leaf, strict=True):
         things_by_kind = [[thing for thing in leaf_things if thing.record == kind] for kind in records]
@@ -266,14 +266,14 @@ def rename_anonymous(leaves: list[Leaf]) -> list[Leaf] | None:
     return renamed_leaves
 
 
-def _rename_leaf(leaf: Leaf, names: Mapping[Any, Unnamed]) -> Leaf:
+def _rename_leaf(leaf: Leaf, names: Mapping[Any, AnonymousThing]) -> Leaf:
     facts = {(fact, tuple(names.get(arg, arg) for arg in args)): names.get(value, value) for (fact, args), value in leaf.facts.items()}
     return Leaf(facts, leaf.outcome)
 
 
 def is_about_anonymous(fact: FactKey) -> bool:
     """Return True if a fact is about an anonymous thing."""
-    return any(isinstance(arg, Unnamed) for arg in fact[1])
+    return any(isinstance(arg, AnonymousThing) for arg in fact[1])
 
 
 def named_sources(fact: FactKey, facts: Mapping[FactKey, Any]) -> list[FactKey]:
@@ -282,5 +282,5 @@ def named_sources(fact: FactKey, facts: Mapping[FactKey, Any]) -> list[FactKey]:
         return [fact]
     sources = [fact]
     for source in sources:
-        sources += [name for name, value in facts.items() if isinstance(value, Unnamed) and value in source[1] and name not in sources]
+        sources += [name for name, value in facts.items() if isinstance(value, AnonymousThing) and value in source[1] and name not in sources]
     return [source for source in sources if not is_about_anonymous(source)]

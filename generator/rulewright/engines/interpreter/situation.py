@@ -7,15 +7,15 @@ from copy import copy
 from typing import Any, assert_never
 
 from rulewright.engines.interpreter import combine, precedence
-from rulewright.engines.interpreter.anonymous import OpenWorld, Unnamed, anonymous_candidates
-from rulewright.engines.interpreter.claims import Labelling, StageClaims, Weighed, independent_labelling
+from rulewright.engines.interpreter.anonymous import OpenWorld, AnonymousThing, anonymous_candidates
+from rulewright.engines.interpreter.claims import Labelling, StageClaims, Claim, independent_labelling
 from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
-from rulewright.engines.interpreter.evaluation import Result
-from rulewright.engines.interpreter.fixpoint import State, settle
+from rulewright.engines.interpreter.evaluation import Evaluation
+from rulewright.engines.interpreter.fixpoint import ClaimStatus, compute_fixpoint
 from rulewright.engines.interpreter.kleene import Code, kleene_and, kleene_not
-from rulewright.engines.interpreter.plan import LiveAddress, LiveSuspension, Plan, Selection
-from rulewright.engines.interpreter.step_budget import Steps
-from rulewright.engines.interpreter.unknown import SILENT, Open, merge_all_reasons, merge_reasons, missing_text_reason
+from rulewright.engines.interpreter.plan import LiveAddress, LiveSuspension, Plan, SpecializedCore
+from rulewright.engines.interpreter.step_budget import StepBudget
+from rulewright.engines.interpreter.unknown import SILENT, Unknown, merge_all_reasons, merge_reasons, missing_text_reason
 from rulewright.semantics.model import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
 
@@ -43,28 +43,28 @@ class Situation:
 
     def __init__(
         self,
-        selection: Selection,
+        selection: SpecializedCore,
         facts: dict[FactKey, Any],
         fixed: dict[FactKey, Any],
         things: dict[str, tuple[str, ...]],
         open_world: OpenWorld | None = None,
         defaults: DefaultValues | None = None,
-        steps: Steps | None = None,
+        steps: StepBudget | None = None,
     ) -> None:
         self.selection = selection
-        self.steps = steps or Steps()
+        self.steps = steps or StepBudget()
         self.defaults = defaults
         self.open_world = open_world
         self.facts = facts
         self.fixed = fixed
         self.things = things
-        self.memo: dict[tuple[str, tuple[Any, ...]], Result] = {}
-        self.frame: list[Result] = []
+        self.memo: dict[tuple[str, tuple[Any, ...]], Evaluation] = {}
+        self.frame: list[Evaluation] = []
         self.reads: set[FactKey] = set()
         self.rows: list[tuple[str, int]] = []
         self._children: dict[Any, Situation] = {}
         self._unknown: dict[FactKey, Any] = {}
-        self._reusable: dict[tuple[str, tuple[Any, ...]], Result] = {}
+        self._reusable: dict[tuple[str, tuple[Any, ...]], Evaluation] = {}
         self._changed: set[FactKey] = set()
 
     def reuse_from(self, other: Situation) -> None:
@@ -84,7 +84,7 @@ class Situation:
         value = self._unknown.get(key, ABSENT)
         if value is ABSENT:
             assumed = ABSENT if self.defaults is None or None in key[1] else self.defaults.default_of(key)
-            value = self._unknown[key] = assumed if assumed is not ABSENT else SILENT if None in key[1] else Open(facts=(key,))
+            value = self._unknown[key] = assumed if assumed is not ABSENT else SILENT if None in key[1] else Unknown(facts=(key,))
         return value
 
     def with_supposition(self, is_fact: bool, key: FactKey, value: Any) -> Situation:
@@ -100,11 +100,11 @@ class Situation:
         child.frame, child.reads = self.frame, self.reads
         return child
 
-    def results(self) -> list[Result]:
+    def all_evaluations(self) -> list[Evaluation]:
         """Return the evaluations made here, and those made under suppositions."""
         evaluations = list(self.memo.values())
         for child in self._children.values():
-            evaluations.extend(child.results())
+            evaluations.extend(child.all_evaluations())
         return evaluations
 
     def all_rows(self) -> list[tuple[str, int]]:
@@ -123,20 +123,20 @@ class Situation:
         if not sources:
             return members
         self.reads.update(sources)
-        entered = dict.fromkeys(value for key in sources if isinstance(value := self.facts.get(key), Unnamed))
+        entered = dict.fromkeys(value for key in sources if isinstance(value := self.facts.get(key), AnonymousThing))
         members.extend((thing, True) for thing in entered)
-        unknown = tuple(key for key in sources if key not in self.facts and self.default_of_unknown(key).__class__ is Open)
+        unknown = tuple(key for key in sources if key not in self.facts and self.default_of_unknown(key).__class__ is Unknown)
         if unknown:
-            members.append((anonymous_candidates(record, self.facts)[-1], Open(facts=unknown)))
+            members.append((anonymous_candidates(record, self.facts)[-1], Unknown(facts=unknown)))
         return members
 
     def is_of_kind(self, record: str, thing: str) -> bool:
         """Return True if a thing is of a kind."""
-        return isinstance(thing, Unnamed) or thing in self.things.get(record, ())
+        return isinstance(thing, AnonymousThing) or thing in self.things.get(record, ())
 
     # ---- questions --------------------------------------------------------------------------------------------------------------------
 
-    def result(self, name: str, args: tuple[Any, ...]) -> Result:
+    def evaluate(self, name: str, args: tuple[Any, ...]) -> Evaluation:
         """Return the evaluation of a question; memoized."""
         memo_key = (name, args)
         evaluation = self.memo.get(memo_key)
@@ -146,7 +146,7 @@ class Situation:
         self.frame.append(evaluation)
         return evaluation
 
-    def _reusable_evaluation(self, key: tuple[str, tuple[Any, ...]]) -> Result | None:
+    def _reusable_evaluation(self, key: tuple[str, tuple[Any, ...]]) -> Evaluation | None:
         evaluation = self._reusable.get(key)
         return evaluation if evaluation is not None and evaluation.reads.isdisjoint(self._changed) else None
 
@@ -161,9 +161,9 @@ class Situation:
         self.frame.append(evaluation)
         return evaluation.value
 
-    def _evaluate_question(self, name: str, args: tuple[Any, ...], last_stage: int | None = None) -> Result:
+    def _evaluate_question(self, name: str, args: tuple[Any, ...], last_stage: int | None = None) -> Evaluation:
         plan = self.selection.question_plan(name)
-        evaluation = Result(plan, args)
+        evaluation = Evaluation(plan, args)
         if (name, args) in self.fixed and last_stage is None:
             evaluation.value = self.fixed[(name, args)]
             evaluation.is_fixed = True
@@ -180,7 +180,7 @@ class Situation:
             self.reads = reads
         return evaluation
 
-    def _evaluate_rules(self, evaluation: Result, last_stage: int | None) -> None:
+    def _evaluate_rules(self, evaluation: Evaluation, last_stage: int | None) -> None:
         plan = evaluation.plan
         suspensions = self._evaluate_suspensions(evaluation) if plan.suspensions else ()
         match plan.question.kind:
@@ -195,26 +195,26 @@ class Situation:
 
     # ---- conditions -------------------------------------------------------------------------------------------------------------------
 
-    def _evaluate_suspensions(self, evaluation: Result) -> tuple[tuple[LiveSuspension, Any], ...]:
+    def _evaluate_suspensions(self, evaluation: Evaluation) -> tuple[tuple[LiveSuspension, Any], ...]:
         """Return the suspensions of this question that are in force (True) or undecided (their `Open`)."""
         suspensions = evaluation.plan.suspensions
         conditions = [self.in_force(suspension.guard, suspension.unknown, evaluation.args) for suspension in suspensions]
         attackers = [[(attacker, True, 0) for attacker in suspension.attackers] for suspension in suspensions]
-        fixpoint = settle(conditions, attackers)
+        fixpoint = compute_fixpoint(conditions, attackers)
         active = tuple(
-            (suspension, True if status is State.STANDS else fixpoint.reasons[index])
-            for index, (suspension, status) in enumerate(zip(suspensions, fixpoint.states, strict=True))
-            if status in {State.STANDS, State.OPEN}
+            (suspension, True if status is ClaimStatus.STANDS else fixpoint.reasons[index])
+            for index, (suspension, status) in enumerate(zip(suspensions, fixpoint.statuses, strict=True))
+            if status in {ClaimStatus.STANDS, ClaimStatus.OPEN}
         )
         evaluation.suspensions = active
         return active
 
-    def in_force(self, guard: Code | None, unknown: Open | None, args: tuple[Any, ...]) -> Any:
+    def in_force(self, guard: Code | None, unknown: Unknown | None, args: tuple[Any, ...]) -> Any:
         """Evaluate the guard of a statement; the result is unknown while its reading is open."""
         value: Any = True if guard is None else guard(self, args)
         return value if unknown is None else kleene_and(value, unknown)
 
-    def _evaluate_guard(self, claim: Weighed, args: tuple[Any, ...]) -> Any:
+    def _evaluate_guard(self, claim: Claim, args: tuple[Any, ...]) -> Any:
         """Evaluate a rule's guard: the disjunction over its addresses. Return None if its head does not match the operands."""
         guard: Any = None
         for address in claim.live.addresses:
@@ -231,10 +231,10 @@ class Situation:
                 guard = merge_reasons(guard, value)
         return guard
 
-    def _evaluate_conditions(self, claim: Weighed, address: LiveAddress, args: tuple[Any, ...]) -> Any:
+    def _evaluate_conditions(self, claim: Claim, address: LiveAddress, args: tuple[Any, ...]) -> Any:
         """Evaluate the conjunction of the conditions at one address; record the first that is false."""
         unknown = address.unknown
-        for number, part in enumerate(address.parts):
+        for number, part in enumerate(address.conditions):
             value = part(self, args)
             if value is True:
                 continue
@@ -245,61 +245,61 @@ class Situation:
             unknown = value if unknown is None else merge_reasons(unknown, value)
         return True if unknown is None else unknown
 
-    def _apply_suspensions(self, claim: Weighed, suspensions: tuple[tuple[LiveSuspension, Any], ...], condition: Any) -> Any:
+    def _apply_suspensions(self, claim: Claim, suspensions: tuple[tuple[LiveSuspension, Any], ...], condition: Any) -> Any:
         """Return a rule's guard after suspensions: False if one in force targets the rule, unknown if one is undecided."""
         number = claim.live.number
         for suspension, active in suspensions:
             if number in suspension.targets:
                 if active is True:
-                    claim.by, claim.why = suspension, "set aside"
+                    claim.winner, claim.defeat_reason = suspension, "set aside"
                     return False
                 condition = active if condition is True else merge_reasons(condition, active)
         return condition
 
     def evaluate_stage(
-        self, evaluation: Result, number: int, suspensions: tuple[tuple[LiveSuspension, Any], ...], running_value: Any = None
+        self, evaluation: Evaluation, number: int, suspensions: tuple[tuple[LiveSuspension, Any], ...], running_value: Any = None
     ) -> StageClaims:
         """Return the claims of a stage whose heads match the operands, each with its status; `running_value` is the input of roundings."""
         plan = evaluation.plan.stages[number]
         self.steps.take(1 + len(plan.rules))
         args = evaluation.args
-        claims: list[Weighed] = []
+        claims: list[Claim] = []
         conditions: list[Any] = []
         for live in plan.rules:
-            claim = Weighed(live, number)
+            claim = Claim(live, number)
             condition = self._evaluate_guard(claim, args)
             if condition is None:
                 continue
             if suspensions and condition is not False:
                 condition = self._apply_suspensions(claim, suspensions, condition)
                 if condition is False:
-                    claim.state = State.BEATEN
-            if condition is False and claim.state is not State.BEATEN:
-                claim.state = State.FALSE
+                    claim.status = ClaimStatus.BEATEN
+            if condition is False and claim.status is not ClaimStatus.BEATEN:
+                claim.status = ClaimStatus.FALSE
             elif condition is not False and condition is not True:
-                claim.state, claim.opened = State.OPEN, condition
+                claim.status, claim.unknown = ClaimStatus.OPEN, condition
             if condition is not False and claim.address.effect is not None:
                 self._evaluate_effect(evaluation, claim, claim.address.effect)
-                if claim.state is State.FALSE:
+                if claim.status is ClaimStatus.FALSE:
                     condition = False
             claims.append(claim)
             conditions.append(condition)
-        evaluation.weighed.extend(claims)
+        evaluation.claims.extend(claims)
         if plan.attacks and len(claims) > 1:
 
-            def label_stage(stage_claims: list[Weighed], value: Any) -> tuple[Labelling, ...]:
+            def label_stage(stage_claims: list[Claim], value: Any) -> tuple[Labelling, ...]:
                 return precedence.label_claims(
                     plan, stage_claims, conditions, lambda guard, unknown: self.in_force(guard, unknown, args), value
                 )
 
-            depends_on_value = running_value.__class__ is Open and any(edge.precedence.on_clash for edge in plan.attacks)
+            depends_on_value = running_value.__class__ is Unknown and any(edge.precedence.on_clash for edge in plan.attacks)
             labellings = label_stage(claims, running_value)
             return StageClaims(
                 claims, labellings, (lambda value: label_stage([copy(claim) for claim in claims], value)) if depends_on_value else None
             )
         return StageClaims(claims, (independent_labelling(claims),))
 
-    def _evaluate_effect(self, evaluation: Result, claim: Weighed, effect: Code) -> None:
+    def _evaluate_effect(self, evaluation: Evaluation, claim: Claim, effect: Code) -> None:
         """Evaluate the effect of a claim.
 
         A table without a cell for the operands does not apply; its silence counts as that of a missing clause.
@@ -311,15 +311,15 @@ class Situation:
         claim.effect = effect(self, evaluation.args)
         if len(self.rows) > row_count:
             claim.row = self.rows[-1][1]
-        if claim.effect.__class__ is Open:
-            claim.state = State.FALSE
+        if claim.effect.__class__ is Unknown:
+            claim.status = ClaimStatus.FALSE
             evaluation.has_silent_lookup = True
 
     # ---- silence ----------------------------------------------------------------------------------------------------------------------
 
-    def evaluate_default(self, evaluation: Result, stage: StageClaims, accepted: Iterable[Weighed], default: Any) -> Any:
+    def evaluate_default(self, evaluation: Evaluation, stage: StageClaims, accepted: Iterable[Claim], default: Any) -> Any:
         """Return the outcome if exactly these claims are accepted but none answers: unknown where text is missing, else `default`."""
-        unknowns: list[Open] = []
+        unknowns: list[Unknown] = []
         for case, active in self.missing_clauses(evaluation, accepted):
             if active is True:
                 unknowns.append(missing_text_reason(case))
@@ -327,7 +327,7 @@ class Situation:
                 unknowns.append(active if active.facts or active.readings else missing_text_reason(case))
         if evaluation.has_silent_lookup:
             unknowns.extend(
-                claim.effect for claim in stage.claims if claim.live.core.verb is TableVerb.LOOK_UP and claim.effect.__class__ is Open
+                claim.effect for claim in stage.claims if claim.live.core.verb is TableVerb.LOOK_UP and claim.effect.__class__ is Unknown
             )
         if evaluation.plan.question.not_held:
             unknowns.append(missing_text_reason(None))
@@ -335,7 +335,7 @@ class Situation:
             return default
         return merge_all_reasons(unknowns)
 
-    def missing_clauses(self, evaluation: Result, accepted: Iterable[Weighed]) -> list[tuple[str, Any]]:
+    def missing_clauses(self, evaluation: Evaluation, accepted: Iterable[Claim]) -> list[tuple[str, Any]]:
         """Return the missing clauses that bear on the question: guard not false, and attacked by no accepted claim."""
         clauses: list[tuple[str, Any]] = []
         accepted_numbers = {claim.live.number for claim in accepted}

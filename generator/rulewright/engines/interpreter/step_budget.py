@@ -9,7 +9,7 @@ from rulewright.base.errors import WrongInput
 from rulewright.base.limits import steps_of
 
 
-class Steps:
+class StepBudget:
     """The steps that remain of a budget. All passes of a question share them."""
 
     __slots__ = ("limit", "remaining")
@@ -17,9 +17,9 @@ class Steps:
     def __init__(self, budget: int | None = None) -> None:
         self.remaining = self.limit = steps_of(budget)
 
-    def fresh_copy(self) -> Steps:
+    def fresh_copy(self) -> StepBudget:
         """Return a full budget, for work that is memoized: it must not depend on the steps that the first caller had left."""
-        copy = Steps()
+        copy = StepBudget()
         copy.remaining = copy.limit = self.limit
         return copy
 

@@ -19,16 +19,16 @@ def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
     nothing = missing_text_reason(table.case)
     if not table.held or not table.rows:
         return lambda s, e: nothing
-    rows = Axis(table, [row.keys for row in table.rows], table.row_slots)
-    columns = Axis(table, list(table.columns), table.column_slots) if table.columns else None
+    rows = TableAxis(table, [row.keys for row in table.rows], table.row_slots)
+    columns = TableAxis(table, list(table.columns), table.column_slots) if table.columns else None
     cells = [[None if cell is None else compiler.compile(cell) for cell in row.cells] for row in table.rows]
 
     def look_up(s: Any, e: Env) -> Any:
-        row = rows.find(e)
+        row = rows.find_position(e)
         if row is None:
             return nothing
         s.rows.append((table.id, row))
-        column = 0 if columns is None else columns.find(e)
+        column = 0 if columns is None else columns.find_position(e)
         if column is None or cells[row][column] is None:
             return nothing
         cell = cells[row][column]
@@ -38,7 +38,7 @@ def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
     return look_up
 
 
-class Axis:
+class TableAxis:
     """The keys of rows, or of columns: an index if they are single values, else a search; clamped to its ends if declared."""
 
     def __init__(self, table: Table, keys: list[tuple[Key, ...]], slots: tuple[int, ...]) -> None:
@@ -51,10 +51,10 @@ class Axis:
                 self.index.setdefault(tuple(key.values[0] for key in key_row if isinstance(key, OneOf)), place)
             else:
                 self.searched.append(place)
-        self.ends = [ends_of(table, keys, position) for position in range(len(slots))]
+        self.ends = [clamp_range(table, keys, position) for position in range(len(slots))]
         self.below, self.above = table.clamp_below, table.clamp_above
 
-    def find(self, e: Env) -> int | None:
+    def find_position(self, e: Env) -> int | None:
         """Return the position of the first matching key, or None."""
         values = tuple(self._clamp(e[slot], position) for position, slot in enumerate(self.slots))
         position = self.index.get(values)
@@ -84,7 +84,7 @@ def key_holds(key: Key, value: Any) -> bool:
     return value is not None and (key.low is None or value >= key.low) and (key.high is None or value <= key.high)
 
 
-def ends_of(table: Table, keys: list[tuple[Key, ...]], position: int) -> tuple[Any, Any] | None:
+def clamp_range(table: Table, keys: list[tuple[Key, ...]], position: int) -> tuple[Any, Any] | None:
     """Return the least and the greatest number among the keys at a position, each None if unbounded.
 
     The result is None if the table does not clamp by numbers.

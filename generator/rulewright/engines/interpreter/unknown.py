@@ -9,7 +9,7 @@ from rulewright.engines.interpreter.answer import Why
 from rulewright.semantics.terms import FactKey
 
 
-class Open:
+class Unknown:
     """The reasons of an unknown value: `facts` in the order met; `whys` pairs a reason for being undetermined with its case."""
 
     __slots__ = ("conflict", "facts", "readings", "whys")
@@ -30,30 +30,30 @@ class Open:
         return f"Open({self.conflict}, {sorted(self.whys, key=str)}, {self.facts}, {sorted(self.readings)})"
 
 
-Value: TypeAlias = bool | int | Fraction | str | Open | None
+Value: TypeAlias = bool | int | Fraction | str | Unknown | None
 
-CONFLICT = Open(conflict=True)
-SILENT = Open(whys=frozenset({(Why.SILENT, None)}))
-DIVISION_BY_ZERO = Open(whys=frozenset({(Why.ZERO_DIVISOR, None)}))
+CONFLICT = Unknown(conflict=True)
+SILENT = Unknown(whys=frozenset({(Why.SILENT, None)}))
+DIVISION_BY_ZERO = Unknown(whys=frozenset({(Why.ZERO_DIVISOR, None)}))
 """Division by zero, which has no result."""
-TIE = Open(whys=frozenset({(Why.TIE, None)}))
+TIE = Unknown(whys=frozenset({(Why.TIE, None)}))
 """Several members where exactly one is expected."""
 
 
-def missing_text_reason(case: str | None) -> Open:
+def missing_text_reason(case: str | None) -> Unknown:
     """Return the reason of a case without text."""
-    return Open(whys=frozenset({(Why.NOT_HELD, case)}))
+    return Unknown(whys=frozenset({(Why.NOT_HELD, case)}))
 
 
-def merge_reasons(first: Open, second: Open) -> Open:
+def merge_reasons(first: Unknown, second: Unknown) -> Unknown:
     """Return the union of two sets of reasons."""
     if first is second:
         return first
     facts = first.facts if not second.facts or first.facts == second.facts else tuple(dict.fromkeys(first.facts + second.facts))
-    return Open(first.conflict or second.conflict, first.whys | second.whys, facts, first.readings | second.readings)
+    return Unknown(first.conflict or second.conflict, first.whys | second.whys, facts, first.readings | second.readings)
 
 
-def merge_all_reasons(unknowns: list[Open]) -> Open:
+def merge_all_reasons(unknowns: list[Unknown]) -> Unknown:
     """Return the union of the reasons; `unknowns` is not empty."""
     merged = unknowns[0]
     for unknown in unknowns[1:]:

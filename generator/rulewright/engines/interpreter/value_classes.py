@@ -52,7 +52,7 @@ class TermSensitivity:
         while pending:
             current = pending.pop()
             cut = self._constant_cuts(current)
-            for child in terms.children(current):
+            for child in terms.child_terms(current):
                 child_use = self._use_of_term(child, question, arity)
                 if child_use is not None and cut is not None and child is cut[0]:
                     self.cuts.setdefault(child_use, set()).update(cut[1])
@@ -197,9 +197,9 @@ def _group_values(domain: Iterable[Any], key: Any) -> list[Sequence[Any]]:
 def _question_sensitivity(core_question: CoreQuestion) -> TermSensitivity:
     """Return the cuts of the rules of a question."""
     sensitivity, name = TermSensitivity(), core_question.question.name
-    for term in core_question.terms():
+    for term in core_question.conditions_and_effects():
         sensitivity.visit_term(term, name, len(core_question.question.params))
-    for rule in core_question.stated():
+    for rule in core_question.written_rules():
         sensitivity.visit_heads(rule.question, rule.heads)
     for absent in core_question.absent:
         sensitivity.visit_heads(name, absent.clause.heads)
@@ -212,12 +212,12 @@ def _terms_outside_questions(core: Core) -> Iterator[Term]:
     yield from (impossible.when for impossible in core.impossible)
 
 
-def domain_of(core: Core, fact: str, things: dict[str, tuple[str, ...]]) -> Sequence[Any]:
+def fact_domain(core: Core, fact: str, things: dict[str, tuple[str, ...]]) -> Sequence[Any]:
     """Return the values that a fact can have, given the things that exist; empty if they cannot be enumerated."""
-    return domain_of_type(core, core.facts[fact].type, things)
+    return type_domain(core, core.facts[fact].type, things)
 
 
-def domain_of_type(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]]) -> Sequence[Any]:
+def type_domain(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]]) -> Sequence[Any]:
     """Return the values of a type, given the things that exist; empty if they cannot be enumerated."""
     none: list[Any] = [None] if getattr(kind, "or_none", False) else []
     match kind:
@@ -228,14 +228,14 @@ def domain_of_type(core: Core, kind: types.Type, things: dict[str, tuple[str, ..
         case types.Thing():
             return [*things.get(kind.record, ()), *none]
         case types.Numeric():
-            return numbers_of(kind)
+            return numeric_range(kind)
         case types.PlaceOf() | types.NoneType():
             return []
         case _:
             assert_never(kind)
 
 
-def numbers_of(kind: types.Numeric) -> Sequence[int | Fraction]:
+def numeric_range(kind: types.Numeric) -> Sequence[int | Fraction]:
     """Return the numbers of a range, in order; empty if it is unbounded or too large.
 
     The sequence is lazy: a range may have billions of numbers.

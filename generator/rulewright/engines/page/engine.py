@@ -16,7 +16,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Argument, Declined, Defeated, Outcome, Plain, Query, Status
 from rulewright.core.wording import NO_WORDING
 from rulewright.engines.page.lean import lean_core
-from rulewright.engines.page.packed import packed
+from rulewright.engines.page.packed import pack_documents
 
 PARTS = {
     "engine": ("kleene", "packed", "compile", "plan", "precedence", "situation", "combine", "inquiry", "engine"),
@@ -42,7 +42,7 @@ def script_files(part: str | None = None) -> list[Path]:
     return [site_folder() / "assets" / "engine" / f"{name}.js" for name in (SCRIPTS if part is None else PARTS[part])]
 
 
-class Paged:
+class PageEngine:
     """A core in the script of the pages; `document` is the core as it is passed there, complete by default."""
 
     def __init__(self, core: Core, document: Json = None) -> None:
@@ -52,7 +52,7 @@ class Paged:
         self._context.set_max_stack_size(_STACK)
         for path in script_files():
             self._context.eval(path.read_text("utf-8"))
-        text = json.dumps(packed({"core": document or core_json(core)}))  # as text, so that no number loses digits on the way
+        text = json.dumps(pack_documents({"core": document or core_json(core)}))  # as text, so that no number loses digits on the way
         self._context.set("given", text)
         self._context.eval(_START)
         self._conform = self._context.eval("conform")
@@ -67,7 +67,7 @@ class Paged:
         return json.loads(self._ask(json.dumps(query)))
 
 
-QUERY = FORMS.of(Query)
+QUERY = FORMS.form_of(Query)
 """The JSON form of a query for the script."""
 
 
@@ -91,9 +91,9 @@ def _plain_value(value: Any) -> Plain:
     return plain_number(Fraction(int(value["numerator"]), int(value["denominator"])))
 
 
-def answering(core: Core) -> Paged | _MissingEngine:
+def answering(core: Core) -> PageEngine | _MissingEngine:
     """Return the script, ready for a core; if its interpreter is not installed, every question is declined."""
-    return Paged(core, lean_core(core, NO_WORDING)) if find_spec(NEEDS) else _MissingEngine()
+    return PageEngine(core, lean_core(core, NO_WORDING)) if find_spec(NEEDS) else _MissingEngine()
 
 
 class _MissingEngine:

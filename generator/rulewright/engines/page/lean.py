@@ -45,6 +45,6 @@ def lean_core(core: Core, wording: Wording) -> dict[str, Any]:
 
 def _put_in_words(statement: dict[str, Any], wording: Wording) -> None:
     table = wording.tables.get(statement.get("table") or "")
-    statement["says"] = table.title if table is not None else wording.rule(statement["id"], statement["says"])
+    statement["says"] = table.title if table is not None else wording.rule_sentence(statement["id"], statement["says"])
     for part in statement["parts"]:
-        part["text"] = wording.condition(part["text"])
+        part["text"] = wording.condition_clause(part["text"])

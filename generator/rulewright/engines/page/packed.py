@@ -16,7 +16,7 @@ _FIRST_PART = -2
 _SHORT = 24  # characters up to which a piece is repeated rather than referred to
 
 
-def packed(documents: Mapping[str, Json]) -> dict[str, Json]:
+def pack_documents(documents: Mapping[str, Json]) -> dict[str, Json]:
     """Return the packed form of some documents. Equal documents have equal forms."""
     packer = _Packer()
     return packer.pack_all({name: packer.add_piece(document) for name, document in documents.items()})

@@ -15,9 +15,9 @@ from rulewright.core.query import AskedQuestion, AskedTerm, Declined, Outcome, Q
 from rulewright.engines.interpreter.plan import Machine
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
-from rulewright.engines.solver.encoding.open_readings import left_open
-from rulewright.engines.solver.encoding.query_world import AnswerVariable, AskedWorld
-from rulewright.engines.solver.encoding.world import Needs, SwitchVariable
+from rulewright.engines.solver.encoding.open_readings import common_answer_of_readings
+from rulewright.engines.solver.encoding.query_world import AnswerVariable, QueryWorld
+from rulewright.engines.solver.encoding.world import WorldNeeds, SwitchVariable
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.leaves import Expression, Linear
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -30,11 +30,11 @@ from rulewright.engines.solver.formula.symbolic import (
     Sign,
     Value,
     constant,
-    parts,
-    support,
+    value_formulas,
+    support_of,
     support_with_numbers,
 )
-from rulewright.engines.solver.search.solver import Box, Solver, Spent
+from rulewright.engines.solver.search.solver import Box, Solver, BudgetExhausted
 from rulewright.semantics import types
 from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import FactKey, Plain
@@ -55,7 +55,7 @@ class Solved:
     def __init__(self, core: Core) -> None:
         self.core = core
         self.machine = Machine(core)
-        self.places = Cones(core).needs().places
+        self.places = Cones(core).world_needs().places
         self._formulas_by_situation: dict[Any, _Formulas] = {}
 
     def __call__(self, query: Query) -> Outcome | Declined:
@@ -65,8 +65,8 @@ class Solved:
             return Declined(refusal.reason)
         except TooLarge:
             return Declined("the question has too many ways of coming about")
-        except Spent as spent:
-            return Declined(spent.why)
+        except BudgetExhausted as spent:
+            return Declined(spent.reason)
 
     def _answer_at_point(self, query: Query) -> Outcome | Declined | None:
         """Answer by the formulas of all situations with such things; None if a needed fact is unknown, or they would be too many."""
@@ -87,7 +87,7 @@ class Solved:
         places = self._query_places(query)
         key = (tuple(sorted(query.things.items())), query.switches, tuple(places.items()))
         formulas = self._formulas_by_situation.pop(key, None)
-        if formulas is None or len(formulas.space.kind) > MOST_FORMULAS:
+        if formulas is None or len(formulas.space.kinds) > MOST_FORMULAS:
             formulas = _Formulas(self, query, places, {})
         self._formulas_by_situation[key] = formulas
         while len(self._formulas_by_situation) > MOST_KEPT:
@@ -114,14 +114,14 @@ class Solved:
         yield declared.type, fix.value
 
 
-class _KnownWorld(AskedWorld):
+class _KnownWorld(QueryWorld):
     """The world of one situation with constant values for known facts."""
 
     known_facts: Mapping[FactKey, Plain]
 
-    def fact(self, key: FactKey) -> Sign:
+    def fact_value(self, key: FactKey) -> Sign:
         if key not in self.known_facts:
-            return super().fact(key)
+            return super().fact_value(key)
         value = self.known_facts[key]
         if isinstance(value, bool):
             return ALWAYS if value else NEVER
@@ -134,9 +134,9 @@ class _Formulas:
     def __init__(self, solved: Solved, query: Query, places: Mapping[str, tuple[str, ...]], known_facts: Mapping[FactKey, Plain]) -> None:
         self.core = solved.core
         names = {kind: tuple(query.things.get(kind, ())) for kind in self.core.records}
-        needs = Needs({kind: len(things) for kind, things in names.items()}, frozenset(), places)
+        needs = WorldNeeds({kind: len(things) for kind, things in names.items()}, frozenset(), places)
         self.space = Space(NO_LIMIT)
-        self.world = _KnownWorld(Algebra(self.space), solved.machine.selection(query.switches), needs, names)
+        self.world = _KnownWorld(Algebra(self.space), solved.machine.specialize(query.switches), needs, names)
         self.world.known_facts = known_facts
         self.encoder = Encoder(self.core, self.world)
         self.algebra = self.encoder.algebra
@@ -161,13 +161,13 @@ class _Formulas:
         facts, answer = self._encode_query(query)
         if facts == FALSE:
             return IMPOSSIBLE
-        answer = left_open(self.encoder, answer, ())
+        answer = common_answer_of_readings(self.encoder, answer, ())
         outcomes = list(self._distinct_outcomes(Solver(self.space, BUDGET, facts), answer))
         if not outcomes:
             return IMPOSSIBLE
         if len(outcomes) == 1:
             return outcomes[0]
-        reasons = [reason for formula in (*parts(answer), facts) for reason in self.encoder.reasons(formula)]
+        reasons = [reason for formula in (*value_formulas(answer), facts) for reason in self.encoder.opaque_reasons(formula)]
         return Declined(reasons[0]) if reasons else Outcome(Status.MISSING)
 
     def _encode_query(self, query: Query) -> tuple[Formula, Value]:
@@ -176,7 +176,7 @@ class _Formulas:
         with self._supposing_answers(query):
             answer = self._encode_answer(query)
             variables = support_with_numbers(self.space, answer).union(*(self.space.variables_of(condition) for condition in fixed))
-            return self.space.both(self.encoder.possible(variables), *fixed), answer
+            return self.space.conjunction(self.encoder.possible_situations(variables), *fixed), answer
 
     @contextmanager
     def _supposing_answers(self, query: Query) -> Iterator[None]:
@@ -185,7 +185,7 @@ class _Formulas:
             for fix in query.given:
                 if fix.name not in self.core.facts and fix.narrow is None:
                     variable = self.algebra.as_value(self._answer_variable(fix))
-                    stack.enter_context(self.encoder.supposing(False, (fix.name, fix.args), variable))
+                    stack.enter_context(self.encoder.suppose_value(False, (fix.name, fix.args), variable))
             yield
 
     # ---- given facts and answers ----------------------------------------------------------------------------------------------------
@@ -193,18 +193,18 @@ class _Formulas:
     def _given_condition(self, fix: Fix) -> Formula:
         """Return the formula of a given fact or answer."""
         is_fact = fix.name in self.core.facts
-        sign = self.world.fact((fix.name, fix.args)) if is_fact else self._answer_variable(fix)
+        sign = self.world.fact_value((fix.name, fix.args)) if is_fact else self._answer_variable(fix)
         value = self.algebra.as_value(sign)
         if fix.narrow is not None:
             return self.encoder.terms.encode_truth(fix.narrow, (value,)).yes
         return self._equality_condition(value, fix.value)
 
     def _answer_variable(self, fix: Fix) -> Sign:
-        return self.world.answer(AnswerVariable(fix.name, fix.args), self.core.questions[fix.name])
+        return self.world.answer_variable(AnswerVariable(fix.name, fix.args), self.core.questions[fix.name])
 
     def _equality_condition(self, value: Value, expected: Leaf) -> Formula:
         candidates = [(guard, leaf) for guard, leaf in value.cases if isinstance(leaf, bool) == isinstance(expected, bool)]
-        return self.space.either(*[self.space.both(guard, self.algebra.leaves_equal(leaf, expected)) for guard, leaf in candidates])
+        return self.space.disjunction(*[self.space.conjunction(guard, self.algebra.leaves_equal(leaf, expected)) for guard, leaf in candidates])
 
     def _encode_answer(self, query: Query) -> Value:
         """Encode the answer in all situations, under each choice of the open readings."""
@@ -213,9 +213,9 @@ class _Formulas:
         if value is None:
             match query.asked:
                 case AskedQuestion(question=name, args=args):
-                    sign = self.encoder.answer(name, tuple(constant(arg) for arg in args))
+                    sign = self.encoder.encode_answer(name, tuple(constant(arg) for arg in args))
                 case AskedTerm(term=term):
-                    sign = self.encoder.terms.sign(term, ())
+                    sign = self.encoder.terms.encode_term(term, ())
             value = self._answers[key] = self.algebra.as_value(sign)
         return value
 
@@ -224,7 +224,7 @@ class _Formulas:
     def _reading_variables(self, answer: Value) -> list[int]:
         """Return the variables of the open readings on which the answer depends."""
         keys = self.space.keys
-        return sorted(variable for variable in support(self.space, answer) if isinstance(keys[variable], SwitchVariable))
+        return sorted(variable for variable in support_of(self.space, answer) if isinstance(keys[variable], SwitchVariable))
 
     def _choice_points(self, variable: int) -> list[tuple[int, int]]:
         return [(variable, place) for place in range(len(self.space.values[variable] or ()))]
@@ -232,7 +232,7 @@ class _Formulas:
     def _fixed_point(self, facts: Formula, answer: Value) -> dict[int, int] | None:
         """Return the point given by the facts, without readings, if it has a value for all variables the answer depends on, else None."""
         space = self.space
-        box = space.necessary(facts)
+        box = space.bounding_box(facts)
         needed = (support_with_numbers(space, answer) | space.variables_of(facts)) - set(self._reading_variables(answer))
         point: dict[int, int] = {}
         for variable in needed:
@@ -249,30 +249,30 @@ class _Formulas:
             if space.evaluate(guard, point):
                 value = numbers.evaluate(space, leaf, point) if isinstance(leaf, Linear | Expression) else leaf
                 return Outcome(Status.ANSWERED, _plain_value(value))
-        ill = space.evaluate(self.algebra.ill(answer), point)
+        ill = space.evaluate(self.algebra.conflict_region(answer), point)
         return Outcome(Status.CONFLICT if ill else Status.UNDETERMINED)
 
     def _distinct_outcomes(self, solver: Solver, answer: Value) -> Iterator[Outcome]:
         """Yield up to two different outcomes of completions; none if no completion is possible."""
         space, algebra = self.space, self.algebra
-        ill = algebra.ill(answer)
+        ill = algebra.conflict_region(answer)
         outcome_count = 0
         for status, guard in (
             (Status.CONFLICT, ill),
-            (Status.UNDETERMINED, space.both(algebra.open(answer), space.negate(ill))),
+            (Status.UNDETERMINED, space.conjunction(algebra.undefined_region(answer), space.negate(ill))),
         ):
-            if guard != FALSE and outcome_count < 2 and solver.model(guard) is not None:
+            if guard != FALSE and outcome_count < 2 and solver.find_model(guard) is not None:
                 outcome_count += 1
                 yield Outcome(status)
-        defined = algebra.defined(answer)
+        defined = algebra.defined_region(answer)
         while outcome_count < 2 and defined != FALSE:
-            box = solver.model(defined)
+            box = solver.find_model(defined)
             if box is None:
                 return
             outcome = self._outcome_at(answer, self._corner_point(box))
             outcome_count += 1
             yield outcome
-            defined = space.both(defined, space.negate(self._equality_condition(answer, outcome.value)))
+            defined = space.conjunction(defined, space.negate(self._equality_condition(answer, outcome.value)))
 
     def _corner_point(self, box: Box) -> dict[int, int]:
         """Return a point of a box."""

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
-from rulewright.base.limits import USUAL
+from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.interfaces.api.facts import WORLD, flat_facts
 from rulewright.workspace.inputs import LoadError
-from rulewright.workspace.open_book import Loaded
+from rulewright.workspace.open_book import OpenBook
 from rulewright.workspace.open_book import load as load_inputs
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Book:
     fact or value.
     """
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: OpenBook) -> None:
         self._loaded = loaded
 
     def __repr__(self) -> str:
@@ -180,7 +180,7 @@ class Book:
             return why_not(
                 self._loaded.core(self.edition(edition, on=on)), question, value, fact_values,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
-                budget=self._loaded.budget or USUAL,
+                budget=self._loaded.budget or DEFAULT_BUDGET,
             )  # fmt: skip
 
     def test(self) -> ExampleReport:
@@ -281,14 +281,14 @@ class Book:
         """Return hints that name the questions closest to words that are no question."""
         if not question or not (message.startswith("there is no question") or "is not a question" in message):
             return ()
-        from rulewright.interfaces.api.nearest import nearest
+        from rulewright.interfaces.api.nearest import nearest_questions
 
         name = self._loaded.edition(edition)
-        cases = tuple(self._loaded.book.views[name].every_case())
+        cases = tuple(self._loaded.book.views[name].all_cases())
         titles = {str(case.number): case.title or "" for case in cases}
         texts = {str(case.number): " ".join(sentence.text for sentence in case.text if not sentence.struck) for case in cases}
         questions = self.questions(name).questions
-        names = nearest(question, questions, titles, texts)
+        names = nearest_questions(question, questions, titles, texts)
         phrases = {info.name: re.sub(r"[{}]", "", info.phrase) for info in questions}
         if len(names) < 2:
             return tuple(f"the nearest question is `{nearest_name}`: {phrases[nearest_name]}" for nearest_name in names)
@@ -298,7 +298,7 @@ class Book:
         if unclear := re.match(r"`(\w+)` may be an? (\w+) .*say which with `world`", message):
             return (f'for example world="{unclear[1]}: {unclear[2]}"',)
         if message.startswith(("there is no ", "nothing is called ")) or "is not a question" in message:
-            return (f"`rulewright questions {self._loaded.typed}` lists what there is",)
+            return (f"`rulewright questions {self._loaded.command_line_name}` lists what there is",)
         return ()
 
 

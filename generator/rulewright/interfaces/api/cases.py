@@ -11,7 +11,7 @@ from rulewright.base.records import fields_json, record
 if TYPE_CHECKING:
     from rulewright.analysis.dependencies.queries import Neighbour
     from rulewright.rulebook.model import CaseInForce, ReadingInForce
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 
 @record
@@ -30,7 +30,7 @@ class Contents:
             "edition": self.edition,
             "contents": [fields_json(case, "number", "title", "kind", "chapter", "held", "deleted", "new") for case in self.cases],
             "readings": [
-                {"name": reading.name, "title": reading.title, "on": [case.number for case in reading.on]} for reading in self.readings
+                {"name": reading.name, "title": reading.title, "on": [case.number for case in reading.cases]} for reading in self.readings
             ],
         }
 
@@ -67,36 +67,36 @@ class ShownCase:
         }
 
 
-def contents_of(loaded: Loaded, edition: str) -> Contents:
+def contents_of(loaded: OpenBook, edition: str) -> Contents:
     """Return the table of contents of an existing edition."""
     view = loaded.book.views[edition]
-    return Contents(loaded.name, edition, tuple(view.every_case()), tuple(view.readings.values()))
+    return Contents(loaded.name, edition, tuple(view.all_cases()), tuple(view.readings.values()))
 
 
-def show_case(loaded: Loaded, edition: str, reference: str) -> ShownCase:
+def show_case(loaded: OpenBook, edition: str, reference: str) -> ShownCase:
     """Return a case, scenario, ruling or reading of an existing edition, with its neighbours. Raises `WrongInput`."""
-    from rulewright.analysis.dependencies.queries import neighbours
+    from rulewright.analysis.dependencies.queries import find_neighbours
 
     clause = find_case(loaded, edition, reference)
     name = name_of(clause)
-    groups = loaded.keep(f"bears_on.{edition}.{name}", lambda: neighbours(loaded.graph(edition), name).groups)
+    groups = loaded.load_or_make(f"bears_on.{edition}.{name}", lambda: find_neighbours(loaded.graph(edition), name).groups)
     return ShownCase(loaded.name, edition, clause, groups)
 
 
-def find_case(loaded: Loaded, edition: str, reference: str) -> CaseInForce | ReadingInForce:
+def find_case(loaded: OpenBook, edition: str, reference: str) -> CaseInForce | ReadingInForce:
     """Return the case with a number, in any of its spellings, or the reading of that name. Raises `WrongInput` if there is none."""
     from rulewright.base.suggestions import did_you_mean
     from rulewright.rulebook.case_numbers import match_number
 
     view = loaded.book.views[edition]
-    numbers = [case.number for case in view.every_case()]
+    numbers = [case.number for case in view.all_cases()]
     number = match_number(reference, [*numbers, *view.renumbered, *view.readings])
     if number is not None and number in view.readings:
         return view.readings[number]
-    case = view.find(number) if number else None
+    case = view.find_case(number) if number else None
     if case is not None:
         return case
-    other_editions = [name for name, other in loaded.book.views.items() if other is not view and other.find(reference)]
+    other_editions = [name for name, other in loaded.book.views.items() if other is not view and other.find_case(reference)]
     hint = f"the edition {other_editions[0]} has it" if other_editions else did_you_mean(reference, [*numbers, *view.readings])
     raise WrongInput(f"`{loaded.name}` has no case `{reference}` in the edition {view.edition.name}", hints=[hint] if hint else [])
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rulewright.base.records import record
 from rulewright.base.resources import site_folder
-from rulewright.base.suggestions import closest
+from rulewright.base.suggestions import closest_names
 from rulewright.syntax.grammar import load_grammar
 
 PAGES = ("rules", "cases", "vocabulary", "expressions", "tables", "editions", "layout", "meaning", "tour")
@@ -97,7 +97,7 @@ def explain_word(word: str) -> Explained | None:
 
 def near_words(word: str) -> tuple[str, ...]:
     """Return the words of the language that are similar to an unknown one."""
-    return closest(word, language_words())
+    return closest_names(word, language_words())
 
 
 def _words_of(text: str) -> tuple[str, ...]:

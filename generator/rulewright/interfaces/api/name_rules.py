@@ -14,8 +14,8 @@ from rulewright.base.source import Location
 if TYPE_CHECKING:
     from rulewright.rulebook.addresses import Addresses
     from rulewright.rulebook.model import Provision
-    from rulewright.rulebook.rule_names import Naming
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.rulebook.rule_names import LineNames
+    from rulewright.workspace.open_book import OpenBook
 
 _ADDRESS = re.compile(r"(?<![\w./])\w+(?:[./]\w+)+(?![\w/])")
 
@@ -27,7 +27,7 @@ class RuleNamingResult:
 
     files: Mapping[str, str]
     addresses: tuple[tuple[str, str], ...]
-    left: tuple[tuple[str, Location], ...]
+    unchanged: tuple[tuple[str, Location], ...]
 
 
 @record
@@ -40,7 +40,7 @@ class _Edit:
     words: str
 
 
-def name_rules(loaded: Loaded) -> RuleNamingResult:
+def name_rules(loaded: OpenBook) -> RuleNamingResult:
     """Name the rules of a book that are addressed by their position, and rewrite their addresses. Return the changes; write no file.
 
     Raises `WrongInput` if the book has errors.
@@ -65,12 +65,12 @@ def _is_text(data: bytes) -> bool:
 
 
 class _RuleNamer:
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: OpenBook) -> None:
         from rulewright.rulebook.addresses import Addresses
-        from rulewright.rulebook.rule_names import Naming
+        from rulewright.rulebook.rule_names import LineNames
 
         self.loaded, self.book = loaded, loaded.book
-        self.naming: Naming = Naming(self.book.views)
+        self.naming: LineNames = LineNames(self.book.views)
         self.indices: dict[str, Addresses] = {name: Addresses(view) for name, view in self.book.views.items()}
         self.lines = {path: self.read_text(path).split("\n") for path, data in loaded.inputs.files if _is_text(data)}
         self.edits: dict[str, set[_Edit]] = defaultdict(set)
@@ -84,14 +84,14 @@ class _RuleNamer:
 
     def name_in_cases(self) -> None:
         """Rewrite the addresses in `.case` files, each resolved in the editions in which it is in force."""
-        from rulewright.rulebook.mentions import by_place, mentions
+        from rulewright.rulebook.mentions import mentions_by_position, collect_mentions
 
         provisions_by_mention: dict[tuple[str, Location], list[Provision]] = defaultdict(list)
         generated: set[Location] = set()  # blocks whose acts make words
         for edition, view in self.book.views.items():
-            for mention in by_place(mentions(self.book, edition, self.indices[edition]), view):
-                assert mention.reached is not None
-                provisions_by_mention[mention.number, mention.location].append(mention.reached.provisions[0])
+            for mention in mentions_by_position(collect_mentions(self.book, edition, self.indices[edition]), view):
+                assert mention.target is not None
+                provisions_by_mention[mention.number, mention.location].append(mention.target.provisions[0])
                 if mention.node is None:
                     generated.add(mention.location)
         for (number, location), provisions in provisions_by_mention.items():
@@ -112,7 +112,7 @@ class _RuleNamer:
     def _provisions_by_place(self, number: str) -> Iterator[Provision]:
         """Yield the provisions that a number denotes by position, in all editions."""
         for index in self.indices.values():
-            resolved = index.find(number)
+            resolved = index.resolve_address(number)
             if resolved is not None and resolved.by_place:
                 yield resolved.provisions[0]
 
@@ -134,12 +134,12 @@ class _RuleNamer:
             self.unchanged.append((number, location))
             return
         for line, provision in provisions_by_location.items():
-            rule_name = self.naming.named(provision)
-            if rule_name.before is not None:
-                self._add_edit(line.path, Location(line.path, line.line, line.column, line.line, line.column), f"{rule_name.before}: ")
-            self.addresses[number] = rule_name.instead_of(number)
+            rule_name = self.naming.address_of_line(provision)
+            if rule_name.name_to_write is not None:
+                self._add_edit(line.path, Location(line.path, line.line, line.column, line.line, line.column), f"{rule_name.name_to_write}: ")
+            self.addresses[number] = rule_name.replace_positional(number)
             for place in occurrences:
-                self._add_edit(path, place, rule_name.instead_of(number))
+                self._add_edit(path, place, rule_name.replace_positional(number))
 
     def _add_edit(self, path: str, location: Location, words: str) -> None:
         self.edits[path].add(_Edit(location.line, location.column, location.end_column, words))

@@ -36,7 +36,7 @@ _OTHER_KIND_FACTOR = 0.8
 """The factor for a question of another kind than the words ask for."""
 
 
-def nearest(
+def nearest_questions(
     words: str, questions: Sequence[QuestionInfo], titles: Mapping[str, str], texts: Mapping[str, str] | None = None, limit: int = 5
 ) -> tuple[str, ...]:
     """Return up to `limit` questions that share words with a text, best first. `titles` and `texts` are those of the cases, by number."""

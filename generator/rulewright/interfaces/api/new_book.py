@@ -56,9 +56,9 @@ def new_book(folder: Path, sheet: Sheet | None = None) -> Imported | None:
 
 def _book_names(folder: Path) -> tuple[str, str]:
     """Return the name and the title of a book in a folder. Raises `WrongInput`."""
-    from rulewright.importing.names import slug
+    from rulewright.importing.names import name_from_words
 
-    name = slug(folder.name)
+    name = name_from_words(folder.name)
     if not name:
         raise WrongInput(f"`{folder.name}` names no book", hints=["a name begins with a letter, such as my-book"])
     title = re.sub(r"[^\w]+", " ", folder.name.replace("_", " ")).strip()

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.engines.interpreter.questions import ArgumentInfo, FactInfo, QuestionInfo
     from rulewright.semantics.model import Option, Reading
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 
 @dataclass(frozen=True)
@@ -36,16 +36,16 @@ class Questions:
     @cached_property
     def questions(self) -> tuple[QuestionInfo, ...]:
         """The questions that have rules, in the order of their declaration."""
-        from rulewright.engines.interpreter.questions import questions
+        from rulewright.engines.interpreter.questions import list_questions
 
-        return questions(self._core)
+        return list_questions(self._core)
 
     @cached_property
     def facts(self) -> tuple[FactInfo, ...]:
         """The facts, in the order of their declaration."""
-        from rulewright.engines.interpreter.questions import facts
+        from rulewright.engines.interpreter.questions import list_facts
 
-        return facts(self._core)
+        return list_facts(self._core)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -76,9 +76,9 @@ class Questions:
 
     def by_place(self) -> dict[str, list[FactInfo]]:
         """Return the facts by the place where a player finds them: `on the map`, `decided by red_player`; last those without one."""
-        from rulewright.base.keywords import Found
+        from rulewright.base.keywords import FactSource
 
-        order = [*Found, ""]
+        order = [*FactSource, ""]
         groups: dict[str, list[FactInfo]] = {}
         for fact in sorted(self.facts, key=lambda fact: order.index(fact.found.partition(" by ")[0])):
             groups.setdefault(fact.found, []).append(fact)
@@ -100,12 +100,12 @@ class Questions:
         return next((title for number, title in self.chapters.items() if number in case_numbers), None)
 
 
-def questions_of(loaded: Loaded, edition: str | None) -> Questions:
+def questions_of(loaded: OpenBook, edition: str | None) -> Questions:
     """Return the questions and facts of an edition (None: the last)."""
     core = loaded.core(edition)
     book = loaded.book
     chapters, titles = {}, {}
-    for case in book.views[core.edition].every_case():
+    for case in book.views[core.edition].all_cases():
         chapter = book.chapters.get(case.chapter)
         titles[str(case.number)] = case.title or ""
         chapters[str(case.id)] = case.chapter if chapter is None else " ".join(filter(None, (chapter.number, chapter.title)))

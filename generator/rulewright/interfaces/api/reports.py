@@ -59,7 +59,7 @@ class ExampleReport:
 def check_json(reports: Sequence[CheckReport]) -> dict[str, Any]:
     """Return the document of `check --format json` about several books."""
     from rulewright.base.version import __version__
-    from rulewright.checks.export import counts, diagnostic_json
+    from rulewright.checks.export import count_by_severity, diagnostic_json
 
     findings = [finding for report in reports for finding in report.findings]
     return {
@@ -67,7 +67,7 @@ def check_json(reports: Sequence[CheckReport]) -> dict[str, Any]:
         "books": [report.book for report in reports],
         "findings": [diagnostic_json(finding) for finding in findings],
         "not_analysed": [{"book": report.book, **entry} for report in reports for entry in report.not_analysed],
-        "counts": counts(findings),
+        "counts": count_by_severity(findings),
     }
 
 

@@ -81,7 +81,7 @@ def in_scenarios(book: Book, answer: Answer, options: tuple[str, ...], scenario:
 
 def _titles(book: Book, edition: str) -> dict[str, str]:
     """Return the titles of the scenarios of an edition by number, cached, since an answer need not load the rulebook."""
-    return book._loaded.keep(f"scenarios.{edition}", lambda: dict(book.questions(edition).scenarios))
+    return book._loaded.load_or_make(f"scenarios.{edition}", lambda: dict(book.questions(edition).scenarios))
 
 
 def is_silent(answer: Answer) -> bool:
@@ -95,10 +95,10 @@ def _relevant_scenarios(core: Core, answer: Answer) -> set[str]:
     if name not in core.on:
         return set(core.scenarios)
     scenarios: set[str] = set()
-    for question_name in engine_of(core).reach().asked(name) & core.on.keys():
+    for question_name in engine_of(core).fact_dependence().called_questions(name) & core.on.keys():
         question_entry = core.on[question_name]
         for scope in (
-            *(rule.scope for rule in question_entry.stated()),
+            *(rule.scope for rule in question_entry.written_rules()),
             *(core.asides[aside.statement].scope for aside in question_entry.asides),
         ):
             scenarios.update(number for number in (scope.scenario, *scope.also_in) if number is not None)
@@ -112,7 +112,7 @@ def _question_name(answer: Answer) -> str:
 def _cases_under(core: Core, answer: Answer, option: str | None, scenario: str | None) -> tuple[str, ...]:
     """Return the cases whose rules on the question exist only with that option or in that scenario."""
     question_entry = core.on.get(_question_name(answer))
-    rules = () if question_entry is None else question_entry.stated()
+    rules = () if question_entry is None else question_entry.written_rules()
     scopes = ((rule.case, rule.scope) for rule in rules)
     return tuple(
         dict.fromkeys(

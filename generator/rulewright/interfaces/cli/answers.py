@@ -178,7 +178,7 @@ def _add_reasons(tree: Tree, answer: Answer, words: Wording) -> None:
         return
     branch = tree.add(Text("because", "bold"))
     for reason in reasons:
-        line = Text.assemble((reason.rule, "bold cyan"), f"  {words.rule(reason.rule, reason.phrase or reason.says)}")
+        line = Text.assemble((reason.rule, "bold cyan"), f"  {words.rule_sentence(reason.rule, reason.phrase or reason.says)}")
         if reason.effect and reason.effect not in (reason.phrase, reason.says):
             via = f", through {reason.through}" if reason.through else ""
             line.append(f"  → {reason.effect + via}", "green")
@@ -206,7 +206,7 @@ def _add_clashes(tree: Tree, answer: Answer, words: Wording) -> None:
 
 
 def _clash_line(clash: Clash, answer: Answer, words: Wording) -> Text:
-    says = f"  {words.rule(clash.rule, clash.says)}"
+    says = f"  {words.rule_sentence(clash.rule, clash.says)}"
     return Text.assemble((clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, answer.unit, decimal=answer.decimal), "red"))
 
 
@@ -216,7 +216,7 @@ def _add_defeats(tree: Tree, answer: Answer, words: Wording) -> None:
 
 def _defeat_line(defeat: Defeat, words: Wording) -> Text:
     winner = f"  by {defeat.by} ({defeat.why})"
-    return Text.assemble((defeat.rule, "cyan"), f"  {words.rule(defeat.rule, defeat.says)}", (winner, "yellow"))
+    return Text.assemble((defeat.rule, "cyan"), f"  {words.rule_sentence(defeat.rule, defeat.says)}", (winner, "yellow"))
 
 
 def _add_inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
@@ -225,7 +225,7 @@ def _add_inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
     lines = []
     for rule in idle:
         truth_value, condition = _failed_condition(rule.first_false)
-        lines.append(Text.assemble((rule.rule, "cyan"), (f"  {truth_value}: ", "dim"), words.condition(condition)))
+        lines.append(Text.assemble((rule.rule, "cyan"), (f"  {truth_value}: ", "dim"), words.condition_clause(condition)))
     _add_branch(tree, Text("did not apply", "bold"), lines)
 
 
@@ -245,7 +245,7 @@ def _failed_condition(condition: str) -> tuple[str, str]:
 
 
 def _add_undecided_rules(tree: Tree, answer: Answer, words: Wording) -> None:
-    lines = (Text.assemble((rule.rule, "cyan"), f"  {words.rule(rule.rule, rule.says)}") for rule in answer.opened)
+    lines = (Text.assemble((rule.rule, "cyan"), f"  {words.rule_sentence(rule.rule, rule.says)}") for rule in answer.opened)
     title = "open" if answer.status is Status.UNDETERMINED else "these may apply, by what is not given; the outcome is the same either way"
     _add_branch(tree, Text(title, "bold"), lines)
 

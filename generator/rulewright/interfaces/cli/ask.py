@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulewright.engines.interpreter.answer import Answer
     from rulewright.interfaces.api.would_answer import InScenario, WouldAnswer
     from rulewright.interfaces.cli.inquiry import Inquiry
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 EPILOG = examples_epilog(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
@@ -163,7 +163,7 @@ def command(
     ctx.exit(exit_status_over(answer) if inquiry.asks_several_answers else exit_status(answer))
 
 
-def _reliability_warning(loaded: Loaded, answer: Answer, brief: bool) -> str:
+def _reliability_warning(loaded: OpenBook, answer: Answer, brief: bool) -> str:
     """Return why an answer may be wrong: the number of known errors of the book, or that its rules were not checked in their present form.
 
     Checking rules takes long and is left to other commands. For a brief answer only errors in the text count. Empty if nothing is known.
@@ -181,7 +181,7 @@ def _should_interview(requested: bool | None, answer: Answer) -> bool:
     return interactive and answer.status.value == "missing" and answer.as_played is None  # with the readings in play it is answered
 
 
-def _print_answer(inquiry: Inquiry, answer: Answer, all_readings: bool, loaded: Loaded) -> None:
+def _print_answer(inquiry: Inquiry, answer: Answer, all_readings: bool, loaded: OpenBook) -> None:
     from rulewright.interfaces.cli.answers import readings_table, show_answer, show_headline
     from rulewright.interfaces.cli.over import show_over
     from rulewright.interfaces.cli.phrases import edition_wording

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulewright.analysis.coverage import Coverage
     from rulewright.base.workers import Workers
     from rulewright.site import Rendered, SiteReport
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 Progress = Callable[[str, int, int], None]
 """A callback that receives the name of a stage, the number of parts done, and the number of all parts (0 if not known)."""
@@ -93,14 +93,14 @@ def _previous_pages(no_cache: bool) -> Rendered | None:
     return None if folder is None else Rendered(Store(folder / "site"))
 
 
-def check_and_test(loaded: list[Loaded], out: Console, *, coverage: bool = True) -> bool:
+def check_and_test(loaded: list[OpenBook], out: Console, *, coverage: bool = True) -> bool:
     """Check and test books; print findings, failures and a line per book; return True if all pass. `coverage` starts that work too."""
     from rulewright.interfaces.cli.findings import severity_summary, show_finding
     from rulewright.interfaces.cli.results import show_failure
-    from rulewright.workspace.open_book import Part, start
+    from rulewright.workspace.open_book import Part, start_work
 
     out.print(f"checking and testing {', '.join(book.name for book in loaded)}", soft_wrap=True)
-    start(loaded, Part.DECIDED, Part.EXAMPLES, Part.SETTLED, *([Part.COVERAGE] if coverage else []))
+    start_work(loaded, Part.DECIDED, Part.EXAMPLES, Part.PRECEDENCE, *([Part.COVERAGE] if coverage else []))
     all_pass = True
     for book in loaded:
         failed = [result for result in book.examples if not result.passed]
@@ -118,28 +118,28 @@ def check_and_test(loaded: list[Loaded], out: Console, *, coverage: bool = True)
     return all_pass
 
 
-def _compare_editions(loaded: list[Loaded], screen: Console) -> None:
+def _compare_editions(loaded: list[OpenBook], screen: Console) -> None:
     """Compare the editions of books whose comparison is not cached, which takes long."""
-    from rulewright.workspace.open_book import Part, start
+    from rulewright.workspace.open_book import Part, start_work
 
-    uncached = [book.name for book in loaded if len(book.editions) > 1 and not book.changes_are_kept]
+    uncached = [book.name for book in loaded if len(book.editions) > 1 and not book.has_changes]
     if uncached:
         screen.print(f"comparing the editions of {', '.join(uncached)}: this takes a while, and the result is kept", soft_wrap=True)
-        start(loaded, Part.CHANGES)
+        start_work(loaded, Part.CHANGES)
         for book in loaded:
             book.changes  # noqa: B018
 
 
-def _try_slips(loaded: list[Loaded], screen: Console) -> None:
+def _try_slips(loaded: list[OpenBook], screen: Console) -> None:
     """Try mutants on books whose results are not cached, which takes minutes."""
-    from rulewright.workspace.open_book import Part, start
+    from rulewright.workspace.open_book import Part, start_work
 
-    uncached = [book.name for book in loaded if not book.slips_are_kept]
+    uncached = [book.name for book in loaded if not book.has_slips]
     if uncached:
         screen.print(
             f"changing one thing at a time in {', '.join(uncached)}: this takes some minutes, and the result is kept", soft_wrap=True
         )
-        start(loaded, Part.SLIPS)
+        start_work(loaded, Part.SLIPS)
         for book in loaded:
             book.slips  # noqa: B018
 
@@ -157,7 +157,7 @@ def refuse_output_folder(out: Path) -> None:
 
 
 def build_with_progress(
-    loaded: list[Loaded],
+    loaded: list[OpenBook],
     out: Path,
     screen: Console,
     compare: bool = False,

@@ -10,18 +10,18 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from rulewright.rulebook.case_numbers import shown
-from rulewright.rulebook.clauses import nameless
+from rulewright.rulebook.case_numbers import display_number
+from rulewright.rulebook.clauses import without_name
 from rulewright.rulebook.model import CaseInForce, HistoryEntry, Paragraph, Provision, ReadingInForce, Rulebook
 from rulewright.syntax.formatter import text_of
 
 if TYPE_CHECKING:
     from rulewright.analysis.dependencies.queries import Neighbour
     from rulewright.interfaces.api.cases import Contents, ShownCase
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 
-def show_contents(out: Console, loaded: Loaded, contents: Contents) -> None:
+def show_contents(out: Console, loaded: OpenBook, contents: Contents) -> None:
     """Print chapters with their cases; then scenarios, rulings and open readings."""
     book = loaded.book
     out.print(Text.assemble((book.front.title, "bold"), (f"   edition {contents.edition}", "dim")))
@@ -43,7 +43,7 @@ def show_contents(out: Console, loaded: Loaded, contents: Contents) -> None:
 
 def _printed_number(book: Rulebook, number: str) -> str:
     """Return a case number as the book prints it: `8.6`, `Retreat (J)`."""
-    return shown(number, book.front.headings is not None)
+    return display_number(number, book.front.headings is not None)
 
 
 def _contents_line(case: CaseInForce, book: Rulebook, width: int) -> Text:
@@ -55,7 +55,7 @@ def _contents_line(case: CaseInForce, book: Rulebook, width: int) -> Text:
     return line
 
 
-def show_case(out: Console, loaded: Loaded, view: ShownCase) -> None:
+def show_case(out: Console, loaded: OpenBook, view: ShownCase) -> None:
     """Print the contents of a case or a reading, and the statements that bear on it."""
     clause, edition = view.found, view.edition
     if isinstance(clause, ReadingInForce):
@@ -75,7 +75,7 @@ def show_case(out: Console, loaded: Loaded, view: ShownCase) -> None:
     _show_section(out, "What bears on it", _relation_lines(view.bears_on))
 
 
-def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) -> None:
+def _case_head(out: Console, loaded: OpenBook, edition: str, case: CaseInForce) -> None:
     head = Text.assemble((f"{_printed_number(loaded.book, case.number)}  ", "bold cyan"), (case.title or "", "bold"))
     source = loaded.book.sources.get(case.source)
     marks = [f"new in {case.source}" if case.new else "", "deleted" if case.deleted else "", "" if case.held else "not held"]
@@ -86,10 +86,10 @@ def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) ->
     out.print(Text(details, "dim"), soft_wrap=True)
 
 
-def _reading_head(out: Console, loaded: Loaded, edition: str, reading: ReadingInForce) -> None:
+def _reading_head(out: Console, loaded: OpenBook, edition: str, reading: ReadingInForce) -> None:
     out.print(Text.assemble((f"{reading.name}  ", "bold cyan"), (reading.title, "bold")), soft_wrap=True)
     settlement = f", settled as {reading.settled_as}" if reading.settled_as else ", open"
-    cases = ", ".join(_printed_number(loaded.book, case.number) for case in reading.on)
+    cases = ", ".join(_printed_number(loaded.book, case.number) for case in reading.cases)
     out.print(Text(f"a question of interpretation on {cases}{settlement}, edition {edition}", "dim"), soft_wrap=True)
 
 
@@ -128,7 +128,7 @@ def _provision_line(provision: Provision) -> Text:
         f"reading {provision.scope.reading} as {provision.scope.choice}" if provision.scope.reading else "",
     ]
     details = ", ".join(filter(None, [provision.origin.source, *switches, f"{provision.location.path}:{provision.location.line}"]))
-    return Text.assemble((f"{provision.id}  ", "cyan"), _source_text(text_of(nameless(provision.node))), (f"   ({details})", "dim"))
+    return Text.assemble((f"{provision.id}  ", "cyan"), _source_text(text_of(without_name(provision.node))), (f"   ({details})", "dim"))
 
 
 _TAGS = re.compile(r" {2,}(@\S+(?: +@\S+)*) *$", re.MULTILINE)

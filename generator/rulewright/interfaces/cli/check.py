@@ -76,9 +76,9 @@ def command(
     if form == "json":
         print_json(check_json(reports))
     elif form == "sarif":
-        from rulewright.checks.export import sarif
+        from rulewright.checks.export import sarif_log
 
-        print_json(sarif(finding for report in reports for finding in report.findings))
+        print_json(sarif_log(finding for report in reports for finding in report.findings))
     elif form == "github":
         from rulewright.checks.annotations import github_lines
 
@@ -95,12 +95,12 @@ def check_books(books: Sequence[str], reader: Reader, *, notes: bool = True) -> 
     """Return the check reports of books, with or without notes; on a terminal the current step is shown."""
     from rulewright.analysis.verdicts.depth import Depth
     from rulewright.interfaces.api.reports import CheckReport
-    from rulewright.workspace.open_book import Part, start
+    from rulewright.workspace.open_book import Part, start_work
 
     with show_activity() as report_step:
         report_step("reading")
         loaded = reader.books(books)
-        start(loaded, Part.DECIDED)
+        start_work(loaded, Part.DECIDED)
         depths = [Depth.ALL if notes else book.depth_of_warnings for book in loaded]
         for book, depth in zip(loaded, depths, strict=True):
             book.start_notes(depth)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.base.errors import Error
 from rulewright.base.runtime import garbage_collector
-from rulewright.base.store import Remembering
+from rulewright.base.store import CachingStore
 from rulewright.interfaces.cli.app import WRONG, WrongCommand
 from rulewright.interfaces.cli.check_text import check_as_text
 from rulewright.interfaces.cli.terminal import console, print_text
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def check_again(books: Sequence[str], reader: Reader, every: bool, all_left: bool) -> int:
     """Check books and print the findings, and again after every change; return the exit status of the last check once Ctrl-C ends it."""
-    reader = replace(reader, stores=cache(Remembering)) if not reader.no_cache else reader
+    reader = replace(reader, stores=cache(CachingStore)) if not reader.no_cache else reader
     folders = [book.folder for book in reader.books(books)]
     if reader.with_folder is not None:
         folders.append(reader.with_folder)

@@ -21,25 +21,25 @@ from rulewright.interfaces.cli.findings import (
     worth_showing,
 )
 from rulewright.interfaces.cli.terminal import console, show_activity
-from rulewright.workspace.open_book import Part, start
+from rulewright.workspace.open_book import Part, start_work
 
 if TYPE_CHECKING:
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 
 FindingsSource: TypeAlias = Callable[[], tuple[Diagnostic, ...] | None]
 """A function that returns the findings of a book down to one depth of analysis, or None."""
 
 
-def check_as_text(books: Sequence[Loaded], every: bool, all_left: bool) -> int:
+def check_as_text(books: Sequence[OpenBook], every: bool, all_left: bool) -> int:
     """Print the findings of books; return the exit status. With `every` all notes are computed and shown."""
     depth = Depth.ALL if every else Depth.NOTES
     with show_activity() as report_step:
         report_step("reading")
-        start(books, Part.DECIDED)
+        start_work(books, Part.DECIDED)
     shown_identities: set[object] = set()
     for number, book in enumerate(books, 1):
-        sources = (book.found_first, partial(book.findings, Depth.ERRORS))
+        sources = (book.first_findings, partial(book.findings, Depth.ERRORS))
         _show_serious(book, sources, every, shown_identities, f"checking {book.name} ({number} of {len(books)})")
         book.start_notes(depth)
     remaining = MAX_NOTES_SHOWN
@@ -59,7 +59,7 @@ def check_as_text(books: Sequence[Loaded], every: bool, all_left: bool) -> int:
     return FINDINGS if any(book.errors for book in books) else CLEAN
 
 
-def _show_serious(book: Loaded, sources: Iterable[FindingsSource], every: bool, shown_identities: set[object], activity: str) -> None:
+def _show_serious(book: OpenBook, sources: Iterable[FindingsSource], every: bool, shown_identities: set[object], activity: str) -> None:
     """Print the errors and warnings of a book, source by source, without those in `shown_identities`."""
     lines = book.source_lines()
     for load_findings in sources:
@@ -74,7 +74,7 @@ def _show_serious(book: Loaded, sources: Iterable[FindingsSource], every: bool, 
                 show_finding(console(), finding, lines, followed_by)
 
 
-def _show_notes(book: Loaded, notes: list[Diagnostic], limit: int | None) -> int:
+def _show_notes(book: OpenBook, notes: list[Diagnostic], limit: int | None) -> int:
     """Print notes on one line each and count the rest; return the number printed. None as `limit` prints all."""
     printed, counted = (notes, []) if limit is None else worth_showing(notes)
     if limit is not None:
@@ -87,7 +87,7 @@ def _show_notes(book: Loaded, notes: list[Diagnostic], limit: int | None) -> int
     return len(printed)
 
 
-def _show_summary(book: Loaded, depth: Depth) -> None:
+def _show_summary(book: OpenBook, depth: Depth) -> None:
     from rich.text import Text
 
     findings, not_analysed = book.findings(depth), book.not_analysed_to(depth)

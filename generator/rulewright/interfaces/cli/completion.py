@@ -23,7 +23,7 @@ def complete_books(ctx: click.Context, param: click.Parameter, typed: str) -> li
 def complete_cases(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
     """Complete a case of the book; the help text is its title."""
     view = _last_edition(ctx)
-    cases_in_force = view.every_case() if view is not None else ()
+    cases_in_force = view.all_cases() if view is not None else ()
     return [CompletionItem(str(case.number), help=case.title) for case in cases_in_force if str(case.number).startswith(typed)]
 
 

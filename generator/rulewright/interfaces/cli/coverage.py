@@ -13,7 +13,7 @@ from rulewright.interfaces.cli.terminal import console, make_table, print_json, 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 
 @click.command(
@@ -43,10 +43,10 @@ def command(books: tuple[str, ...], mutants: bool, form: str, reader: Reader) ->
     example fails; it is equal if it is proved to change no answer. The others are listed, with a situation that tells the two apart and
     an example to paste. This takes some minutes the first time.
     """
-    from rulewright.workspace.open_book import Part, start
+    from rulewright.workspace.open_book import Part, start_work
 
     loaded = reader.books(books)
-    start(loaded, Part.EXAMPLES, *([Part.SLIPS] if mutants else []), Part.COVERAGE)
+    start_work(loaded, Part.EXAMPLES, *([Part.SLIPS] if mutants else []), Part.COVERAGE)
     with show_activity() as report_step:
         for book in loaded:
             report_step(f"trying slips in {book.name}" if mutants else f"reading {book.name}")
@@ -64,7 +64,7 @@ def command(books: tuple[str, ...], mutants: bool, form: str, reader: Reader) ->
         show_slips(console(), loaded)
 
 
-def _show_coverage(out: Console, loaded: list[Loaded]) -> None:
+def _show_coverage(out: Console, loaded: list[OpenBook]) -> None:
     from rich.text import Text
 
     counted = ("statements", "placed", "computable", "executable", "exercised")

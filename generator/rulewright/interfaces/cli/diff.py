@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from rulewright.rulebook.edition_diff import CaseChange, Difference, Words
+    from rulewright.rulebook.edition_diff import CaseChange, EditionDiff, WordRun
 
 COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow", "renumbered": "bold cyan"}
 
@@ -78,7 +78,7 @@ def command(
         show_meaning(out, comparison.meaning)
 
 
-def _show_difference(out: Console, difference: Difference) -> None:
+def _show_difference(out: Console, difference: EditionDiff) -> None:
     from rich.text import Text
 
     differ = "differs" if len(difference.cases) == 1 else "differ"
@@ -109,7 +109,7 @@ def _change_lines(case_change: CaseChange, colours: bool) -> Iterator[Text]:
                 yield Text(f"  {sign if number == 0 else ' '} {line}", style)
 
 
-def _words_text(words: tuple[Words, ...], colours: bool) -> Text:
+def _words_text(words: tuple[WordRun, ...], colours: bool) -> Text:
     """Return a word diff as text: removed and added words by colour on a terminal, between `[-…-]` and `{+…+}` elsewhere."""
     from rich.text import Text
 

@@ -9,9 +9,9 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from rulewright.base.control_characters import visible
+from rulewright.base.control_characters import make_visible
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.causes import followers, named
+from rulewright.checks.causes import consequences_by_cause, cause_key
 from rulewright.interfaces.cli.common import format_count
 
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold cyan"}
@@ -70,8 +70,8 @@ def _tally_names(findings: Iterable[Diagnostic]) -> str:
 
 def causes_first(findings: Sequence[Diagnostic]) -> list[tuple[Diagnostic, list[Diagnostic]]]:
     """Return the findings that follow from no other, with those that follow from each; stably sorted by the number of these, descending."""
-    followers_by_finding = followers(findings)
-    causes = [(finding, followers_by_finding.get(named(finding), [])) for finding in findings if not finding.follows]
+    followers_by_finding = consequences_by_cause(findings)
+    causes = [(finding, followers_by_finding.get(cause_key(finding), [])) for finding in findings if not finding.follows]
     return sorted(causes, key=lambda pair: -len(pair[1]))
 
 
@@ -128,9 +128,9 @@ def _label_lines(label: Label, sources: Lines, width: int, colour: str) -> Itera
         text = lines[number - 1]
         start = location.column - 1 if number == location.line else len(text) - len(text.lstrip())
         end = location.end_column - 1 if number == location.end_line else len(text)
-        yield Text.assemble((f"{number:>{width}} | ", "blue"), visible(_truncate_line(text)))
+        yield Text.assemble((f"{number:>{width}} | ", "blue"), make_visible(_truncate_line(text)))
         marks = Text.assemble(
-            (bar, "blue"), " " * cell_len(visible(text[:start])), ("^" * max(1, cell_len(visible(text[start:end]))), colour)
+            (bar, "blue"), " " * cell_len(make_visible(text[:start])), ("^" * max(1, cell_len(make_visible(text[start:end]))), colour)
         )
         if number == line_numbers[-1] and label.text:
             marks.append(f" {label.text}", colour)

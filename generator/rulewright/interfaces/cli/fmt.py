@@ -121,9 +121,9 @@ def _name_rules(books: tuple[Path, ...], write: bool) -> int:
             print_text(f"{old} {'would be' if not write else 'is now'} {new}")
         for path, text in naming.files.items() if write else ():
             write_whole(loaded.folder / Path(path).name, text.encode())
-        for number, location in naming.left:
+        for number, location in naming.unchanged:
             print_text(f"{location.path}:{location.line}: {number} is left as it is: name the rule that it means", err=True)
-        if naming.left or (naming.addresses and not write):
+        if naming.unchanged or (naming.addresses and not write):
             status = FINDINGS
         print_text(f"{loaded.name}: {format_count(len(naming.addresses), 'address', 'addresses')}", err=True)
     return status

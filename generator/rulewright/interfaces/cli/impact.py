@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.base.limits import USUAL
+from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.interfaces.cli.common import book_argument, case_argument, edition_option, examples_epilog, format_count, format_option
 from rulewright.interfaces.cli.reader import Reader, working_options
 from rulewright.interfaces.cli.terminal import console, print_json, show_progress
@@ -37,18 +37,18 @@ def command(book: str, case: str, edition: str | None, form: str, reader: Reader
     number = name_of(find_case(loaded, name, case))
 
     def compute_impact() -> Impact:
-        from rulewright.analysis.comparison.impact import impact
+        from rulewright.analysis.comparison.impact import impact_of_case
 
         with show_progress() as progress:
-            return impact(
+            return impact_of_case(
                 loaded.graph(name),
                 loaded.program(name),
                 number,
-                reader.budget or USUAL,
+                reader.budget or DEFAULT_BUDGET,
                 done=lambda n, total: progress("questions", n, total),
             )
 
-    effect = loaded.keep(f"impact.{name}.{number}", compute_impact)
+    effect = loaded.load_or_make(f"impact.{name}.{number}", compute_impact)
     if form == "json":
         from rulewright.analysis.comparison.comparison_json import impact_json
 

@@ -14,7 +14,7 @@ from rulewright.interfaces.cli.terminal import print_json, print_text
 
 if TYPE_CHECKING:
     from rulewright.importing.into_book import Imported
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 
 @click.command(
@@ -58,7 +58,7 @@ def command(sheet: Path, book: str, source: str, prefix: str, dry_run: bool, for
         show_import(imported, book, was_written=not dry_run)
 
 
-def load_own_book(name: str) -> Loaded:
+def load_own_book(name: str) -> OpenBook:
     """Load a book that may be written to; raise `WrongCommand` for a shipped book."""
     from rulewright.base.resources import rules_folder
     from rulewright.workspace.open_book import load
@@ -108,7 +108,7 @@ def _statement_json(imported: Imported, index: int, item: str) -> dict[str, obje
     statement = imported.statements[index]
     return {
         "item": item,
-        "case": statement.case.shown,
+        "case": statement.case.locator,
         "section": statement.case.section,
         "kind": statement.kind.value,
         "act": statement.act.line if statement.act else None,

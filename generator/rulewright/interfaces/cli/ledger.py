@@ -14,7 +14,7 @@ from rulewright.interfaces.cli.terminal import console, make_table, print_json
 
 if TYPE_CHECKING:
     from rulewright.importing.model import Statement
-    from rulewright.importing.since import Since
+    from rulewright.importing.since import SheetChanges
     from rulewright.rulebook.model import LedgerRow, Rulebook
 
 
@@ -49,10 +49,10 @@ def command(book: str, sheet: Path | None, source: str | None, every: bool, form
             _show_changed(*changed)
 
 
-def _compare_with_sheet(book: Rulebook, sheet: Path, source: str | None) -> tuple[tuple[Statement, ...], Since]:
+def _compare_with_sheet(book: Rulebook, sheet: Path, source: str | None) -> tuple[tuple[Statement, ...], SheetChanges]:
     from rulewright.importing.into_book import rows_of_source
     from rulewright.importing.read_sheet import read_sheet
-    from rulewright.importing.since import compare
+    from rulewright.importing.since import compare_with_rows
     from rulewright.importing.statements import statements_of
 
     imported = {row.source: None for row in book.ledger if row.digest}
@@ -66,7 +66,7 @@ def _compare_with_sheet(book: Rulebook, sheet: Path, source: str | None) -> tupl
     if names[0] not in imported:
         raise WrongCommand(f"nothing of `{names[0]}` was imported", [f"the ledger has rows of {', '.join(imported)}"] if imported else [])
     statements = statements_of(read_sheet(sheet))
-    return statements, compare(statements, rows_of_source(book.ledger, names[0]))
+    return statements, compare_with_rows(statements, rows_of_source(book.ledger, names[0]))
 
 
 def _show_ledger(book: Rulebook, placed_statements: frozenset[str], every: bool) -> None:
@@ -96,14 +96,14 @@ def _case_number(row: LedgerRow) -> str:
     return row.locator if row.locator[:1].isdigit() or row.locator == row.section else f"{row.section} {row.locator}".strip()
 
 
-def _show_changed(statements: tuple[Statement, ...], since: Since) -> None:
+def _show_changed(statements: tuple[Statement, ...], since: SheetChanges) -> None:
     from rich.text import Text
 
     out = console()
     reworded = dict(since.reworded)
     reworded_items = {row.item for row in reworded.values()}
-    lines = [("reworded", f"{row.item}: {statements[index].case.shown}: {statements[index].words}") for index, row in since.reworded]
-    lines += [("new", f"{statements[index].case.shown}: {statements[index].words}") for index in since.new if index not in reworded]
+    lines = [("reworded", f"{row.item}: {statements[index].case.locator}: {statements[index].words}") for index, row in since.reworded]
+    lines += [("new", f"{statements[index].case.locator}: {statements[index].words}") for index in since.new if index not in reworded]
     lines += [("gone", f"{row.item}: {row.anchor}") for row in since.gone if row.item not in reworded_items]
     for what, line in lines:
         out.print(Text.assemble((f"{what}: ", "bold"), line), soft_wrap=True)
@@ -114,7 +114,7 @@ def _show_changed(statements: tuple[Statement, ...], since: Since) -> None:
     )
 
 
-def _ledger_json(book: Rulebook, placed_statements: frozenset[str], changed: tuple[tuple[Statement, ...], Since] | None) -> dict[str, Any]:
+def _ledger_json(book: Rulebook, placed_statements: frozenset[str], changed: tuple[tuple[Statement, ...], SheetChanges] | None) -> dict[str, Any]:
     document: dict[str, Any] = {
         "book": book.slug,
         "statements": [
@@ -137,9 +137,9 @@ def _ledger_json(book: Rulebook, placed_statements: frozenset[str], changed: tup
         reworded_items = {row.item for row in reworded.values()}
         document["sheet"] = {
             "as_they_were": len(statements) - len(since.new),
-            "reworded": [{"item": row.item, "case": statements[index].case.shown} for index, row in since.reworded],
+            "reworded": [{"item": row.item, "case": statements[index].case.locator} for index, row in since.reworded],
             "new": [
-                {"case": statements[index].case.shown, "kind": statements[index].kind.value} for index in since.new if index not in reworded
+                {"case": statements[index].case.locator, "kind": statements[index].kind.value} for index in since.new if index not in reworded
             ],
             "gone": [row.item for row in since.gone if row.item not in reworded_items],
         }

@@ -14,7 +14,7 @@ from rulewright.interfaces.cli.common import format_count
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
+    from rulewright.analysis.comparison.amendments import AmendmentEffect, MeaningDifference
     from rulewright.analysis.comparison.core_difference import Change
     from rulewright.analysis.verdicts.findings import Witness
 
@@ -32,7 +32,7 @@ MAX_CHANGES_SHOWN = 3
 """Maximum number of changes shown per amendment; JSON has them all."""
 
 
-def show_meaning(out: Console, meaning: Meaning) -> None:
+def show_meaning(out: Console, meaning: MeaningDifference) -> None:
     """Print the changes of answers, then the effects of amendments."""
     differences = meaning.differences
     out.print(Text("\nAnswers", "bold underline"))
@@ -50,7 +50,7 @@ def show_meaning(out: Console, meaning: Meaning) -> None:
             _show_amendment(out, amendment)
 
 
-def _count_lines(meaning: Meaning) -> list[str]:
+def _count_lines(meaning: MeaningDifference) -> list[str]:
     differences = meaning.differences
     effects = Counter(change.effect for change in differences.changes)
     lines = [f"{format_count(len(differences.equal), 'question')} with the same answer in every situation"]
@@ -65,7 +65,7 @@ def _count_lines(meaning: Meaning) -> list[str]:
         if names:
             lines.append(f"{format_count(len(names), 'question')} {words}: {', '.join(names)}")
     lines += [
-        f"the {declaration.kind} {declaration.name}: {declaration.before or 'not there'} → {declaration.after or 'not there'}"
+        f"the {declaration.kind} {declaration.name}: {declaration.text_before or 'not there'} → {declaration.text_after or 'not there'}"
         for declaration in differences.unlike
     ]
     if differences.not_analysed:
@@ -76,8 +76,8 @@ def _count_lines(meaning: Meaning) -> list[str]:
 def show_change(out: Console, change: Change, indent: str, causes: Sequence[AmendmentEffect] = ()) -> None:
     """Print one situation whose answer changes, and the amendments or cases that cause it."""
     words, style = EFFECT_STYLES[change.effect.value]
-    head = Text.assemble((f"{indent}{words:<18}", style), (change.situation.question, "bold"), "   ", change.before.text)
-    out.print(head.append(f" → {change.after.text}"), soft_wrap=True)
+    head = Text.assemble((f"{indent}{words:<18}", style), (change.situation.question, "bold"), "   ", change.outcome_before.text)
+    out.print(head.append(f" → {change.outcome_after.text}"), soft_wrap=True)
     for line in situation_lines(change.situation):
         out.print(Text(f"{indent}  {line}"), soft_wrap=True)
     if causes:

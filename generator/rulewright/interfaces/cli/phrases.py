@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulewright.core.wording import Wording
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 
-def edition_wording(loaded: Loaded, edition: str) -> Wording:
+def edition_wording(loaded: OpenBook, edition: str) -> Wording:
     """Return the wording of one edition, from the disk cache if it is there."""
-    return loaded.keep(f"wording.{edition}", lambda: _compute_wording(loaded, edition))
+    return loaded.load_or_make(f"wording.{edition}", lambda: _compute_wording(loaded, edition))
 
 
-def _compute_wording(loaded: Loaded, edition: str) -> Wording:
+def _compute_wording(loaded: OpenBook, edition: str) -> Wording:
     from rulewright.site.wording.book_wording import wording_of
     from rulewright.site.wording.sentences import Sentences
 

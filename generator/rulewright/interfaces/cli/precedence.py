@@ -12,8 +12,8 @@ from rulewright.interfaces.cli.reader import Reader, working_options
 from rulewright.interfaces.cli.terminal import console, print_json, show_activity
 
 if TYPE_CHECKING:
-    from rulewright.analysis.verdicts.findings import Decided, SettledPair
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.analysis.verdicts.findings import EditionVerdicts, SettledPair
+    from rulewright.workspace.open_book import OpenBook
 
 UNSETTLED = "nothing"
 
@@ -54,24 +54,24 @@ def command(book: str, case: str | None, edition: str | None, form: str, reader:
         _show_pairs(pairs, not_analysed)
 
 
-def _settled_pairs(loaded: Loaded, edition: str, case: str | None) -> Decided:
+def _settled_pairs(loaded: OpenBook, edition: str, case: str | None) -> EditionVerdicts:
     """Return the decided pairs of an edition; for a case only those of its questions, unless the pairs of the edition are cached."""
-    from rulewright.analysis.verdicts.precedence_pairs import pairs_settled
+    from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
 
-    if case is None or loaded.is_settled(edition):
-        return loaded.settled(edition)
-    return pairs_settled(loaded.core(edition), questions=_questions_of_case(loaded, edition, case))
+    if case is None or loaded.has_precedence_report(edition):
+        return loaded.precedence_report(edition)
+    return settle_pairs(loaded.core(edition), questions=_questions_of_case(loaded, edition, case))
 
 
-def _questions_of_case(loaded: Loaded, edition: str, case: str) -> list[str]:
+def _questions_of_case(loaded: OpenBook, edition: str, case: str) -> list[str]:
     from rulewright.base.suggestions import did_you_mean
     from rulewright.interfaces.cli.app import WrongCommand
 
     core = loaded.core(edition)
-    cases = {rule.case for rule in core.stated()}
+    cases = {rule.case for rule in core.written_rules()}
     if case not in cases:
         raise WrongCommand(f"`{loaded.name}` has no rule of the case `{case}`", [did_you_mean(case, cases)])
-    return list(dict.fromkeys(rule.question for rule in core.stated() if rule.case == case))
+    return list(dict.fromkeys(rule.question for rule in core.written_rules() if rule.case == case))
 
 
 def _as_json(pair: SettledPair) -> Mapping[str, Any]:

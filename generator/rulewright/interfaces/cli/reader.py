@@ -16,7 +16,7 @@ from rulewright.interfaces.cli.terminal import print_text
 if TYPE_CHECKING:
     from rulewright.base.store import Store
     from rulewright.base.workers import Workers
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 Command: TypeAlias = Callable[..., Any]
 
@@ -32,7 +32,7 @@ class Reader:
     stores: Callable[[Path | None], Store] | None = None
     """Factory of the store for cached results in a folder; None for the default `Store`, which reads them from disk in every run."""
 
-    def book(self, name: str) -> Loaded:
+    def book(self, name: str) -> OpenBook:
         """Open a book by the name of a shipped book, or by folder."""
         from rulewright.base.store import Store
         from rulewright.workspace.open_book import load
@@ -46,7 +46,7 @@ class Reader:
             stores=self.stores or Store,
         )
 
-    def books(self, names: Sequence[str]) -> list[Loaded]:
+    def books(self, names: Sequence[str]) -> list[OpenBook]:
         """Open the named books without duplicates, or every shipped book; raise `WrongCommand` if there are none."""
         from rulewright.base.resources import shipped_books
 
@@ -122,14 +122,14 @@ def _number_option(name: str, help: str) -> Callable[[Command], Command]:
 
 def start_workers(count: int | None = None) -> Workers:
     """Start `count` workers for the running command, by default one per processor; they end with the command."""
-    from rulewright.base.workers import Workers, cores
-    from rulewright.workspace.open_book import prepare
+    from rulewright.base.workers import Workers, available_cores
+    from rulewright.workspace.open_book import prepare_processes
 
-    return click.get_current_context().with_resource(Workers(count or cores(), prepare))
+    return click.get_current_context().with_resource(Workers(count or available_cores(), prepare_processes))
 
 
 def _start_scheduled(address: str) -> Workers:
     """Return the workers of a Dask scheduler, for the running command."""
-    from rulewright.base.scheduler import scheduled
+    from rulewright.base.scheduler import connect_scheduler
 
-    return click.get_current_context().with_resource(scheduled(address))
+    return click.get_current_context().with_resource(connect_scheduler(address))

@@ -14,7 +14,7 @@ from rulewright.base.records import fields_json
 if TYPE_CHECKING:
     from rulewright.analysis.examples import ExampleResult
     from rulewright.engines.conformance.run import Run
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 
 def show_failure(out: Console, result: ExampleResult) -> None:
@@ -35,11 +35,11 @@ def show_failure(out: Console, result: ExampleResult) -> None:
 # ---- engines -----------------------------------------------------------------------------------------------------------------------------
 
 
-def show_runs(out: Console, book: Loaded, runs: Sequence[Run]) -> None:
+def show_runs(out: Console, book: OpenBook, runs: Sequence[Run]) -> None:
     """Print the result of an engine on a book: agreements, declined questions by reason, and the first difference with its situation."""
     from rulewright.engines.conformance.run import difference_lines
 
-    asked_count, agreed_count = sum(run.asked for run in runs), sum(run.agreed for run in runs)
+    asked_count, agreed_count = sum(run.question_count for run in runs), sum(run.agreed for run in runs)
     declined = sum((run.declined for run in runs), start=Counter[str]())
     differing = next((run for run in runs if run.differences), None)
     out.print(
@@ -64,7 +64,7 @@ def run_json(run: Run) -> dict[str, Any]:
         **fields_json(run, "engine", "book", "edition", "asked", "agreed"),
         "declined": [{"reason": reason, "questions": number} for reason, number in run.declined.most_common()],
         "differences": [
-            {"question": FORMS.of(type(difference.question)).write(difference.question), "got": FORMS.of(Outcome).write(difference.got)}
+            {"question": FORMS.form_of(type(difference.question)).write(difference.question), "got": FORMS.form_of(Outcome).write(difference.got)}
             for difference in run.differences
         ],
     }

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from rulewright.base.control_characters import visible
+from rulewright.base.control_characters import make_visible
 
 
 class Screen(Console):
@@ -15,7 +15,7 @@ class Screen(Console):
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         for segment in super().render(renderable, options):
-            if segment.control is None and (safe_text := visible(segment.text)) != segment.text:
+            if segment.control is None and (safe_text := make_visible(segment.text)) != segment.text:
                 yield Segment(safe_text, segment.style)
             else:
                 yield segment

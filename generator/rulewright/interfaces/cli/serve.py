@@ -18,7 +18,7 @@ from rulewright.base.diagnostics import Severity
 from rulewright.base.errors import Error
 from rulewright.base.runtime import garbage_collector
 from rulewright.base.store import write_whole
-from rulewright.base.workers import Interruptible, Overtaken, Workers, cores
+from rulewright.base.workers import InterruptibleWorkers, Superseded, Workers, available_cores
 from rulewright.interfaces.cli.app import WrongCommand
 from rulewright.interfaces.cli.common import books_argument, examples_epilog
 from rulewright.interfaces.cli.live import Quiet, State
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from rulewright.analysis.coverage import Coverage
     from rulewright.workspace.inputs import Inputs
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 MAX_FINDINGS_SHOWN = 20
 """Maximum number of faults shown on a page."""
@@ -61,7 +61,7 @@ def _serve_site(books: Sequence[str], out: Path, port: int) -> None:
     folders = [*(book.folder for book in Reader().books(books)), *_site_sources()]
     before_build = stamp_files(folders)
     builder = Builder(books, out, screen, folders)
-    if not builder.build_site(cores()) and not (out / "index.html").is_file():
+    if not builder.build_site(available_cores()) and not (out / "index.html").is_file():
         raise WrongCommand("there is no site to serve yet: the findings above come first")
     try:
         server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=str(out), state=builder.state))
@@ -94,13 +94,13 @@ class Builder:
     """
 
     def __init__(self, books: Sequence[str], out: Path, screen: Console, folders: Sequence[Path] = ()) -> None:
-        from rulewright.base.store import Remembering
+        from rulewright.base.store import CachingStore
         from rulewright.site import Rendered
 
         self.state = State()
         self._books, self._out, self._screen = books, out, screen
         self._rendered = Rendered()
-        self._stores = functools.cache(Remembering)
+        self._stores = functools.cache(CachingStore)
         self._last_coverage: dict[str, Coverage] = {}
         self._last_inputs: dict[str, Inputs] = {}
         self._replaced_pages: dict[Path, bytes] = {}
@@ -115,7 +115,7 @@ class Builder:
         try:
             with garbage_collector(running=False), self._make_workers(processes) as workers:
                 faults = self._build_unless_wrong(Reader(workers=workers, stores=self._stores).books(self._books))
-        except Overtaken:
+        except Superseded:
             return True
         except (Error, WrongCommand, OSError) as fault:
             faults = [str(fault)]
@@ -126,14 +126,14 @@ class Builder:
         return not faults
 
     def _make_workers(self, processes: int) -> Workers:
-        from rulewright.workspace.open_book import prepare
+        from rulewright.workspace.open_book import prepare_processes
 
-        return Workers(processes, prepare) if processes > 1 else Interruptible(self._is_overtaken)
+        return Workers(processes, prepare_processes) if processes > 1 else InterruptibleWorkers(self._is_overtaken)
 
     def _is_overtaken(self) -> bool:
         return self._may_abandon and stamp_files(self._folders) != self._start_stamp
 
-    def _build_unless_wrong(self, loaded: list[Loaded]) -> list[str]:
+    def _build_unless_wrong(self, loaded: list[OpenBook]) -> list[str]:
         """Build the site, or return the faults that prevent it as texts for people."""
         from rulewright.interfaces.cli.build import check_and_test
         from rulewright.workspace.open_book import Part
@@ -141,7 +141,7 @@ class Builder:
         outdated_coverage = {
             book.name: self._last_coverage[book.name]
             for book in loaded
-            if book.name in self._last_coverage and not book.is_kept(Part.COVERAGE)
+            if book.name in self._last_coverage and not book.has_result(Part.COVERAGE)
         }
         self._show_edited_pages(loaded)
         if not check_and_test(loaded, self._screen, coverage=not outdated_coverage):
@@ -155,7 +155,7 @@ class Builder:
         self._build_pages(loaded, {})
         return []
 
-    def _show_edited_pages(self, loaded: list[Loaded]) -> None:
+    def _show_edited_pages(self, loaded: list[OpenBook]) -> None:
         """Put the pages of edited chapters into the site, unless their texts have errors; raise `Overtaken` after a further edit."""
         from rulewright.site import Early, show_edited
 
@@ -170,7 +170,7 @@ class Builder:
             self.state.built()
             self._screen.print(f"{time.strftime('%H:%M:%S')} the edited pages in {time.perf_counter() - self._start:.1f} s", style="green")
             if stamp_files(self._folders) != self._start_stamp:
-                raise Overtaken
+                raise Superseded
 
     def _restore_pages(self) -> None:
         """Restore the last good pages in place of the edited ones, whose sources turned out to be wrong."""
@@ -180,7 +180,7 @@ class Builder:
             self._replaced_pages = {}
             self.state.built()
 
-    def _build_pages(self, loaded: list[Loaded], covered: Mapping[str, Coverage]) -> None:
+    def _build_pages(self, loaded: list[OpenBook], covered: Mapping[str, Coverage]) -> None:
         """Build the pages and notify open ones; `covered` is the previous coverage of the books whose coverage is not computed yet."""
         from rulewright.interfaces.cli.build import build_with_progress
 
@@ -196,7 +196,7 @@ def _edited_files(previous: Inputs | None, current: Inputs) -> frozenset[str]:
     return frozenset() if previous is None else frozenset(path for path, _ in set(previous.files) ^ set(current.files))
 
 
-def _fault_texts(loaded: Sequence[Loaded]) -> Iterator[str]:
+def _fault_texts(loaded: Sequence[OpenBook]) -> Iterator[str]:
     """Yield the errors and failed examples that prevent the build, as a terminal shows them."""
     from rulewright.interfaces.cli.findings import causes_first, show_finding
     from rulewright.interfaces.cli.results import show_failure

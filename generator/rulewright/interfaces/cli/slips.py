@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rulewright.analysis.mutation.model import Fate, Judged, Slips
+from rulewright.analysis.mutation.model import Fate, SlipResult, SlipResults
 from rulewright.interfaces.cli.common import format_count
 from rulewright.interfaces.cli.terminal import make_table
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 
-def show_slips(out: Console, loaded: Sequence[Loaded]) -> None:
+def show_slips(out: Console, loaded: Sequence[OpenBook]) -> None:
     """Print the figures of all books, then the surviving mutants of each."""
     counted = [fate.value for fate in Fate]
     figures = make_table(out, "book", "edition", "slips", *counted, "noticed of 100", numbers=("slips", *counted, "noticed of 100"))
     for book in loaded:
         slips = book.slips
         numbers = [f"{slips.counts[fate]:,}" for fate in Fate]
-        figures.add_row(book.name, slips.edition, f"{len(slips.judged):,}", *numbers, str(slips.of_hundred))
+        figures.add_row(book.name, slips.edition, f"{len(slips.results):,}", *numbers, str(slips.percent_noticed))
     out.print()
     out.print(figures)
     for book in loaded:
@@ -34,8 +34,8 @@ def show_slips(out: Console, loaded: Sequence[Loaded]) -> None:
         _show_undecided(out, book.name, book.slips)
 
 
-def _show_survivors(out: Console, book: str, slips: Slips) -> None:
-    survivors = slips.of(Fate.UNNOTICED)
+def _show_survivors(out: Console, book: str, slips: SlipResults) -> None:
+    survivors = slips.with_fate(Fate.UNNOTICED)
     if not survivors:
         return
     out.print(Text(f"\n{book}: {format_count(len(survivors), 'slip')} that no example notices", "bold underline"), soft_wrap=True)
@@ -46,16 +46,16 @@ def _show_survivors(out: Console, book: str, slips: Slips) -> None:
             _show_slip(out, slip)
 
 
-def _show_line(out: Console, slip: Judged) -> None:
+def _show_line(out: Console, slip: SlipResult) -> None:
     line = slip.line
     place = f"{line.location.path}:{line.location.line}"
     out.print()
     out.print(Text.assemble((line.address, "bold"), f"  {line.text}", (f"   {place}", "dim")), soft_wrap=True)
 
 
-def _show_slip(out: Console, slip: Judged) -> None:
+def _show_slip(out: Console, slip: SlipResult) -> None:
     out.print(Text.assemble(("  " + slip.kind.value, "yellow"), f": {change_text(slip)}"), soft_wrap=True)
-    demonstration = slip.told
+    demonstration = slip.counterexample
     if demonstration is None:
         return
     out.print(
@@ -68,13 +68,13 @@ def _show_slip(out: Console, slip: Judged) -> None:
         out.print(Text(f"    {row}", "green"), soft_wrap=True)
 
 
-def change_text(slip: Judged) -> str:
+def change_text(slip: SlipResult) -> str:
     """Return the change of a mutant: the source text and its replacement, or only the text that it removes."""
     return f"`{slip.was}` → `{slip.now}`" if slip.now else f"`{slip.was}`"
 
 
-def _show_undecided(out: Console, book: str, slips: Slips) -> None:
-    undecided = slips.of(Fate.NOT_DECIDED)
+def _show_undecided(out: Console, book: str, slips: SlipResults) -> None:
+    undecided = slips.with_fate(Fate.NOT_DECIDED)
     if not undecided:
         return
     out.print(Text(f"\n{book}: {format_count(len(undecided), 'slip')} of which it is not decided", "bold underline"), soft_wrap=True)

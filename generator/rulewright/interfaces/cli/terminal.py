@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from rulewright.base.control_characters import ACTS, in_json, picture, visible
+from rulewright.base.control_characters import CONTROL_CHARACTER, escape_in_json, control_picture, make_visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 def print_text(text: str = "", *, err: bool = False, file: Any = None, nl: bool = True, **style: Any) -> None:
     """Print a line of text; `style` is as in `click.style`, on terminals only and never with NO_COLOR. Without `nl` the line goes on."""
-    safe = visible(text)
+    safe = make_visible(text)
     click.echo(click.style(safe, **style) if style and not os.environ.get("NO_COLOR") else safe, file=file, err=err, nl=nl)
 
 
 def print_workflow_command(line: str) -> None:
     """Print a workflow command to the GitHub job in which this runs; its parts are escaped already. Only such lines may begin with `::`."""
-    click.echo(ACTS.sub(picture, line))
+    click.echo(CONTROL_CHARACTER.sub(control_picture, line))
 
 
 def print_json(document: Any, *, compact: bool = False) -> None:
     """Print one JSON document on standard output; control characters and characters outside its encoding are escaped."""
     unicode = "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
     layout: dict[str, Any] = {"separators": (",", ":")} if compact else {"indent": 2}
-    click.echo(in_json(json.dumps(document, ensure_ascii=not unicode, **layout)))
+    click.echo(escape_in_json(json.dumps(document, ensure_ascii=not unicode, **layout)))
 
 
 def console(stderr: bool = False) -> Console:
@@ -90,7 +90,7 @@ def show_activity(delay: float = 0.5) -> Iterator[Callable[[str], None]]:
     timer.daemon = True
     timer.start()
     try:
-        yield lambda what: status.update(visible(what))
+        yield lambda what: status.update(make_visible(what))
     finally:
         timer.cancel()
         timer.join()

@@ -17,7 +17,7 @@ from rulewright.interfaces.cli.terminal import console, print_json, print_text
 if TYPE_CHECKING:
     from rulewright.engines.conformance.run import Run
     from rulewright.interfaces.api.reports import ExampleReport
-    from rulewright.workspace.open_book import Loaded
+    from rulewright.workspace.open_book import OpenBook
 
 
 @click.command(
@@ -53,12 +53,12 @@ def command(
     """
     from rulewright.interfaces.api.book import Book
     from rulewright.interfaces.api.reports import examples_json
-    from rulewright.workspace.open_book import Part, start
+    from rulewright.workspace.open_book import Part, start_work
 
     if form == "junit" and engine:
         raise WrongCommand("`--format junit` shows examples, and `--engine` puts other questions", ["`--format json` has both"])
     loaded = reader.books(books)
-    start(loaded, Part.DECIDED, Part.EXAMPLES)
+    start_work(loaded, Part.DECIDED, Part.EXAMPLES)
     reports = [Book(book).test() for book in loaded]
     engines = ENGINES if engine == "all" else (engine,) if engine else ()
     if form == "json":
@@ -70,7 +70,7 @@ def command(
         runs = []
         print_text(examples_junit(reports))
     else:
-        _show_results(reports, [book.typed for book in loaded])
+        _show_results(reports, [book.command_line_name for book in loaded])
         runs = _show_engines(loaded, engines, questions, seed)
     ctx.exit(0 if all(report.passed for report in reports) and not any(run.differences for run in runs) else FINDINGS)
 
@@ -92,7 +92,7 @@ def _show_results(reports: Sequence[ExampleReport], typed: Sequence[str]) -> Non
 # ---- engines -----------------------------------------------------------------------------------------------------------------------------
 
 
-def _run_engines(book: Loaded, engines: Sequence[str], questions: int, seed: int) -> list[Run]:
+def _run_engines(book: OpenBook, engines: Sequence[str], questions: int, seed: int) -> list[Run]:
     """Run engines on the conformance kits of a book's editions; return the runs."""
     if not engines:
         return []
@@ -101,7 +101,7 @@ def _run_engines(book: Loaded, engines: Sequence[str], questions: int, seed: int
     return run_book(book.cores.values(), engines, questions, seed)
 
 
-def _show_engines(loaded: Sequence[Loaded], engines: Sequence[str], questions: int, seed: int) -> list[Run]:
+def _show_engines(loaded: Sequence[OpenBook], engines: Sequence[str], questions: int, seed: int) -> list[Run]:
     """Run engines on books, and print the result of each book as soon as it is known; return all runs."""
     from rulewright.interfaces.cli.results import show_runs
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from rulewright.interfaces.editors.neighbours import END, LINE, Neighbours, Pairs
 from rulewright.syntax.lalr import Table
-from rulewright.syntax.layout import GOING_ON, JOINING
+from rulewright.syntax.layout import CONTINUING_TERMINALS, JOINING
 from rulewright.syntax.reserved_names import AFTER_NUMBERS, IN_EXPRESSIONS
 
 
@@ -217,7 +217,7 @@ def _keyword_sides(table: Table, word: str, pairs: Pairs) -> Iterator[tuple[str,
     """Yield the contexts on the left and on the right of a keyword, as regular expressions."""
     lefts: dict[frozenset[str], set[str]] = defaultdict(set)
     everywhere = frozenset().union(*pairs.values())
-    on_next_line = {END} if table.keywords[word] in GOING_ON else set()
+    on_next_line = {END} if table.keywords[word] in CONTINUING_TERMINALS else set()
     for left_terminal, right in pairs.items():
         lefts[right | on_next_line].add(left_terminal)
     if word in JOINING or word in IN_EXPRESSIONS:  # it may stand on a continuation line

@@ -30,7 +30,7 @@ def generated_files() -> Iterator[tuple[Path, str]]:
     yield script, _FIRST_WORDS.sub("|".join(colour_rules.first_words), script.read_text(encoding="utf-8"))
 
 
-def stored_colours() -> Colours:
+def load_colours() -> Colours:
     """Return the rules as last generated, for callers that cannot wait for the grammar."""
     data = json.loads(_COLOURS_FILE.read_text(encoding="utf-8"))
     regions = tuple(

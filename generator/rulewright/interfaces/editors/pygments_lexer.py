@@ -8,7 +8,7 @@ from pygments.lexer import RegexLexer, include
 from pygments.token import Comment, Keyword, Literal, Name, Number, String, Text, _TokenType
 
 from rulewright.interfaces.editors.colours import Colour, Colours, Region, Rule
-from rulewright.interfaces.editors.files import stored_colours
+from rulewright.interfaces.editors.files import load_colours
 
 TOKENS: dict[Colour, _TokenType] = {
     Colour.COMMENT: Comment.Single,
@@ -58,4 +58,4 @@ class RulewrightLexer(RegexLexer):  # type: ignore[misc]  # Pygments has no type
     name = "Rulewright"
     aliases: ClassVar[list[str]] = ["rulewright", "case"]
     filenames: ClassVar[list[str]] = ["*.case"]
-    tokens: ClassVar[dict[str, list[Any]]] = _lexer_states(stored_colours())
+    tokens: ClassVar[dict[str, list[Any]]] = _lexer_states(load_colours())

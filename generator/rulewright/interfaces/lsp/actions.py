@@ -111,7 +111,7 @@ def _provision_at(draft: Draft, location: Location) -> Provision | None:
         provision = next(
             (
                 candidate
-                for candidate in view.provisions()
+                for candidate in view.provisions_in_force()
                 if (candidate.location.path, candidate.location.line) == (location.path, location.line)
             ),
             None,
@@ -145,22 +145,22 @@ def _example_action(draft: Draft, problem: Problem, example: str, title: str, *,
 
 def _missing_example(draft: Draft, problem: Problem) -> Iterator[Action]:
     """Yield an example that would fail without the untested case: the smallest situation in which its answer would differ."""
-    from rulewright.analysis.comparison.impact import needed_in
-    from rulewright.analysis.situations import example_in
+    from rulewright.analysis.comparison.impact import witness_of_need
+    from rulewright.analysis.situations import example_text
 
     placed_block = block_at(draft, problem.location.path, problem.location.line)
     if placed_block is None or not isinstance(placed_block.block, nodes.Case):
         return
     number = placed_block.block.number
-    situation = needed_in(draft.loaded.program(), number, BUDGET)
+    situation = witness_of_need(draft.loaded.program(), number, BUDGET)
     if situation is not None:
-        example = example_in(situation, f"as {number} has it")
+        example = example_text(situation, f"as {number} has it")
         yield from _example_action(draft, problem, example, "write the missing example", resolves=True)
 
 
 def naming_action(draft: Draft, path: str, line: int) -> Action | None:
     """Return an action that names the rule at a line, if it has no name."""
-    from rulewright.rulebook.rule_names import Naming
+    from rulewright.rulebook.rule_names import LineNames
 
     placed_block = block_at(draft, path, line)
     rule = (
@@ -170,9 +170,9 @@ def naming_action(draft: Draft, path: str, line: int) -> Action | None:
     )
     if placed_block is None or rule is None or rule.name is not None:
         return None
-    location = placed_block.place.at(rule.span)
+    location = placed_block.place.location_of(rule.span)
     provision = _provision_at(draft, location)
-    rule_name = Naming(draft.loaded.book.views).named(provision).before if provision is not None else None
+    rule_name = LineNames(draft.loaded.book.views).address_of_line(provision).name_to_write if provision is not None else None
     if rule_name is None:
         return None
     return Action(

@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rulewright.analysis.verdicts.depth import Depth
-from rulewright.analysis.verdicts.editions import Known, Verdicts, nothing_known
+from rulewright.analysis.verdicts.editions import VerdictStore, Verdicts, empty_verdict_store
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
 from rulewright.base.store import Store
 from rulewright.base.tool_version import tool_fingerprint
-from rulewright.base.workers import Interruptible, Overtaken
+from rulewright.base.workers import InterruptibleWorkers, Superseded
 from rulewright.interfaces.lsp.draft import Trees, draft_of
 from rulewright.workspace.inputs import LoadError
-from rulewright.workspace.open_book import Loaded, kept_in, verdicts_of
+from rulewright.workspace.open_book import OpenBook, results_folder, verdicts_of
 
 R = TypeVar("R")
 
@@ -71,7 +71,7 @@ class DraftStore(Store):
     def __init__(self, folder: Path | None) -> None:
         super().__init__(folder)
         self.saved = True
-        self.verdicts: Known = nothing_known()
+        self.verdicts: VerdictStore = empty_verdict_store()
 
     def read(self, part: str, key: str) -> tuple[Any] | None:
         entry = super().read(part, key)
@@ -88,15 +88,15 @@ class DraftStore(Store):
         """Remove nothing: other drafts have the same files."""
 
 
-class VerdictKeeper(Interruptible):
+class VerdictKeeper(InterruptibleWorkers):
     """Runs work, and keeps the verdicts of each task: they are valid for the next draft, too."""
 
-    def __init__(self, is_overtaken: Callable[[], bool], verdicts: Known) -> None:
+    def __init__(self, is_overtaken: Callable[[], bool], verdicts: VerdictStore) -> None:
         super().__init__(is_overtaken)
         self._verdicts = verdicts
 
     def done(self, work: Callable[[], R]) -> R:
-        result = super().done(work)
+        result = super().run_task(work)
         if isinstance(result, Verdicts):
             result.add_to(self._verdicts)
         return result
@@ -119,19 +119,19 @@ class Analyst:
         except LoadError as fault:
             send(Report(message.number, message.folder, (), Depth.ALL, fault.message))
             return
-        store = self._stores.setdefault(message.folder, DraftStore(kept_in(draft.name, folder)))
+        store = self._stores.setdefault(message.folder, DraftStore(results_folder(draft.name, folder)))
         store.saved = message.saved
         loaded = draft.with_store(store, VerdictKeeper(self._overtaken, store.verdicts)).loaded
         for diagnostics, depth in self._findings_in(loaded):
             send(Report(message.number, message.folder, diagnostics, depth))
 
-    def _findings_in(self, loaded: Loaded) -> Iterator[tuple[tuple[Diagnostic, ...], Depth | None]]:
+    def _findings_in(self, loaded: OpenBook) -> Iterator[tuple[tuple[Diagnostic, ...], Depth | None]]:
         """Yield the findings of a book, each time more of them."""
-        if self.stage is Stage.TEXTS and not loaded.are_findings_kept:
-            yield loaded.found_in_texts, None
+        if self.stage is Stage.TEXTS and not loaded.has_findings:
+            yield loaded.findings_in_texts, None
             return
-        if not loaded.are_findings_kept:
-            first_findings = loaded.found_first()
+        if not loaded.has_findings:
+            first_findings = loaded.first_findings()
             if first_findings is not None:
                 yield first_findings, None
             yield loaded.findings(Depth.ERRORS), Depth.ERRORS
@@ -185,7 +185,7 @@ def serve(stage: Stage, connection: Connection) -> None:
     while (message := inbox.next_draft()) is not None:
         try:
             send_reports(message, connection.send)
-        except Overtaken:
+        except Superseded:
             inbox.put_back(message)
         except OSError:
             return

@@ -29,7 +29,7 @@ class CommentQuestion:
     words: str
 
 
-def asked_in(text: str) -> Iterator[CommentQuestion]:
+def questions_in(text: str) -> Iterator[CommentQuestion]:
     """Yield the questions in the comments of a file."""
     for number, line in enumerate(text.split("\n"), 1):
         question = _ASK.search(line)
@@ -37,7 +37,7 @@ def asked_in(text: str) -> Iterator[CommentQuestion]:
             yield CommentQuestion(number, question.start() + 1, question.end() + 1, question[1])
 
 
-def answer(draft: Draft, words: str) -> tuple[str, str]:
+def answer_question(draft: Draft, words: str) -> tuple[str, str]:
     """Return the answer in a few words, and with its explanation, as Markdown."""
     from rulewright.interfaces.api.book import Book
 

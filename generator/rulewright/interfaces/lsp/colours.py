@@ -30,13 +30,13 @@ _TYPES = {
 LEGEND = types.SemanticTokensLegend(list(dict.fromkeys(_TYPES.values())), ["declaration"])
 
 
-def colours(draft: Draft, path: str, text: Text) -> list[int]:
+def semantic_tokens(draft: Draft, path: str, text: Text) -> list[int]:
     """Return the names of a file in the encoding of the protocol: each relative to the one before."""
     data: list[int] = []
     line = column = 0
     end = (0, 0)
     for use in draft.names.of_file(path):
-        token_range = text.range(use.at)
+        token_range = text.range(use.location)
         start = (token_range.start.line, token_range.start.character)
         if start < end or token_range.end.line != token_range.start.line:
             continue

@@ -46,7 +46,7 @@ class Offer:
     insert_text: str = ""
 
 
-def completions(draft: Draft, path: str, line: int, column: int) -> list[Offer]:
+def completion_offers(draft: Draft, path: str, line: int, column: int) -> list[Offer]:
     """Return the offers at a position, the likeliest first; the client filters them by the word at the position."""
     text = draft.sources.get(path, "")
     lines = text.split("\n")
@@ -102,7 +102,7 @@ def accepted_after(text: str) -> frozenset[str]:
     begins_line = not text.rstrip(" ") or text.rstrip(" ").endswith("\n")
     if text.strip():
         try:
-            for token, stack_before in grammar.tokens(text.rstrip() + "\n" if begins_line else text.rstrip()):
+            for token, stack_before in grammar.tokens_with_stacks(text.rstrip() + "\n" if begins_line else text.rstrip()):
                 if token.type == "$END":
                     break
                 if token.type == "_NEWLINE":
@@ -144,7 +144,7 @@ def _name_offers(draft: Draft, path: str, line: int) -> Iterator[Offer]:
     for record_name in declared.records:
         yield Offer(record_name, NameKind.KIND)
     for use in draft.names.of_file(path):
-        if use.name.kind is NameKind.THING and use.at.line in (line, line - 1):
+        if use.name.kind is NameKind.THING and use.location.line in (line, line - 1):
             yield Offer(use.name.text, NameKind.THING)
 
 
@@ -209,7 +209,7 @@ def _measure_offers(draft: Draft, start: str) -> Iterator[Offer]:
 
 
 def _case_offers(draft: Draft) -> Iterator[Offer]:
-    titles = {case.number: case.title or "" for view in draft.loaded.book.views.values() for case in view.every_case()}
+    titles = {case.number: case.title or "" for view in draft.loaded.book.views.values() for case in view.all_cases()}
     for number in draft.names.declared.cases:
         yield Offer(number, NameKind.CASE, titles.get(number, ""), Rank.VALUE)
 

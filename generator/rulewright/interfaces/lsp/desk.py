@@ -21,7 +21,7 @@ from rulewright.interfaces.lsp.text import Text, Width, utf16
 from rulewright.interfaces.lsp.watch import Watch
 from rulewright.syntax.parser import parse_source, source_of
 from rulewright.workspace.inputs import LoadError
-from rulewright.workspace.open_book import UNUSED_ACCEPTS, kept_in
+from rulewright.workspace.open_book import UNUSED_ACCEPTS, results_folder
 
 QUIET = 0.12
 """The delay in seconds after the last keystroke before the texts are analysed as a whole."""
@@ -65,7 +65,7 @@ class OpenBook:
     @cached_property
     def store(self) -> DraftStore:
         """The store of results of other runs, for reading only."""
-        store = DraftStore(kept_in(resources.readable_path(self.folder.resolve().name), self.folder))
+        store = DraftStore(results_folder(resources.readable_path(self.folder.resolve().name), self.folder))
         store.saved = False
         return store
 
@@ -284,6 +284,6 @@ class _Texts(Mapping[str, Text]):
 
 def _depths_of_meaning() -> dict[str, Depth]:
     """Return the codes of findings from decisions, each with the depth of analysis that it needs."""
-    from rulewright.checks.run import of_meaning
+    from rulewright.checks.run import depths_of_meaning_checks
 
-    return {**of_meaning(), UNUSED_ACCEPTS: Depth.ALL}
+    return {**depths_of_meaning_checks(), UNUSED_ACCEPTS: Depth.ALL}

@@ -13,10 +13,10 @@ from rulewright.base.source import Source
 from rulewright.base.store import Store
 from rulewright.base.workers import Pending, Workers
 from rulewright.syntax.blocks import split_blocks
-from rulewright.syntax.parser import ParsedSource, decoded, not_read, parse_source, source_of, tree_of
+from rulewright.syntax.parser import ParsedSource, decode_source, unreadable_file, parse_source, source_of, tree_of
 from rulewright.syntax.recovery import Parsed, parse_text
 from rulewright.workspace.inputs import Inputs, read_inputs
-from rulewright.workspace.open_book import TREE, Loaded, load_inputs
+from rulewright.workspace.open_book import TREE, OpenBook, load_inputs
 from rulewright.workspace.reading import key_of
 
 if TYPE_CHECKING:
@@ -66,13 +66,13 @@ class Trees:
 
     def read(self, inputs: Inputs, store: Store) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
         """Return the syntax tree of the folder, and the findings of parsing."""
-        read = [decoded(path, data) for path, data in inputs.cases]
+        read = [decode_source(path, data) for path, data in inputs.cases]
         parsed = {
             source: self._parsed.get(source) or _stored_source(source, store) or parse_source(source, Blocks(source.path))
             for source, _ in read
         }
         self._parsed = parsed
-        unreadable = [(None, not_read(path, reason)) for path, reason in inputs.unread]
+        unreadable = [(None, unreadable_file(path, reason)) for path, reason in inputs.unread]
         return tree_of(str(inputs.folder), [*read, *unreadable], parsed.__getitem__)
 
 
@@ -95,7 +95,7 @@ class Draft:
         return Draft(self.inputs, self._trees, store, workers)
 
     @cached_property
-    def loaded(self) -> Loaded:
+    def loaded(self) -> OpenBook:
         """The passes over these texts."""
         return load_inputs(self.name, self.inputs, self._store, workers=self._workers, read=self._trees)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from rulewright.analysis.dependencies.model import EdgeKind, incoming
+from rulewright.analysis.dependencies.model import EdgeKind, incoming_edges
 from rulewright.base.errors import WrongInput
-from rulewright.engines.interpreter.questions import facts
+from rulewright.engines.interpreter.questions import list_facts
 from rulewright.interfaces.lsp.draft import Draft
 from rulewright.interfaces.lsp.keywords import explained_at
 from rulewright.interfaces.lsp.names import Name, NameKind, Use
@@ -28,7 +28,7 @@ MAX_LISTED = 12
 """The number of rules or addresses in a list."""
 
 
-def hover(draft: Draft, path: str, line: int, column: int) -> tuple[str, Use | None] | None:
+def hover_text(draft: Draft, path: str, line: int, column: int) -> tuple[str, Use | None] | None:
     """Return the hover text as Markdown, and the name that it describes; None if there is no text."""
     use = draft.names.use_at(path, line, column)
     if use is None:
@@ -101,7 +101,7 @@ def _fact_paragraphs(draft: Draft, name: Name) -> Iterator[str]:
     core = _core(draft)
     if core is None or name.text not in core.facts:
         return
-    info = dict(zip(core.facts, facts(core), strict=True))[name.text]
+    info = dict(zip(core.facts, list_facts(core), strict=True))[name.text]
     yield markdown_text(f"values: {info.domain}" + (f" {info.unit}" if info.unit and info.unit not in info.domain else ""))
     if info.found:
         yield markdown_text(f"found {info.found}")
@@ -110,7 +110,7 @@ def _fact_paragraphs(draft: Draft, name: Name) -> Iterator[str]:
     graph = draft.loaded.graph()
     key = f"fact:{name.text}"
     if key in graph:
-        readers = dict.fromkeys(edge.by for edge in incoming(graph, key, [EdgeKind.USES]))
+        readers = dict.fromkeys(edge.by for edge in incoming_edges(graph, key, [EdgeKind.USES]))
         if readers:
             yield "read by " + listing_text(readers)
 
@@ -120,7 +120,7 @@ def _question_paragraphs(draft: Draft, name: str) -> Iterator[str]:
     core = _core(draft)
     if core is None or name not in core.questions:
         return
-    rules = [rule for rule in core.stated() if rule.question == name]
+    rules = [rule for rule in core.written_rules() if rule.question == name]
     if rules:
         omitted = f"\n- and {len(rules) - MAX_LISTED} more" if len(rules) > MAX_LISTED else ""
         yield "\n".join(f"- {rule.id}: {inline_code(rule.says)}" for rule in rules[:MAX_LISTED]) + omitted
@@ -176,7 +176,7 @@ def _rule_paragraphs(draft: Draft, address: str) -> Iterator[str]:
 
     loaded = draft.loaded
     for edition in reversed(loaded.editions):
-        resolved = Addresses(loaded.book.views[edition]).find(address)
+        resolved = Addresses(loaded.book.views[edition]).resolve_address(address)
         if resolved is not None and resolved.provisions:
             yield "\n".join(code_block(text_of(provision.node)) for provision in resolved.provisions[:MAX_LISTED])
             yield from override_paragraphs(draft, edition, tuple(str(provision.id) for provision in resolved.provisions))
@@ -185,9 +185,9 @@ def _rule_paragraphs(draft: Draft, address: str) -> Iterator[str]:
 
 def override_paragraphs(draft: Draft, edition: str, addresses: tuple[str, ...]) -> Iterator[str]:
     """Yield the overriders of some rules, and the rules that they override."""
-    from rulewright.analysis.dependencies.queries import precedence
+    from rulewright.analysis.dependencies.queries import precedence_graph
 
-    graph = precedence(draft.loaded.graph(edition))
+    graph = precedence_graph(draft.loaded.graph(edition))
     for address in addresses:
         key = f"rule:{address}"
         if key not in graph:

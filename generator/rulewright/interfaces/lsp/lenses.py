@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 
-from rulewright.analysis.dependencies.model import EdgeKind, edges
+from rulewright.analysis.dependencies.model import EdgeKind, edges_of_kinds
 from rulewright.analysis.dependencies.queries import STATED
 from rulewright.base.keywords import FactKind
 from rulewright.base.records import record
 from rulewright.base.source import Location
-from rulewright.interfaces.lsp.asking import answer, asked_in
+from rulewright.interfaces.lsp.asking import answer_question, questions_in
 from rulewright.interfaces.lsp.draft import Draft
 from rulewright.interfaces.lsp.hover import listing_text
 from rulewright.syntax import nodes
@@ -33,12 +33,12 @@ class Lens:
     subject: str
 
 
-def lenses(draft: Draft, path: str) -> Iterator[Lens]:
+def lenses_of_file(draft: Draft, path: str) -> Iterator[Lens]:
     """Yield the code lenses of a file."""
     for placed_block in draft.blocks:
         if placed_block.place.path == path:
             yield from _block_lenses(placed_block)
-    for question in asked_in(draft.sources.get(path, "")):
+    for question in questions_in(draft.sources.get(path, "")):
         yield Lens(LensKind.ANSWER, Location(path, question.line, question.column, question.line, question.end_column), question.words)
     yield from _override_lenses(draft, path)
 
@@ -47,14 +47,14 @@ def _block_lenses(placed_block: nodes.Placed) -> Iterator[Lens]:
     block, place = placed_block.block, placed_block.place
     match block:
         case nodes.Value() | nodes.Verdict() | nodes.Predicate() | nodes.Group():
-            yield Lens(LensKind.ASKED, place.at(block.span), block.name)
+            yield Lens(LensKind.ASKED, place.location_of(block.span), block.name)
         case nodes.Fact():
             if block.kind is not FactKind.STATUS:
-                yield Lens(LensKind.ASKED, place.at(block.span), block.name)
+                yield Lens(LensKind.ASKED, place.location_of(block.span), block.name)
         case nodes.Case() | nodes.Amendment() | nodes.Ruling() | nodes.Reading() | nodes.Scenario():
             for line in block.body:
                 if isinstance(line, nodes.Example):
-                    yield Lens(LensKind.EXAMPLE, place.at(line.span), line.title)
+                    yield Lens(LensKind.EXAMPLE, place.location_of(line.span), line.title)
         case _:  # open: nothing is shown at other blocks
             pass
 
@@ -65,7 +65,7 @@ def _override_lenses(draft: Draft, path: str) -> Iterator[Lens]:
         return
     graph = draft.loaded.graph()
     overriders: dict[Location, list[str]] = {}
-    for edge in edges(graph, STATED):
+    for edge in edges_of_kinds(graph, STATED):
         winner, loser = (edge.head, edge.tail) if edge.kind is EdgeKind.EXCEPTS else (edge.tail, edge.head)
         location = graph.nodes[loser]["location"]
         if location.path == path and loser.startswith("rule:"):
@@ -84,7 +84,7 @@ def lens_title(draft: Draft, kind: LensKind, location: Location, subject: str) -
         case LensKind.OVERRIDDEN:
             return f"overridden by {subject}"
         case LensKind.ANSWER:
-            return answer(draft, subject)[0]
+            return answer_question(draft, subject)[0]
 
 
 def result_of(draft: Draft, location: Location) -> str:
@@ -109,5 +109,5 @@ def _usage_count(draft: Draft, name: str) -> str:
     """Return the number of uses of a fact or question, and of files with one."""
     name_called = draft.names.declared.callable_name(name)
     uses = [use for use in draft.names.uses(name_called) if not use.declares] if name_called is not None else []
-    files = Counter(use.at.path for use in uses)
+    files = Counter(use.location.path for use in uses)
     return f"asked in {len(uses)} places of {len(files)} files" if len(files) > 1 else f"asked in {len(uses)} places"

@@ -17,8 +17,8 @@ from functools import cached_property
 from rulewright.base.keywords import FactKind
 from rulewright.base.records import record
 from rulewright.base.source import Location, Place, Span
-from rulewright.rulebook.case_numbers import ancestors
-from rulewright.rulebook.prose import references, terms
+from rulewright.rulebook.case_numbers import parent_numbers
+from rulewright.rulebook.prose import find_references, find_terms
 from rulewright.semantics.measures import singulars
 from rulewright.syntax import nodes
 from rulewright.syntax.traversal import children, descendants
@@ -66,7 +66,7 @@ class Use:
     """An occurrence of a name; `declares` is True where it is declared."""
 
     name: Name
-    at: Location
+    location: Location
     declares: bool = False
 
 
@@ -78,7 +78,7 @@ class Names:
         self._files: dict[str, list[Use]] = defaultdict(list)
         for uses in of_blocks:
             if uses:  # a block is in one file
-                self._files[uses[0].at.path].extend(uses)
+                self._files[uses[0].location.path].extend(uses)
 
     @cached_property
     def _uses_by_name(self) -> dict[Name, list[Use]]:
@@ -91,21 +91,21 @@ class Names:
 
     def use_at(self, path: str, line: int, column: int) -> Use | None:
         """Return the use at or right before a position, the shortest of several; None if there is none."""
-        candidates = [use for use in self._files.get(path, ()) if use.at.line == line and use.at.column <= column <= use.at.end_column]
-        return min(candidates, key=lambda use: (use.at.end_column - use.at.column, column == use.at.end_column), default=None)
+        candidates = [use for use in self._files.get(path, ()) if use.location.line == line and use.location.column <= column <= use.location.end_column]
+        return min(candidates, key=lambda use: (use.location.end_column - use.location.column, column == use.location.end_column), default=None)
 
     def uses(self, name: Name) -> list[Use]:
         """Return the uses of a name, by file and line."""
-        return sorted(self._uses_by_name.get(name, ()), key=lambda use: use.at)
+        return sorted(self._uses_by_name.get(name, ()), key=lambda use: use.location)
 
     def declarations(self, name: Name) -> list[Use]:
         return [use for use in self.uses(name) if use.declares]
 
     def of_file(self, path: str) -> list[Use]:
         """Return the uses in a file, in its order."""
-        return sorted(self._files.get(path, ()), key=lambda use: (use.at.line, use.at.column, use.at.end_line, use.at.end_column))
+        return sorted(self._files.get(path, ()), key=lambda use: (use.location.line, use.location.column, use.location.end_line, use.location.end_column))
 
-    def all(self) -> Iterator[tuple[Name, list[Use]]]:
+    def uses_by_name(self) -> Iterator[tuple[Name, list[Use]]]:
         yield from self._uses_by_name.items()
 
 
@@ -174,7 +174,7 @@ class DeclarationTable:
 
     def case_of(self, address: str) -> str | None:
         """Return the case, ruling or reading that contains an address."""
-        return address if address in self.cases else next((up for up in ancestors(address) if up in self.cases), None)
+        return address if address in self.cases else next((up for up in parent_numbers(address) if up in self.cases), None)
 
 
 class NameCache:
@@ -327,7 +327,7 @@ class _BlockNames:
             start = span.column - 1 if number == span.line else 0
             end = span.end_column - 1 if number == span.end_line else len(line)
             for occurrence in pattern.finditer(line, start, max(end, start)):
-                yield self.place.at(Span(number, occurrence.start() + 1, number, occurrence.end() + 1))
+                yield self.place.location_of(Span(number, occurrence.start() + 1, number, occurrence.end() + 1))
 
     def find_use(self, name: Name | None, span: Span, *, declares: bool = False, last: bool = False) -> Iterator[Use]:
         """Yield the first use, or the last, of a name's word within the span of a node."""
@@ -707,12 +707,12 @@ class _BlockNames:
         """Yield the cases and terms that a text mentions."""
         for number in dict.fromkeys(
             number_text
-            for reference in references(text, self.declared.cases)
+            for reference in find_references(text, self.declared.cases)
             for number_text in (reference.number, reference.last)
             if number_text
         ):
             yield from self.address_uses(number, span, self.raw)
-        for term in terms(text, self.declared.cases):
+        for term in find_terms(text, self.declared.cases):
             name = self._term_name(term.name)
             for location in self.find_word(span, term.name, self.raw) if name else ():
                 if self.raw[location.line - self.place.first_line][location.column - 2 : location.column - 1] == "[":

@@ -12,13 +12,13 @@ def definitions_at(draft: Draft, path: str, line: int, column: int) -> list[Loca
     use = draft.names.use_at(path, line, column)
     if use is None:
         return _ledger_row(draft, path, line, column)
-    declared = [use_of_name.at for use_of_name in draft.names.declarations(use.name)]
+    declared = [use_of_name.location for use_of_name in draft.names.declarations(use.name)]
     if declared:
         return declared
     if use.name.kind in (NameKind.RULE, NameKind.CHOICE):
         return _resolve_address(draft, use)
     first = draft.names.uses(use.name)
-    return [first[0].at] if first and use.name.kind is NameKind.THING else []
+    return [first[0].location] if first and use.name.kind is NameKind.THING else []
 
 
 def _resolve_address(draft: Draft, use: Use) -> list[Location]:
@@ -26,7 +26,7 @@ def _resolve_address(draft: Draft, use: Use) -> list[Location]:
     from rulewright.rulebook.addresses import Addresses
 
     for view in reversed(list(draft.loaded.book.views.values())):
-        resolved = Addresses(view).find(use.name.text)
+        resolved = Addresses(view).resolve_address(use.name.text)
         if resolved is not None and resolved.provisions:
             return [resolved.provisions[0].location]
     return []
@@ -61,4 +61,4 @@ def all_places(draft: Draft, path: str, line: int, column: int, declarations: bo
     use = draft.names.use_at(path, line, column)
     if use is None:
         return []
-    return [use_of_name.at for use_of_name in draft.names.uses(use.name) if declarations or not use_of_name.declares]
+    return [use_of_name.location for use_of_name in draft.names.uses(use.name) if declarations or not use_of_name.declares]

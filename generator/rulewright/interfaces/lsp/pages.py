@@ -12,7 +12,7 @@ def page_of(draft: Draft, path: str, line: int) -> str | None:
     blocks = [
         placed_block
         for placed_block in draft.blocks
-        if placed_block.place.path == path and placed_block.place.at(placed_block.block.span).line <= line
+        if placed_block.place.path == path and placed_block.place.location_of(placed_block.block.span).line <= line
     ]
     book = draft.loaded.book
     if not blocks or not draft.loaded.editions:

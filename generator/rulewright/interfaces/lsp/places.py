@@ -24,7 +24,7 @@ def block_at(draft: Draft, path: str, line: int) -> nodes.Placed | None:
 def full_location(node: nodes.Node, place: Place) -> Location:
     """Return the location of a node with all below it."""
     last = max((descendant.span for descendant in descendants(node)), key=lambda span: (span.end_line, span.end_column))
-    first = place.at(node.span)
+    first = place.location_of(node.span)
     return Location(first.path, first.line, first.column, place.first_line - 1 + last.end_line, last.end_column)
 
 

@@ -49,7 +49,7 @@ def rename_edits(draft: Draft, use: Use, new: str) -> list[tuple[Location, str]]
     _check_new_name(draft, name, new)
     if "?" in name.text.partition(".")[0] or _is_ambiguous(draft, name):
         raise WrongInput(f"it is not sure that `{name.word}` is the same everywhere: several things have that name")
-    places = [use_of_name.at for use_of_name in draft.names.uses(name)]
+    places = [use_of_name.location for use_of_name in draft.names.uses(name)]
     if not any(use_of_name.declares for use_of_name in draft.names.uses(name)) and name.kind is not NameKind.THING:
         raise WrongInput(f"`{name.word}` is not declared in this book")
     return [(location, new) for location in dict.fromkeys(places)] + list(_list_edits(draft, name, new))
@@ -71,7 +71,7 @@ def _check_new_name(draft: Draft, name: Name, new: str) -> None:
 def _conflicting_kind(draft: Draft, name: Name, new: str) -> str:
     """Return the kind of an existing name that could be confused with the new one, with an article; empty if there is none."""
     declared = draft.names.declared
-    namesakes = {candidate for candidate, _ in draft.names.all() if candidate.word == new}
+    namesakes = {candidate for candidate, _ in draft.names.uses_by_name() if candidate.word == new}
     match name.kind:
         case NameKind.FACT | NameKind.QUESTION | NameKind.VALUE:
             kinds = {NameKind.FACT, NameKind.QUESTION, NameKind.THING, NameKind.VALUE}

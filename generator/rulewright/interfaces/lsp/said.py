@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from rulewright.base.control_characters import ACTING
+from rulewright.base.control_characters import CONTROL_CHARACTERS
 
-_ACTIVE_CHARACTERS = re.compile(f"[{ACTING}]")
+_ACTIVE_CHARACTERS = re.compile(f"[{CONTROL_CHARACTERS}]")
 _MARKS = re.compile(r"[\\`\[\]#|~{}>]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;"}
 

@@ -102,7 +102,7 @@ class Page:
 
     def path_of(self, uri: str) -> str:
         """Return the path in findings of a file that the client names."""
-        return f"{self.draft.inputs.shown}/{uri.rpartition('/')[2]}"
+        return f"{self.draft.inputs.shown_folder}/{uri.rpartition('/')[2]}"
 
     def client_location(self, to_client_location: Location) -> types.Location:
         return types.Location(self.uri_of(to_client_location.path), self.text_of(to_client_location.path).range(to_client_location))
@@ -169,14 +169,14 @@ def on_disk(ls: Server, params: types.DidChangeWatchedFilesParams) -> None:
 async def on_hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
     def work(page: Page) -> types.Hover | None:
         line, column = page.text.place(params.position)
-        for question in asking.asked_in(page.text.content):
+        for question in asking.questions_in(page.text.content):
             if question.line == line and question.column <= column:
-                return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, asking.answer(page.draft, question.words)[1]))
-        hover_result = hover.hover(page.draft, page.path, line, column)
+                return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, asking.answer_question(page.draft, question.words)[1]))
+        hover_result = hover.hover_text(page.draft, page.path, line, column)
         if hover_result is None:
             return None
         markdown, use = hover_result
-        hover_range = page.text.range(use.at) if use is not None else None
+        hover_range = page.text.range(use.location) if use is not None else None
         return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, markdown), hover_range)
 
     return await ls.answer_request(params.text_document.uri, None, work)
@@ -218,7 +218,7 @@ async def on_highlight(ls: Server, params: types.DocumentHighlightParams) -> lis
 async def on_prepare_rename(ls: Server, params: types.PrepareRenameParams) -> types.Range | None:
     def work(page: Page) -> types.Range | None:
         use = rename.renamed_at(page.draft, page.path, *page.text.place(params.position))
-        return page.text.range(use.at) if use is not None else None
+        return page.text.range(use.location) if use is not None else None
 
     return await ls.answer_request(params.text_document.uri, None, work)
 
@@ -238,7 +238,7 @@ async def on_rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEd
 @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[".", "[", " "]))
 async def on_completion(ls: Server, params: types.CompletionParams) -> types.CompletionList:
     def work(page: Page) -> types.CompletionList:
-        offers = completion.completions(page.draft, page.path, *page.text.place(params.position))
+        offers = completion.completion_offers(page.draft, page.path, *page.text.place(params.position))
         return types.CompletionList(is_incomplete=False, items=[_completion_item(offer) for offer in offers])
 
     return await ls.answer_request(params.text_document.uri, types.CompletionList(False, []), work)
@@ -272,7 +272,7 @@ async def on_signature(ls: Server, params: types.SignatureHelpParams) -> types.S
 
 @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
 async def on_outline(ls: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-    return await ls.answer_request(params.text_document.uri, [], lambda page: symbols.outline(page.draft, page.path, page.text))
+    return await ls.answer_request(params.text_document.uri, [], lambda page: symbols.document_symbols(page.draft, page.path, page.text))
 
 
 @server.feature(types.WORKSPACE_SYMBOL)
@@ -289,13 +289,13 @@ async def on_symbols(ls: Server, params: types.WorkspaceSymbolParams) -> list[ty
 
 @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
 async def on_folds(ls: Server, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
-    return await ls.answer_request(params.text_document.uri, [], lambda page: symbols.folds(page.draft, page.path))
+    return await ls.answer_request(params.text_document.uri, [], lambda page: symbols.folding_ranges(page.draft, page.path))
 
 
 @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, colours.LEGEND)
 async def on_colours(ls: Server, params: types.SemanticTokensParams) -> types.SemanticTokens:
     def work(page: Page) -> types.SemanticTokens:
-        return types.SemanticTokens(colours.colours(page.draft, page.path, page.text))
+        return types.SemanticTokens(colours.semantic_tokens(page.draft, page.path, page.text))
 
     return await ls.answer_request(params.text_document.uri, types.SemanticTokens([]), work)
 
@@ -348,7 +348,7 @@ async def on_lenses(ls: Server, params: types.CodeLensParams) -> list[types.Code
             types.CodeLens(
                 page.text.range(lens.location), data=[params.text_document.uri, lens.kind.value, lens.location.line, lens.subject]
             )
-            for lens in lenses.lenses(page.draft, page.path)
+            for lens in lenses.lenses_of_file(page.draft, page.path)
         ]
 
     return await ls.answer_request(params.text_document.uri, [], work)

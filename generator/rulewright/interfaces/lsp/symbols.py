@@ -40,7 +40,7 @@ _KINDS = {
 }
 
 
-def outline(draft: Draft, path: str, text: Text) -> list[types.DocumentSymbol]:
+def document_symbols(draft: Draft, path: str, text: Text) -> list[types.DocumentSymbol]:
     """Return the blocks of a file with the lines of its cases."""
     return [_block_symbol(placed_block, text) for placed_block in draft.blocks if placed_block.place.path == path]
 
@@ -59,7 +59,7 @@ def _symbol(
         name=plain_text(label) or "?",
         kind=kind,
         range=text.range(full_location(node, place)),
-        selection_range=text.range(place.at(node.span)),
+        selection_range=text.range(place.location_of(node.span)),
         detail=plain_text(detail),
         children=members or None,
     )
@@ -101,16 +101,16 @@ def matching_declarations(draft: Draft, query: str) -> Iterator[tuple[Name, type
     """Yield the declarations of a book whose name contains the query."""
     folded_query = query.casefold()
     count = 0
-    for name, uses in draft.names.all():
+    for name, uses in draft.names.uses_by_name():
         if name.kind is NameKind.THING or folded_query not in name.text.casefold():
             continue
         for use in uses:
             if use.declares and count < MAX_SYMBOLS:
                 count += 1
-                yield name, _KINDS[name.kind], use.at
+                yield name, _KINDS[name.kind], use.location
 
 
-def folds(draft: Draft, path: str) -> list[types.FoldingRange]:
+def folding_ranges(draft: Draft, path: str) -> list[types.FoldingRange]:
     """Return the blocks of several lines, and their children of several lines."""
     ranges: list[types.FoldingRange] = []
     for placed_block in draft.blocks:

@@ -41,7 +41,7 @@ class Asking:
         """Question -> the cases whose rules speak on it."""
         cases: dict[str, dict[str, None]] = {}
         for name, core_question in self._core.on.items():
-            numbers = (self._addresses.case_number(rule.case) or rule.case for rule in core_question.stated())
+            numbers = (self._addresses.case_number(rule.case) or rule.case for rule in core_question.written_rules())
             cases[name] = dict.fromkeys(numbers)
         return {name: tuple(numbers) for name, numbers in cases.items()}
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from rulewright.core.model import Core
-from rulewright.semantics.groups import kinds_gone_through, terms_reached
+from rulewright.semantics.groups import quantified_kinds, reachable_terms
 from rulewright.semantics.terms import Term
 
 
@@ -18,7 +18,7 @@ def kinds_by_question(core: Core) -> Mapping[str, tuple[str, ...]]:
     cells: dict[str, list[Term]] = defaultdict(list)
     for table in core.tables.values():
         cells[table.question] += [cell for row in table.rows for cell in row.cells if cell is not None]
-    direct_kinds = {name: _of_terms(core, (*core.on[name].terms(), *cells.get(name, ()))) for name in core.on}
+    direct_kinds = {name: _of_terms(core, (*core.on[name].conditions_and_effects(), *cells.get(name, ()))) for name in core.on}
     result: dict[str, tuple[str, ...]] = {}
     for name in direct_kinds:
         visited: dict[str, None] = {}
@@ -38,7 +38,7 @@ def _of_terms(core: Core, roots: Iterable[Term]) -> tuple[dict[str, None], dict[
     """The kinds that terms go through, and the questions that they ask; groups are looked into."""
     kinds: dict[str, None] = {}
     questions: dict[str, None] = {}
-    for term, names in terms_reached(roots, core.groups):
+    for term, names in reachable_terms(roots, core.groups):
         questions |= dict.fromkeys(names.questions)
-        kinds |= dict.fromkeys(kinds_gone_through(term, core.groups))
+        kinds |= dict.fromkeys(quantified_kinds(term, core.groups))
     return kinds, questions

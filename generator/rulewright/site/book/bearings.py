@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from rulewright.analysis.dependencies.model import CASES, edges
+from rulewright.analysis.dependencies.model import CASES, edges_of_kinds
 from rulewright.analysis.dependencies.queries import PASSIVES
 from rulewright.base.keywords import RelationKind
-from rulewright.rulebook.mentions import Way
+from rulewright.rulebook.mentions import MentionKind
 
 if TYPE_CHECKING:
     from rulewright.analysis.dependencies.model import Graph
@@ -36,9 +36,9 @@ _ONLY_HERE: dict[str, str] = {
 PASSIVE = {bearing: {**PASSIVES, **_ONLY_HERE}[bearing] for bearing in Bearing}
 """The same from the other one's side."""
 _OF_WAY: dict[str, Bearing] = {
-    Way.PROSE: Bearing.REFERS,
-    Way.REFERS_TO: Bearing.REFERS,
-    Way.ACCEPTS: Bearing.ACCEPTS,
+    MentionKind.PROSE: Bearing.REFERS,
+    MentionKind.REFERS_TO: Bearing.REFERS,
+    MentionKind.ACCEPTS: Bearing.ACCEPTS,
     RelationKind.OVERRIDES: Bearing.OVERRIDES,
     RelationKind.SETS_ASIDE: Bearing.SETS_ASIDE,
     RelationKind.RESTATES: Bearing.RESTATES,
@@ -91,7 +91,7 @@ class Bearings:
 
 def _every_edge(graph: Graph) -> Iterator[Connection]:
     """Yield each reference from one case to another; of `8.6 and below` only 8.6."""
-    for edge in edges(graph):
+    for edge in edges_of_kinds(graph):
         tail, head = graph.nodes[edge.tail], graph.nodes[edge.head]
         if not edge.way or edge.below or head["kind"] not in CASES or edge.tail == edge.head:
             continue

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.source import Location
 from rulewright.rulebook.backgrounds import Backgrounds
-from rulewright.rulebook.case_numbers import shown
+from rulewright.rulebook.case_numbers import display_number
 from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, ReadingInForce, Rulebook
-from rulewright.rulebook.worklist import Unheld, unheld_cases
+from rulewright.rulebook.worklist import UnheldCase, unheld_cases
 from rulewright.site.asking.questions import Asking
 from rulewright.site.book.bearings import Bearings
 from rulewright.site.html.addresses import Addresses, changes_page_name
@@ -23,12 +23,12 @@ from rulewright.site.wording.words import spell_out
 from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
-    from rulewright.analysis.comparison.amendments import Meaning
+    from rulewright.analysis.comparison.amendments import MeaningDifference
     from rulewright.analysis.coverage import Coverage
     from rulewright.analysis.dependencies.model import Graph
     from rulewright.analysis.examples import ExampleResult
-    from rulewright.analysis.mutation.model import Slips
-    from rulewright.analysis.verdicts.findings import Decided, NotAnalysed
+    from rulewright.analysis.mutation.model import SlipResults
+    from rulewright.analysis.verdicts.findings import EditionVerdicts, NotAnalysed
     from rulewright.core.model import Core
 
 
@@ -53,18 +53,18 @@ class BookData(Protocol):
     @property
     def coverage(self) -> Coverage: ...
     @property
-    def left(self) -> Sequence[tuple[NotAnalysed, Sequence[str]]]: ...
+    def undecided_questions(self) -> Sequence[tuple[NotAnalysed, Sequence[str]]]: ...
     @property
-    def changes(self) -> Mapping[tuple[str, str], Meaning]: ...
+    def changes(self) -> Mapping[tuple[str, str], MeaningDifference]: ...
     @property
     def cores(self) -> Mapping[str, Core]: ...
     def graph(self, edition: str | None = None) -> Graph: ...
-    def settled(self, edition: str | None = None) -> Decided: ...
-    def keep(self, part: str, make: Callable[[], T]) -> T: ...
+    def precedence_report(self, edition: str | None = None) -> EditionVerdicts: ...
+    def load_or_make(self, part: str, make: Callable[[], T]) -> T: ...
     @property
     def changes_are_kept(self) -> bool: ...
     @property
-    def slips(self) -> Slips: ...
+    def slips(self) -> SlipResults: ...
     @property
     def slips_are_kept(self) -> bool: ...
 
@@ -84,7 +84,7 @@ class BookOfSite:
     """What was worked out for one edition or place, under the name of what it is."""
 
     @cached_property
-    def slips(self) -> Slips | None:
+    def slips(self) -> SlipResults | None:
         """The verdicts on the mutants of the default edition, if they are known."""
         return self.data.slips if self.data.slips_are_kept else None
 
@@ -94,7 +94,7 @@ class BookOfSite:
         return self.data.coverage if self.coverage_before is None else self.coverage_before
 
     @cached_property
-    def changes(self) -> Mapping[tuple[str, str], Meaning]:
+    def changes(self) -> Mapping[tuple[str, str], MeaningDifference]:
         """The comparisons of neighbouring editions that have something to show."""
         comparisons = self.data.changes if self.compare or self.data.changes_are_kept else {}
         return {
@@ -175,7 +175,7 @@ class BookOfSite:
         return Sentences(self.book)
 
     @cached_property
-    def unheld(self) -> tuple[Unheld, ...]:
+    def unheld(self) -> tuple[UnheldCase, ...]:
         """The cases over which a reader's own copy can be laid, with what the sources do to their words."""
         return unheld_cases(self.book)
 
@@ -197,7 +197,7 @@ class BookOfSite:
     def questions(self) -> Mapping[str, nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Table]:
         """The declarations of questions, by name."""
         kinds = (nodes.Value, nodes.Verdict, nodes.Predicate, nodes.Table)
-        declared = [item.node for item in self.book.declarations] + [item.node for item in self.view.provisions()]
+        declared = [item.node for item in self.book.declarations] + [item.node for item in self.view.provisions_in_force()]
         return {node.name: node for node in declared if isinstance(node, kinds)}
 
     def precedence_pairs(self, edition: str) -> PrecedencePairs:
@@ -208,7 +208,7 @@ class BookOfSite:
                 finding for finding in self.data.diagnostics if finding.name in CONTRADICTIONS and is_found_in(finding, edition)
             ]
             find = partial(self.find_provision, edition)
-            return PrecedencePairs(self.book.views[edition], find, self.data.settled(edition), contradictions)
+            return PrecedencePairs(self.book.views[edition], find, self.data.precedence_report(edition), contradictions)
 
         return self.memoize(("between", edition), collect_pairs)
 
@@ -224,7 +224,7 @@ class BookOfSite:
     def find_provision(self, edition: str, address: str) -> Provision | None:
         """A rule, table or statement of an edition by its address; of a ground (`14.43.3.b`), the rule that it is of."""
         provisions = self.memoize(
-            ("provisions", edition), lambda: {provision.id.text: provision for provision in self.book.views[edition].provisions()}
+            ("provisions", edition), lambda: {provision.id.text: provision for provision in self.book.views[edition].provisions_in_force()}
         )
         return provisions.get(address) or provisions.get(address.rpartition(".")[0])
 
@@ -239,7 +239,7 @@ class BookOfSite:
 
     def results_of(self, example: nodes.Example, origin: Origin) -> tuple[ExampleResult, ...]:
         """The results of one example, one for each edition in which it was run."""
-        return self.results.get(origin.place.at(example.span)) or self.results.get((origin.number, example.title), ())
+        return self.results.get(origin.place.location_of(example.span)) or self.results.get((origin.number, example.title), ())
 
     def edition_title(self, name: str) -> str:
         return self.book.editions[name].title or spell_out(name)
@@ -253,8 +253,8 @@ class BookOfSite:
         home = self.addresses.case_number(number)
         part = number.removeprefix(f"{home}.")
         if part == number or len(name := part.split(".")[0]) == 1 or name.isdigit():
-            return spell_out(shown(number, by_heading))
-        return f"{spell_out(shown(home or number, by_heading))} {spell_out(part.replace('.', ', '))}"
+            return spell_out(display_number(number, by_heading))
+        return f"{spell_out(display_number(home or number, by_heading))} {spell_out(part.replace('.', ', '))}"
 
     @cached_property
     def cases(self) -> tuple[CaseInForce, ...]:
@@ -276,7 +276,7 @@ class BookOfSite:
     def _readings_by_case(self, view: EditionView) -> Mapping[str, tuple[ReadingInForce, ...]]:
         readings: dict[str, tuple[ReadingInForce, ...]] = {}
         for reading in view.readings.values():
-            for case in reading.on:
+            for case in reading.cases:
                 home = self.addresses.case_number(case.number) or ""
                 readings[home] = (*readings.get(home, ()), reading)
         return readings

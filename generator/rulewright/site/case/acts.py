@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from rulewright.rulebook.act_sentences import Names, additions_in_words, in_words, written
+from rulewright.rulebook.act_sentences import ActVocabulary, addition_phrases, act_sentence, plain_value_text
 from rulewright.rulebook.clauses import content_of
 from rulewright.rulebook.model import HistoryEntry, Origin
 from rulewright.site.book.book_data import BookOfSite
@@ -40,11 +40,11 @@ def _act_descriptions(site_book: BookOfSite, origin: Origin) -> Mapping[str, str
         part = block.part if isinstance(block, nodes.Amendment) else None
         rests = [_part_number(site_book, number) for number in heads]
         parts = [part, *(f"{part_number} {part}" if part else part_number for part_number in rests if part_number), None]
-        descriptions = {in_words(act, part): in_words(act, part, names) for act in content.acts for part in parts}
-        descriptions.update(zip(additions_in_words(content), additions_in_words(content, names), strict=True))
+        descriptions = {act_sentence(act, part): act_sentence(act, part, names) for act in content.acts for part in parts}
+        descriptions.update(zip(addition_phrases(content), addition_phrases(content, names), strict=True))
         return descriptions
 
-    return site_book.memoize(("acts", str(origin.place.at(origin.block.span))), describe_acts)
+    return site_book.memoize(("acts", str(origin.place.location_of(origin.block.span))), describe_acts)
 
 
 def _part_number(site_book: BookOfSite, number: str) -> str | None:
@@ -54,7 +54,7 @@ def _part_number(site_book: BookOfSite, number: str) -> str | None:
     return part_number if part_number != number else None
 
 
-class _NamesOfBook(Names):
+class _NamesOfBook(ActVocabulary):
     """The titles of one book, for the acts on the cases that a clause names."""
 
     def __init__(self, site_book: BookOfSite, heads: list[str]) -> None:
@@ -77,14 +77,14 @@ class _NamesOfBook(Names):
 
     def part(self, part: str) -> str:
         if "_" not in part:
-            return super().part(part)
+            return super().part_name(part)
         provisions = (
             self._of.find_provision(edition, f"{number}.{part}") for edition in self._of.book.editions for number in self._case_numbers()
         )
         node = next((provision.node for provision in provisions if provision is not None), None)
         if isinstance(node, nodes.Table):
             return self.table(node.name)
-        return f"the rule “{spell_out(part)}”" if isinstance(node, nodes.Rule) else super().part(spell_out(part))
+        return f"the rule “{spell_out(part)}”" if isinstance(node, nodes.Rule) else super().part_name(spell_out(part))
 
     def _case_numbers(self) -> list[str]:
         return [self._of.addresses.case_number(number) or number for number in self._heads]
@@ -109,10 +109,10 @@ class _NamesOfBook(Names):
         if isinstance(value, nodes.Quoted):
             simple = read_simple(value.text)
             return sentences.value_name(value.text) if isinstance(simple, nodes.Call) and not simple.args else value.text
-        return written(value)
+        return plain_value_text(value)
 
 
 def _titles_of_pieces(site_book: BookOfSite) -> Mapping[str, str]:
     """The pieces that a set-up of any edition gives a title."""
-    lines = (line for view in site_book.book.views.values() for case in view.every_case() for line, _ in case.other)
+    lines = (line for view in site_book.book.views.values() for case in view.all_cases() for line, _ in case.other)
     return {line.piece: line.title for line in lines if isinstance(line, nodes.Setup) and line.title}

@@ -33,7 +33,7 @@ def asks_html(site_book: BookOfSite, number: str, edition: str) -> Html:
 
 def open_example(site_book: BookOfSite, example: nodes.Example, origin: Origin) -> Html | None:
     """A link that opens an example in the calculator; None where it asks nothing that can be asked there."""
-    link = site_book.asking.link_of_example(origin.place.at(example.span), example.edition or site_book.edition)
+    link = site_book.asking.link_of_example(origin.place.location_of(example.span), example.edition or site_book.edition)
     return (
         el("a", "Open in the calculator", href=link, cls="rw-open", aria_label=f"Open in the calculator: {example.title}") if link else None
     )

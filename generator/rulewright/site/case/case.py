@@ -26,7 +26,7 @@ from rulewright.site.wording.sentences import Clause
 from rulewright.site.wording.tables import table_html
 from rulewright.site.wording.words import as_choice, capitalize, join_words, spell_out
 from rulewright.syntax import nodes
-from rulewright.syntax.printer import shown_text
+from rulewright.syntax.printer import plain_source_text
 
 GIVES_WAY = frozenset((PASSIVE[Bearing.OVERRIDES], PASSIVE[Bearing.SETS_ASIDE]))
 
@@ -237,7 +237,7 @@ class CaseWriter:
         pieces.extend(self._render_versions(versions, part, lambda provision, edition: self._overridden_html(provision, edition, page)))
         if not now:
             pieces.append(el("p", "Is another today." if today is not None else "Is no longer there today.", cls="rw-relation rw-later"))
-        formal = el("code", escape_preformatted(shown_text(node)))
+        formal = el("code", escape_preformatted(plain_source_text(node)))
         label = provision.id.text if isinstance(node, nodes.Rule) else spell_out(provision.id.text.rpartition(".")[2])
         address = el("summary", label, title="how it is written")
         return el(
@@ -310,7 +310,7 @@ class CaseWriter:
         """Badges of an amendment that brought a provision, and of the option or scenario that it holds in."""
         if say_from and provision.origin.kind is ClauseKind.AMENDMENT:
             yield badge(provision.origin.amendment_kind or "amendment", "amended")
-        home = self._of.view.find(provision.case.number)
+        home = self._of.view.find_case(provision.case.number)
         default_scope = home.scope if home is not None else None
         if provision.scope.option and (default_scope is None or default_scope.option != provision.scope.option):
             yield badge(f"option {spell_out(provision.scope.option)}", "option")
@@ -384,7 +384,7 @@ class CaseWriter:
     def reading_box(self, reading: ReadingInForce, page: str) -> Html:
         """A reading next to its case: what is open, and the choices."""
         state = f"settled {as_choice(reading.settled_as)}" if reading.settled_as else "open reading"
-        choice_in_play = next((choice for choice in reading.choices if choice.name == (reading.settled_as or reading.in_play)), None)
+        choice_in_play = next((choice for choice in reading.choices if choice.name == (reading.settled_as or reading.default_choice)), None)
         in_play = (
             el("span", f"In play: {spell_out(choice_in_play.title or choice_in_play.name)}", cls="rw-from")
             if choice_in_play is not None

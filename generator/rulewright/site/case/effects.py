@@ -23,7 +23,7 @@ CALLED = {name: (called, colour) for name, called, colour, _ in CLASSES}
 
 def effect_mark(site_book: BookOfSite, origin: Origin) -> Html:
     """The class of an amendment by its block, as a link to its impact; nothing where it was not compared."""
-    effect = site_book.effects.get(origin.place.at(origin.block.span))
+    effect = site_book.effects.get(origin.place.location_of(origin.block.span))
     if effect is None:
         return EMPTY
     page, number, word = effect

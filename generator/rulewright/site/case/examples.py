@@ -21,7 +21,7 @@ WrittenExample: TypeAlias = tuple[nodes.Example, Origin]
 def examples_of_versions(site_book: BookOfSite, versions: Versions[C]) -> Html:
     """The examples of one clause or reading as a list, each in the editions that have it, those of one block after what they all take for
     granted; nothing if it has none."""
-    parts = versions.parts(lambda version, _: version.examples, lambda item: item[1].place.at(item[0].span))
+    parts = versions.parts(lambda version, _: version.examples, lambda item: item[1].place.location_of(item[0].span))
     return _example_blocks(site_book, ((part.what, versions.marks(part.editions)) for part in parts))
 
 
@@ -44,7 +44,7 @@ def _example_blocks(site_book: BookOfSite, examples: Iterable[tuple[WrittenExamp
 
 def _shared_facts(site_book: BookOfSite, origin: Origin) -> Html:
     """Return the facts and switches that the examples of a block share, unless one of them sets its own."""
-    shared = [declared.node for level in site_book.backgrounds.of_all(origin.block, origin.place) for declared in level]
+    shared = [declared.node for level in site_book.backgrounds.levels_of_block(origin.block, origin.place) for declared in level]
     sentence = [
         sentence for node in shared for sentence in (*site_book.sentences.given_sentences(node.given), *_switch_texts(site_book, node))
     ]

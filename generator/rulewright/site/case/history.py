@@ -29,7 +29,7 @@ def earlier_editions(site_book: BookOfSite) -> tuple[str, ...]:
 def latest_earlier(site_book: BookOfSite, case: CaseInForce) -> CaseInForce | None:
     """The case as the latest earlier edition that holds it has it, if its words were others there."""
     for name in earlier_editions(site_book):
-        earlier = site_book.book.views[name].find(case.first_number)
+        earlier = site_book.book.views[name].find_case(case.first_number)
         if earlier is not None and earlier.held and not earlier.deleted and earlier.text:
             return earlier if _texts_in_force(earlier) != _texts_in_force(case) else None
     return None
@@ -45,13 +45,13 @@ def changed_since(site_book: BookOfSite, case: CaseInForce) -> tuple[str, ...]:
 
 def absent_from(site_book: BookOfSite, case: CaseInForce) -> tuple[str, ...]:
     """The earlier editions in which there is no such case."""
-    versions = {name: site_book.book.views[name].find(case.first_number) for name in earlier_editions(site_book)}
+    versions = {name: site_book.book.views[name].find_case(case.first_number) for name in earlier_editions(site_book)}
     return tuple(name for name, earlier in versions.items() if earlier is None or earlier.deleted)
 
 
 def not_held_in(site_book: BookOfSite, case: CaseInForce) -> tuple[str, ...]:
     """The earlier editions that have the case in words which are not held here, and which are not those of today."""
-    versions = {name: site_book.book.views[name].find(case.first_number) for name in earlier_editions(site_book)}
+    versions = {name: site_book.book.views[name].find_case(case.first_number) for name in earlier_editions(site_book)}
     return tuple(
         name
         for name, earlier in versions.items()
@@ -74,7 +74,7 @@ def _history_fold(title: str, content: Html, kind: str, edition: str | None = No
 def _earlier_texts(site_book: BookOfSite, case: CaseInForce, render_earlier: RenderEarlier) -> Iterator[Html]:
     seen_texts: set[tuple[str, ...]] = set()
     for name in earlier_editions(site_book):
-        earlier = site_book.book.views[name].find(case.first_number)
+        earlier = site_book.book.views[name].find_case(case.first_number)
         if earlier is None or earlier.deleted or not _texts_in_force(earlier) or _texts_in_force(earlier) == _texts_in_force(case):
             continue
         is_repeated = (

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 from rulewright.analysis.odds.shares import Bar, NoEntry, Outcome, QuestionOdds, TableOdds, odds_of_questions, odds_of_table
-from rulewright.analysis.odds.thrown import Throw, Throws
+from rulewright.analysis.odds.thrown import Throw, DiceFlow
 from rulewright.base.keywords import Comparison
 from rulewright.base.numerals import number_text
 from rulewright.engines.interpreter.answer import Stretch
@@ -36,10 +36,10 @@ class OddsWriter:
     def __init__(self, site_book: BookOfSite, edition: str) -> None:
         self._of, self._edition = site_book, edition
         self._core: Core = site_book.data.cores[edition]
-        self._throws = Throws(self._core)
+        self._throws = DiceFlow(self._core)
         self._by_case: dict[str, list[QuestionOdds]] = {}
         for odds in odds_of_questions(self._core, self._throws):
-            case = next(self._core.on[odds.question].stated()).case
+            case = next(self._core.on[odds.question].written_rules()).case
             self._by_case.setdefault(number_in(site_book.book.views[edition], case) or case, []).append(odds)
 
     def of_table(self, table: str) -> Html:

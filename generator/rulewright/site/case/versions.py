@@ -164,10 +164,10 @@ def said_by(provision: Provision) -> Hashable:
 def versions_of(site_book: BookOfSite, case: CaseInForce) -> Versions[CaseInForce]:
     """A case in every edition that has it; deleted ones count in the edition in force alone, whose page says so."""
     versions: dict[str, CaseInForce] = {}
-    if site_book.view.find(case.first_number) is not None:
+    if site_book.view.find_case(case.first_number) is not None:
         versions[site_book.edition] = case
     for name in earlier_editions(site_book):
-        version = site_book.book.views[name].find(case.first_number)
+        version = site_book.book.views[name].find_case(case.first_number)
         if version is not None and not version.deleted:
             versions[name] = version
     return Versions(site_book.edition, versions)
@@ -189,7 +189,7 @@ class Home:
         """Return the address on its page: of its chapter, or of the readings."""
         name, view = self.provision.id.text, site_book.book.views[self.edition]
         reading = name.partition(".")[0]
-        address, case = site_book.addresses.address_of_case(name), view.find(self.provision.case.number)
+        address, case = site_book.addresses.address_of_case(name), view.find_case(self.provision.case.number)
         if reading in view.readings:
             address = site_book.addresses.address_of_reading(reading)
         page = address.page if address is not None else site_book.addresses.chapters.get(case.chapter) if case is not None else None
@@ -205,6 +205,6 @@ def _homes_by_provision(site_book: BookOfSite) -> Mapping[tuple[str, str], Home]
     result: dict[Hashable, Home] = {}
     homes: dict[tuple[str, str], Home] = {}
     for edition in (site_book.edition, *earlier_editions(site_book)):
-        for name, provision in told_apart(site_book.book.views[edition].provisions(), said_by):
+        for name, provision in told_apart(site_book.book.views[edition].provisions_in_force(), said_by):
             homes[edition, provision.id.text] = result.setdefault(name, Home(edition, provision))
     return homes

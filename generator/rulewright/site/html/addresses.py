@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rulewright.rulebook.case_numbers import shown
+from rulewright.rulebook.case_numbers import display_number
 from rulewright.rulebook.model import CaseInForce, EditionView, Rulebook
 from rulewright.site.html.escape import anchor_id, file_name
 from rulewright.syntax import nodes
@@ -68,17 +68,17 @@ class Addresses:
             kind = "ruling" if case.id in self._view.rulings else "case"
             page = self.chapters[case.chapter]
             if kind == "ruling":
-                home = self._view.find(self.home_of_ruling(case))
+                home = self._view.find_case(self.home_of_ruling(case))
                 page = self.chapters[home.chapter] if home is not None else page
             name = _reserve_anchor(anchor_id(kind, case.first_number), page, taken_anchors)
             address = Address(page, name)
             self._cases[case.number] = address
             self._cases.setdefault(case.first_number, address)
             self._cases.setdefault(case.id.number, address)
-            self._cases.setdefault(shown(case.number, self._by_heading), address)
+            self._cases.setdefault(display_number(case.number, self._by_heading), address)
         for number, address in self._cases.items():
             name = anchor_id(address.anchor.partition("-")[0], number)
-            if self._view.find(number) is not None and (address.page, name) not in taken_anchors:
+            if self._view.find_case(number) is not None and (address.page, name) not in taken_anchors:
                 taken_anchors.add((address.page, name))
                 self.further.setdefault(address.anchor, []).append(name)
 
@@ -125,7 +125,7 @@ class Addresses:
 def number_in(view: EditionView, reference: str) -> str | None:
     """The number in an edition of the case that a reference means: itself, or without the rule's part (`14.43.b` -> `14.43`)."""
     while reference:
-        case = view.find(reference)
+        case = view.find_case(reference)
         if case is not None:
             return case.number
         cut = max(reference.rfind("."), reference.rfind("/"))

@@ -12,7 +12,7 @@ from rulewright.site.html.escape import anchor_id
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from rulewright.analysis.verdicts.findings import Decided, SettledPair
+    from rulewright.analysis.verdicts.findings import EditionVerdicts, SettledPair
     from rulewright.base.diagnostics import Diagnostic
     from rulewright.rulebook.model import EditionView, Provision
 
@@ -68,7 +68,7 @@ class PrecedencePairs:
     """
 
     def __init__(
-        self, view: EditionView, provision: Callable[[str], Provision | None], decided: Decided, contradictions: Sequence[Diagnostic]
+        self, view: EditionView, provision: Callable[[str], Provision | None], decided: EditionVerdicts, contradictions: Sequence[Diagnostic]
     ) -> None:
         self._view, self._provision = view, provision
         self.decided = decided

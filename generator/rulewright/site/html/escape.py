@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from rulewright.base.control_characters import ACTING
+from rulewright.base.control_characters import CONTROL_CHARACTERS
 
 
 class Html(str):
@@ -24,7 +24,7 @@ Piece: TypeAlias = str | None
 """`Html` stands as it is, any other text is escaped, None is nothing."""
 
 EMPTY = Html("")
-_NO_TEXT = ACTING + "\ufffe\uffff\ud800-\udfff"
+_NO_TEXT = CONTROL_CHARACTERS + "\ufffe\uffff\ud800-\udfff"
 """What no page may hold."""
 _UNSAFE = re.compile(f"[&<>\"'`{_NO_TEXT}]")
 _CONTROLS = re.compile(f"[{_NO_TEXT}]")
@@ -106,7 +106,7 @@ def yaml_scalar(plain: str) -> str:
     )
 
 
-_IN_SCRIPT = re.compile(f"[<>&{ACTING}]")
+_IN_SCRIPT = re.compile(f"[<>&{CONTROL_CHARACTERS}]")
 
 
 def script_data(value: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterator, Mapping
 
-from rulewright.rulebook.prose import references, terms
+from rulewright.rulebook.prose import find_references, find_terms
 from rulewright.site.html.addresses import Address, Addresses
 from rulewright.site.html.escape import Html, el, escape_text, join_html
 
@@ -53,14 +53,14 @@ class ProseWriter:
         return join_html([*pieces, escape_text(plain[end:])])
 
     def _find_links(self, plain: str, page: str) -> Iterator[tuple[int, int, Html]]:
-        for reference in references(plain, self._known):
+        for reference in find_references(plain, self._known):
             address = self._addresses.address_of_case(reference.number) or self._addresses.address_of_reading(reference.number)
             if address is not None:
                 original = plain[reference.start : reference.end]
                 is_case = original == reference.number == self._addresses.case_number(original)
                 words = self._called(original) if is_case else original
                 yield reference.start, reference.end, _link_to(words, address, page, "rw-ref")
-        for term in terms(plain, self._known):
+        for term in find_terms(plain, self._known):
             address = self._addresses.address_of_case(term.name) or self._addresses.address_of_term(term.name)
             if address is not None:
                 title = self._meanings.get(term.name.casefold())

@@ -77,7 +77,7 @@ def _question_item(site_book: BookOfSite, writer: CaseWriter, words: dict[str, l
 
 def _words_of_cases(site_book: BookOfSite) -> dict[str, list[str]]:
     """Case -> its title, and the terms that are said to be in it with their synonyms."""
-    words = {case.number: [case.title] for case in site_book.view.every_case() if case.title}
+    words = {case.number: [case.title] for case in site_book.view.all_cases() if case.title}
     for declared in site_book.book.declarations:
         if isinstance(declared.node, nodes.Term):
             for ref in declared.node.cases:

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulewright.base.keywords import Found
+from rulewright.base.keywords import FactSource
 from rulewright.core.model import Core
 from rulewright.engines.page.lean import lean_core
-from rulewright.engines.page.packed import packed
+from rulewright.engines.page.packed import pack_documents
 from rulewright.site.asking.through import kinds_by_question
 from rulewright.site.asking.words import said_of_fact, said_of_open, said_of_question
 from rulewright.site.html.escape import script_data, script_text
@@ -20,7 +20,7 @@ from rulewright.site.wording.words import plural, spell_out
 if TYPE_CHECKING:
     from rulewright.site.book.book_data import BookOfSite
 
-_ASKED_FIRST = sorted(PLACES, key=lambda place: place in (Found.THROWN, Found.DECIDED, Found.REMEMBERED))
+_ASKED_FIRST = sorted(PLACES, key=lambda place: place in (FactSource.THROWN, FactSource.DECIDED, FactSource.REMEMBERED))
 """Where facts are found, in the order in which they are asked for: what lies on the table before what is thrown, decided or remembered."""
 
 
@@ -29,7 +29,7 @@ def ask_script(site_book: BookOfSite) -> str:
 
     No paragraph of the book is in it, so it is kept for as long as the rules are the same.
     """
-    return site_book.data.keep("ask_script", lambda: _build_script(site_book))
+    return site_book.data.load_or_make("ask_script", lambda: _build_script(site_book))
 
 
 def _build_script(site_book: BookOfSite) -> str:
@@ -37,7 +37,7 @@ def _build_script(site_book: BookOfSite) -> str:
         f"core {name}": lean_core(core, wording_of(site_book.sentences, site_book.book.views[name]))
         for name, core in site_book.data.cores.items()
     }
-    text = json.dumps(packed({"words": words_of(site_book), **cores}), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(pack_documents({"words": words_of(site_book), **cores}), ensure_ascii=False, separators=(",", ":"))
     return f"rulewrightAsk.give({script_data(site_book.folder)},{script_text(text)});\n"
 
 
@@ -84,13 +84,13 @@ def _merge_cores(cores: Mapping[str, Core], templates_of: Any) -> dict[str, Any]
 
 def _cases_of_questions(site_book: BookOfSite) -> dict[str, list[str]]:
     """Number -> [number as the book prints it, title, page with anchor], of every case that a rule is of."""
-    numbers = {rule.case for core in site_book.data.cores.values() for rule in core.stated()}
-    numbers |= {case for reading in site_book.view.readings.values() for case in (case_ref.number for case_ref in reading.on)}
+    numbers = {rule.case for core in site_book.data.cores.values() for rule in core.written_rules()}
+    numbers |= {case for reading in site_book.view.readings.values() for case in (case_ref.number for case_ref in reading.cases)}
     numbers |= {case for core in site_book.data.cores.values() for case in core.unheld_cases}
     cases: dict[str, list[str]] = {}
     for number in sorted(numbers):
         address, home = site_book.addresses.address_of_case(number), site_book.addresses.case_number(number)
-        case = site_book.view.find(home) if home else None
+        case = site_book.view.find_case(home) if home else None
         cases[number] = [
             site_book.printed_number(number),
             (case.title or "") if case is not None else "",
@@ -100,5 +100,5 @@ def _cases_of_questions(site_book: BookOfSite) -> dict[str, list[str]]:
 
 
 def _scenario_title(site_book: BookOfSite, name: str) -> str:
-    case = site_book.view.find(name)
+    case = site_book.view.find_case(name)
     return " ".join(filter(None, (site_book.printed_number(name), case.title if case is not None else None)))

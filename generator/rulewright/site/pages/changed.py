@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
+from rulewright.analysis.comparison.amendments import AmendmentEffect, MeaningDifference
 from rulewright.analysis.comparison.core_difference import Change, Effect
 from rulewright.rulebook.case_numbers import sort_key
-from rulewright.rulebook.edition_diff import CaseChange, Step, Words, difference
+from rulewright.rulebook.edition_diff import CaseChange, WordStatus, WordRun, diff_editions
 from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.site.book.book_data import BookOfSite
@@ -58,7 +58,7 @@ class Changed:
 class CasesChanged:
     """The amended cases between two editions, in the order of the later one."""
 
-    def __init__(self, site_book: BookOfSite, writer: CaseWriter, page: str, editions: tuple[str, str], meaning: Meaning) -> None:
+    def __init__(self, site_book: BookOfSite, writer: CaseWriter, page: str, editions: tuple[str, str], meaning: MeaningDifference) -> None:
         self._of, self._writer, self._page = site_book, writer, page
         self._editions = editions
         self._view = site_book.book.views[editions[1]]
@@ -105,7 +105,7 @@ class CasesChanged:
 
     def change_card(self, change: Changed) -> Html:
         """Number and title, the words, a sentence on the answers; the situations open below."""
-        case = self._view.find(change.number)
+        case = self._view.find_case(change.number)
         title = (case.title if case is not None else None) or next((each.title for _, each in change.amendments if each.title), None)
         numbers = dict.fromkeys(number for _, each in change.amendments for number in each.number.split(", "))
         numbers.pop(change.number, None)
@@ -113,7 +113,7 @@ class CasesChanged:
         head = el("p", links, " ", el("b", title) if title else None, " ", badge(*CALLED[change.word]), cls="rw-changed-head")
         runs = self._word_runs(change)
         stretches, is_whole = cut_runs(runs, FEW_WORDS, self._render_words)
-        all_new = " rw-all-new" if {run.step for run in runs} == {Step.IN} else ""
+        all_new = " rw-all-new" if {run.step for run in runs} == {WordStatus.ADDED} else ""
         words = el("p", join_html(stretches, " "), cls=f"rw-changed-words{all_new}") if stretches else EMPTY
         full_text = (
             EMPTY if is_whole else el("p", join_html(cut_runs(runs, None, self._render_words)[0], " "), cls=f"rw-changed-words{all_new}")
@@ -135,31 +135,31 @@ class CasesChanged:
     def _case_of(self, number: str) -> str:
         """The number in the later edition of the first case that an amendment is on."""
         first = number.partition(", ")[0]
-        case = self._view.find(first) or self._view.find(self._of.addresses.case_number(first) or first)
+        case = self._view.find_case(first) or self._view.find_case(self._of.addresses.case_number(first) or first)
         return case.number if case is not None else first
 
     def _home_number(self, number: str) -> str:
         """The case that a ruling is on, else the case itself."""
-        case = self._view.find(number)
+        case = self._view.find_case(number)
         return (self._of.addresses.home_of_ruling(case) or number) if case is not None and case.kind is ClauseKind.RULING else number
 
     def _chapter_of(self, number: str) -> str:
-        case = self._view.find(self._home_number(number)) or self._view.find(number)
+        case = self._view.find_case(self._home_number(number)) or self._view.find_case(number)
         return case.chapter if case is not None else ""
 
     # ---- words ---------------------------------------------------------------------------------------------------------------------
 
     @cached_property
     def _in_words(self) -> Mapping[str, CaseChange]:
-        return {change.number: change for change in difference(self._of.book, *self._editions).cases}
+        return {change.number: change for change in diff_editions(self._of.book, *self._editions).cases}
 
-    def _word_runs(self, change: Changed) -> Sequence[Words]:
+    def _word_runs(self, change: Changed) -> Sequence[WordRun]:
         case_change = self._in_words.get(change.number)
         if case_change is None or case_change.words:
             return case_change.words if case_change is not None else ()
-        case = self._view.find(change.number)
+        case = self._view.find_case(change.number)
         answers = [line.text for line, _ in case.other if isinstance(line, nodes.Answers)] if case is not None else []
-        return tuple(Words(Step.IN, answer) for answer in answers)
+        return tuple(WordRun(WordStatus.ADDED, answer) for answer in answers)
 
     def _render_words(self, words: str) -> Html:
         return self._writer.prose.render_inline(words, self._page)
@@ -278,7 +278,7 @@ def kind_said(amendment: AmendmentEffect) -> str:
 
 def from_to(change: Change, situation: Situation) -> Html:
     """The answer before and after."""
-    old_answer, new_answer = situation.value_text(change.before.text), situation.value_text(change.after.text)
+    old_answer, new_answer = situation.value_text(change.outcome_before.text), situation.value_text(change.outcome_after.text)
     return join_html([el("span", old_answer, cls="rw-was"), " → ", el("b", new_answer)])
 
 
@@ -305,7 +305,7 @@ def _one_each(changes: Iterable[Change]) -> Iterable[Change]:
     return first_changes.values()
 
 
-def cut_runs(runs: Sequence[Words], limit: int | None, write: Callable[[str], Html]) -> tuple[list[Html], bool]:
+def cut_runs(runs: Sequence[WordRun], limit: int | None, write: Callable[[str], Html]) -> tuple[list[Html], bool]:
     """Runs of words with marks for what went and came, of what stayed only the ends; and whether all that went and came is there."""
     stretches: list[Html] = []
     remaining = limit
@@ -313,13 +313,13 @@ def cut_runs(runs: Sequence[Words], limit: int | None, write: Callable[[str], Ht
         words = run.text.split()
         if not words:
             continue
-        if run.step is Step.SAME:
+        if run.step is WordStatus.KEPT:
             stretches.append(write(" ".join(_context_words(words, first=index == 0, last=index == len(runs) - 1))))
             continue
         if remaining is not None and remaining <= 0:
             return [*stretches, escape_text("…")], False
         visible = words if remaining is None else words[:remaining]
-        stretches.append(el("del" if run.step is Step.OUT else "ins", write(" ".join(visible))))
+        stretches.append(el("del" if run.step is WordStatus.REMOVED else "ins", write(" ".join(visible))))
         if remaining is not None:
             remaining -= len(words)
             if remaining < 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
-from rulewright.rulebook.case_numbers import ancestors, heading_of
+from rulewright.rulebook.case_numbers import parent_numbers, heading_of
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
@@ -78,7 +78,7 @@ def _moved_cases(site_book: BookOfSite, writer: CaseWriter, stem: str) -> Iterat
                 case.chapter == stem
                 and case.first_number not in seen_numbers
                 and not case.deleted
-                and site_book.view.find(case.first_number) is None
+                and site_book.view.find_case(case.first_number) is None
             ):
                 seen_numbers.add(case.first_number)
                 head = el("h2", el("span", site_book.printed_number(case.number), cls="rw-number"), " ", case.title or "", cls="rw-case")
@@ -89,7 +89,7 @@ def _moved_cases(site_book: BookOfSite, writer: CaseWriter, stem: str) -> Iterat
 def case_heading(site_book: BookOfSite, case: CaseInForce, level_of: dict[str, int]) -> Heading:
     """The heading of a case, a level below the nearest case of the page that it is a sub-case of; notes its level."""
     levels_above = [
-        level_of[ancestor] for ancestor in ancestors(case.number) if ancestor in level_of and ancestor != heading_of(case.number)
+        level_of[ancestor] for ancestor in parent_numbers(case.number) if ancestor in level_of and ancestor != heading_of(case.number)
     ]
     level = min(max(levels_above, default=1) + 1, DEEPEST)
     if not case.number.endswith(".0"):

@@ -121,7 +121,7 @@ def _case_link(site_book: BookOfSite, number: str) -> Html:
 def tag_homes(site_book: BookOfSite) -> dict[str, list[str]]:
     """Statement -> numbers of the cases that carry its tag, in their own block or in those of their amendments."""
     homes: dict[str, dict[str, None]] = {}
-    for case in site_book.view.every_case():
+    for case in site_book.view.all_cases():
         for block in (case.origin.block, *(entry.origin.block for entry in case.history)):
             for node in walk_nodes(block):
                 if isinstance(node, nodes.Tag):

@@ -98,7 +98,7 @@ class _Findings:
             yield el("details", head, box, cls="rw-ledger", id=anchor_id("notes", name), **self._editions.marks(edition_counts))
 
     def _not_analysed(self) -> Iterator[Html | Heading]:
-        not_analysed = self._of.data.left
+        not_analysed = self._of.data.undecided_questions
         if not not_analysed:
             return
         concerned = [name for name in self._editions.names if any(name in editions for _, editions in not_analysed)]

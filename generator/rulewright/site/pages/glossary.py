@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulewright.base.dates import date_text
-from rulewright.base.keywords import FOUND_UNSAID, Found
+from rulewright.base.keywords import DEFAULT_SOURCES, FactSource
 from rulewright.base.numerals import number_text
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.badges import tags_html
@@ -108,22 +108,22 @@ def _vocabulary(site_book: BookOfSite) -> Iterator[Html | Heading]:
         yield _table(("Calendar", "Turns", "Ledger"), [_calendar_row(calendar) for calendar in calendars])
 
 
-PLACES: Mapping[Found | None, str] = {
-    Found.ON_THE_MAP: "on the map",
-    Found.ON_THE_COUNTER: "on the counters",
-    Found.IN_THE_BOOKLET: "in the booklet",
-    Found.THROWN: "thrown",
-    Found.DECIDED: "decided by a player",
-    Found.REMEMBERED: "remembered from earlier play",
+PLACES: Mapping[FactSource | None, str] = {
+    FactSource.ON_THE_MAP: "on the map",
+    FactSource.ON_THE_COUNTER: "on the counters",
+    FactSource.IN_THE_BOOKLET: "in the booklet",
+    FactSource.THROWN: "thrown",
+    FactSource.DECIDED: "decided by a player",
+    FactSource.REMEMBERED: "remembered from earlier play",
     None: "found elsewhere",
 }
 
 
-def _by_place(facts: list[nodes.Fact]) -> dict[Found | None, list[nodes.Fact]]:
+def _by_place(facts: list[nodes.Fact]) -> dict[FactSource | None, list[nodes.Fact]]:
     """Facts by where a player finds them, those of which nothing is said as the last."""
-    facts_by_place: dict[Found | None, list[nodes.Fact]] = {place: [] for place in PLACES}
+    facts_by_place: dict[FactSource | None, list[nodes.Fact]] = {place: [] for place in PLACES}
     for fact in facts:
-        facts_by_place[fact.found or FOUND_UNSAID.get(fact.kind)].append(fact)
+        facts_by_place[fact.found or DEFAULT_SOURCES.get(fact.kind)].append(fact)
     return {place: facts_there for place, facts_there in facts_by_place.items() if facts_there}
 
 

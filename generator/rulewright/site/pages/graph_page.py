@@ -80,7 +80,7 @@ def _connections(site_book: BookOfSite, writer: CaseWriter, case: CaseInForce) -
 
 
 def _count_item(site_book: BookOfSite, writer: CaseWriter, number: str, count: int) -> Html:
-    case = site_book.view.find(number)
+    case = site_book.view.find_case(number)
     title = case.title if case is not None and case.title else ""
     return el("li", writer.case_link(number, "graph"), f" {title} ", el("span", f"{count} reference{'s' * (count != 1)}", cls="rw-from"))
 

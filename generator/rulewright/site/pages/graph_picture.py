@@ -16,9 +16,9 @@ from html import escape
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from rulewright.analysis.dependencies.export import pictured
+from rulewright.analysis.dependencies.export import picture_graph
 from rulewright.analysis.dependencies.model import EdgeKind, Vertex, VertexKind
-from rulewright.rulebook.case_numbers import shown
+from rulewright.rulebook.case_numbers import display_number
 from rulewright.rulebook.model import EditionView, Rulebook
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def picture(
     `styled`: whether it holds its style and the legend; a page has these next to it, where they stay when the picture is moved.
     """
     edition = graph.graph["edition"]
-    vertices, edges = pictured(graph, None)
+    vertices, edges = picture_graph(graph, None)
     layout = _lay_out(book, edition, vertices)
     rows, height = layout.rows, layout.height
     width, above = layout.columns * COLUMN, 0 if styled else TOP
@@ -176,7 +176,7 @@ def _rows_by_chapter(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -
         if home is not None:
             sub_vertices.setdefault(home, []).append(vertex)
             continue
-        case = view.find(vertex.case)
+        case = view.find_case(vertex.case)
         chapters.setdefault(case.chapter if case is not None else "", []).append(vertex)
     return {
         stem: [
@@ -191,10 +191,10 @@ def _rows_by_chapter(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -
 def _home_chapter(view: EditionView, vertex: Vertex) -> str | None:
     """The case that a ruling or reading stands under."""
     if vertex.kind is VertexKind.READING:
-        return view.readings[vertex.name].on[0].number
+        return view.readings[vertex.name].cases[0].number
     if vertex.kind is VertexKind.RULING:
-        case = view.find(vertex.name)
-        return case.on[0].number if case is not None and case.on else None
+        case = view.find_case(vertex.name)
+        return case.ruled_cases[0].number if case is not None and case.ruled_cases else None
     return None
 
 
@@ -206,7 +206,7 @@ def _chapter_title(book: Rulebook, stem: str) -> str:
 
 
 def _vertex_label(book: Rulebook, vertex: Vertex) -> str:
-    return shown(vertex.name, book.front.headings is not None).replace("_", " ")
+    return display_number(vertex.name, book.front.headings is not None).replace("_", " ")
 
 
 def _shorten_label(label: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Paragraph
-from rulewright.rulebook.worklist import ActToDo, AmendmentToDo, SourceToDo, Unheld
+from rulewright.rulebook.worklist import ActToDo, AmendmentToDo, SourceToDo, UnheldCase
 from rulewright.site.case.badges import source_title
 from rulewright.site.html.escape import script_data
 from rulewright.site.wording.words import spell_out
@@ -35,12 +35,12 @@ def copy_data(site_book: BookOfSite) -> JsonObject:
         "editions": [[name, site_book.edition_title(name)] for name in site_book.book.editions],
         "sources": {name: source_title(site_book, name) for name in site_book.book.sources},
         "headings": [[name, spell_out(name)] for name in site_book.book.front.headings or ()],
-        "cases": [_case_data(site_book, case, unheld) for case in site_book.view.every_case() if case.kind is not ClauseKind.RULING],
+        "cases": [_case_data(site_book, case, unheld) for case in site_book.view.all_cases() if case.kind is not ClauseKind.RULING],
         "unheld": {unheld_case.number: _unheld_data(unheld_case) for unheld_case in site_book.unheld},
     }
 
 
-def _case_data(site_book: BookOfSite, case: CaseInForce, unheld: dict[str, Unheld]) -> list[Any]:
+def _case_data(site_book: BookOfSite, case: CaseInForce, unheld: dict[str, UnheldCase]) -> list[Any]:
     """[number as the booklet has it, as shown, title, address, kind]."""
     number = case.first_number
     address = site_book.addresses.address_of_case(case.number)
@@ -48,7 +48,7 @@ def _case_data(site_book: BookOfSite, case: CaseInForce, unheld: dict[str, Unhel
     return [number, site_book.printed_number(number), case.title or "", address.href_from() if address is not None else "", kind]
 
 
-def _unheld_data(unheld: Unheld) -> JsonObject:
+def _unheld_data(unheld: UnheldCase) -> JsonObject:
     """The paragraphs that the book has of a case itself, and the work of each edition; editions with the same work share its place."""
     works: list[list[JsonObject]] = []
     places: dict[str, int] = {}
@@ -71,10 +71,10 @@ def _amendment_data(todo: AmendmentToDo) -> JsonObject:
         data["part"] = todo.part
     if acts := list(_act_data(todo.acts)):
         data["acts"] = acts
-    if todo.adds:
-        data["adds"] = _paragraph_data(todo.adds)
-    if todo.instead is not None:
-        data |= {"instead": _paragraph_data(todo.instead), "insteadHeld": todo.instead_held}
+    if todo.added_text:
+        data["adds"] = _paragraph_data(todo.added_text)
+    if todo.replacement_text is not None:
+        data |= {"instead": _paragraph_data(todo.replacement_text), "insteadHeld": todo.replacement_held}
     return data
 
 

@@ -50,7 +50,7 @@ def phases_of(site_book: BookOfSite) -> tuple[nodes.EnumValue, ...]:
 
 def rules_by_phase(site_book: BookOfSite, phases: Iterable[nodes.EnumValue]) -> ByPhase:
     """The rules in force that name a phase, case by case."""
-    rules = [(provision, provision.node) for provision in site_book.view.provisions() if isinstance(provision.node, nodes.Rule)]
+    rules = [(provision, provision.node) for provision in site_book.view.provisions_in_force() if isinstance(provision.node, nodes.Rule)]
     meanings = {
         declared.node.name: declared.node.members for declared in site_book.book.declarations if isinstance(declared.node, nodes.Class)
     }
@@ -153,7 +153,7 @@ def _is_of_order(site_book: BookOfSite, case: CaseInForce) -> bool:
 
 def _case_item(site_book: BookOfSite, writer: CaseWriter, number: str, rules: list[Provision]) -> Html:
     """A case, and under it the rules that speak in the phase."""
-    case = site_book.view.find(number)
+    case = site_book.view.find_case(number)
     sentences = []
     for rule in rules:
         assert isinstance(rule.node, nodes.Rule)

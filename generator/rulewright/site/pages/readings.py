@@ -68,5 +68,5 @@ def _state_today(versions: Versions[ReadingInForce], now: str) -> int:
 def _reading_meta(reading: ReadingInForce, writer: CaseWriter) -> Html:
     """Render the state of a reading, its name, and the cases that it is on."""
     state = badge(f"settled {as_choice(reading.settled_as)}", "settled") if reading.settled_as else badge("open", "open")
-    case_links = join_html([writer.case_link(case_ref.number, "readings") for case_ref in reading.on], ", ")
+    case_links = join_html([writer.case_link(case_ref.number, "readings") for case_ref in reading.cases], ", ")
     return join_html([state, " ", el("code", reading.name), " on ", case_links, tags_html(reading.origin.block.tags)])

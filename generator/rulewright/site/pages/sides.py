@@ -29,7 +29,7 @@ def _side_html(
     """One column; `shown` are the cases whose text is in another column already."""
     rule, number = str(answer.get("rule") or ""), str(answer.get("case") or "")
     view = site_book.book.views[edition]
-    case = view.find(number_in(view, number) or number)
+    case = view.find_case(number_in(view, number) or number)
     title = f" {case.title}" if case is not None and case.title else ""
     parts = [el("p", el("b", writer.case_link(number, "findings"), title))]
     parts.append(_text_of_case(writer, case) if number not in shown_cases else EMPTY)

@@ -30,7 +30,7 @@ def entries_of(site_book: BookOfSite) -> Iterator[Entry]:
     """
     ledger = {row.item: row for row in site_book.book.ledger}
     synonyms = _synonyms_by_term(site_book)
-    for case in site_book.view.every_case():
+    for case in site_book.view.all_cases():
         entry = _of_case(site_book, case, synonyms.get(case.number, []))
         yield entry | (words_of(site_book, case, ledger) if case.kind is not ClauseKind.RULING else {})
         yield from _amendment_entries(site_book, case, entry)

@@ -20,7 +20,7 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
     rules: dict[str, str] = {}
     conditions: dict[str, str] = {}
     tables: dict[str, TableWords] = {}
-    for provision in view.provisions():
+    for provision in view.provisions_in_force():
         rule = provision.node
         if isinstance(rule, nodes.Table) and rule.rows:
             tables[provision.id.text] = table_words(rule, sentences)

@@ -88,7 +88,7 @@ class Phrases:
         for view in book.views.values():
             for declared in with_set_ups(book, view)[0].declarations[len(book.declarations) :]:
                 self._note_declaration(declared.node)
-            for provision in view.provisions():
+            for provision in view.provisions_in_force():
                 if isinstance(provision.node, nodes.Table):
                     self._called.setdefault(provision.node.name, provision.node)
 

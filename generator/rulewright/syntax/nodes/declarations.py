@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias
 
-from rulewright.base.keywords import FactKind, Found, Period, StageVerb
+from rulewright.base.keywords import FactKind, FactSource, Period, StageVerb
 from rulewright.base.records import record
 from rulewright.syntax.nodes.base import CaseRef, Node, Tagged
 from rulewright.syntax.nodes.expressions import Call, Expr, MonthDate, Number
@@ -129,7 +129,7 @@ class SaidOfFact(Tagged):
     hidden: str | None = None
     not_held: bool = False
     usual: Expr | None = None
-    found: Found | None = None
+    found: FactSource | None = None
     found_by: str | None = None
 
 

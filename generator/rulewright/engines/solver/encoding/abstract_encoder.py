@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.abstract_world import AbstractWorld
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
-from rulewright.engines.solver.encoding.world import Needs
+from rulewright.engines.solver.encoding.world import WorldNeeds
 from rulewright.engines.solver.formula.space import FALSE, Space
 from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value
 from rulewright.semantics.model import Question
@@ -20,9 +20,9 @@ class AbstractEncoder(Encoder):
 
     world: AbstractWorld
 
-    def __init__(self, core: Core, needs: Needs, question: Question, *, shallow: bool) -> None:
+    def __init__(self, core: Core, needs: WorldNeeds, question: Question, *, shallow: bool) -> None:
         super().__init__(core, AbstractWorld(core, Algebra(Space(NO_LIMIT), names=True), needs))
-        self._main_question = (question.name, self.world.arguments(question))
+        self._main_question = (question.name, self.world.question_arguments(question))
         self.shallow = shallow
 
     def _encode_answer(self, name: str, env: tuple[Value, ...], stage: int | None, bar: str | None, omitted: int | None) -> Sign:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from rulewright.base.keywords import VERDICTS
 from rulewright.base.records import record
-from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, Needs, ThingVariable, World
+from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, WorldNeeds, ThingVariable, World
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.named_numbers import common_denominator
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -48,7 +48,7 @@ class FurtherAmount:
     measure: Hashable
 
 
-SHARES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30, 50, 100)
+SHARE_COUNTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30, 50, 100)
 """The numbers of further members to try as equal contributors to a sum."""
 
 
@@ -78,7 +78,7 @@ class FurtherLink:
 class AbstractWorld(World):
     """The world of a proof for any number of things."""
 
-    def __init__(self, core: Core, algebra: Algebra, needs: Needs) -> None:
+    def __init__(self, core: Core, algebra: Algebra, needs: WorldNeeds) -> None:
         self._unnamed_things: dict[Hashable, UnnamedThing] = {}
         self._value_names: dict[Hashable, tuple[str, ...]] = {}
         self.distinct_values: dict[str, list[str]] = {}
@@ -131,8 +131,8 @@ class AbstractWorld(World):
         values = [*names, *([None] if kind.or_none else [])]
         value = self._listed_value(key, values)
         variable = self.space.variable(key, tuple(values))
-        self.domain_conditions[variable] = self.space.both(
-            *[self.space.either(self.space.negate(guard), self.exists[str(name)]) for guard, name in value.cases if name is not None]
+        self.domain_conditions[variable] = self.space.conjunction(
+            *[self.space.disjunction(self.space.negate(guard), self.exists[str(name)]) for guard, name in value.cases if name is not None]
         )
         return value
 
@@ -151,13 +151,13 @@ class AbstractWorld(World):
         return total
 
     @property
-    def adds_up(self) -> bool:
+    def has_aggregates(self) -> bool:
         """True if a number or a sum aggregates further members."""
         return bool(self._sums or self.counted_members)
 
-    def shared_by(self, count: int) -> Formula:
+    def equal_shares_region(self, count: int) -> Formula:
         """Return the region in which sums over further members are `count` times one contribution, and no count is greater."""
-        conjunction, disjunction = self.space.both, self.space.either
+        conjunction, disjunction = self.space.conjunction, self.space.disjunction
         conditions = [numbers.compare(self.space, "<=", numbers.variable_number(variable), count) for variable in self.counted_members]
         for member, total, value in self._sums:
             shares = [(guard, numbers.multiply(count, leaf)) for guard, leaf in value.cases if is_number(leaf)]  # type: ignore[arg-type]
@@ -165,7 +165,7 @@ class AbstractWorld(World):
             conditions.append(disjunction(self.space.negate(self.exists[member]), *equal_shares))
         return conjunction(*conditions)
 
-    def how_many(self, box: Mapping[int, int], shared_by: int) -> dict[str, int]:
+    def represented_counts(self, box: Mapping[int, int], shared_by: int) -> dict[str, int]:
         """Return the number of things that each further member represents in a box whose sums are shared by `shared_by`."""
         counts = {str(member): shared_by for member, _, _ in self._sums}
         return counts | {str(member): box[variable] for variable, member in self.counted_members.items() if variable in box}
@@ -221,8 +221,8 @@ class AbstractWorld(World):
 
     def _or_undefined(self, key: Hashable, value: Value) -> Value:
         knowledge = self.free_truth(key)
-        answered = self.space.either(knowledge.yes, knowledge.no)
-        return Value(tuple((self.space.both(answered, guard), leaf) for guard, leaf in value.cases), knowledge.bad)
+        answered = self.space.disjunction(knowledge.yes, knowledge.no)
+        return Value(tuple((self.space.conjunction(answered, guard), leaf) for guard, leaf in value.cases), knowledge.conflict)
 
     def _free_value(self, key: FreeAnswer, kind: types.Type | None, *, ranged: bool) -> Value:
         """Return a free value of a type. Raises `NotAnalysable` for a number that is not `ranged` yet."""

@@ -14,8 +14,8 @@ from typing import assert_never
 
 from rulewright.base.keywords import StageVerb, Verb
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
-from rulewright.engines.solver.encoding.labelling import Standing
-from rulewright.engines.solver.encoding.rules import RuleEncoder, Setter, Stage
+from rulewright.engines.solver.encoding.labelling import StatusFormulas
+from rulewright.engines.solver.encoding.rules import RuleEncoder, EncodedSuspension, Stage
 from rulewright.engines.solver.encoding.stages import CLASH, ILL, OPEN, Ends, Leaves, Running, StageEncoder, States, states_of
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -29,12 +29,12 @@ _CHOOSING = frozenset({None, StageVerb.ONE, StageVerb.AT_MOST, StageVerb.AT_LEAS
 
 
 @dataclass(slots=True)
-class Asked:
+class EncodedQuestion:
     """A question encoded for certain operands: its stages and suspensions."""
 
     question: Question
     env: tuple[Value, ...]
-    setters: list[Setter]
+    suspensions: list[EncodedSuspension]
     stages: list[Stage]
 
 
@@ -45,7 +45,7 @@ class AnswerEncoder(EncoderPart):
         super().__init__(encoder)
         self.stages = StageEncoder(encoder, rules)
 
-    def outcome(self, encoded: Asked, last: int | None) -> Value:
+    def encode_outcome(self, encoded: EncodedQuestion, last: int | None) -> Value:
         """Encode the answer, or for a value with `last`, the value after that stage."""
         match encoded.question.kind:
             case QuestionKind.VERDICT:
@@ -59,30 +59,30 @@ class AnswerEncoder(EncoderPart):
 
     # ---- verdicts and predicates ----------------------------------------------------------------------------------------------------
 
-    def bar_stands(self, encoded: Asked, bar: str) -> Truth:
+    def bar_stands(self, encoded: EncodedQuestion, bar: str) -> Truth:
         """Encode the truth that a bar of this address is in."""
         stage = encoded.stages[0]
         bars = [rule for rule in stage.rules if rule.core.verb is Verb.MAY_NOT and bar in rule.core.ids]
-        statuses = [stage.standing[rule.place] for rule in bars]
-        return self.algebra.disjunction_of([Truth(status.stands, status.out, status.bad) for status in statuses])
+        statuses = [stage.statuses[rule.index] for rule in bars]
+        return self.algebra.disjunction_of([Truth(status.in_, status.out, status.bad) for status in statuses])
 
-    def _predicate_items(self, stage: Stage) -> list[tuple[str, list[Standing]]]:
+    def _predicate_items(self, stage: Stage) -> list[tuple[str, list[StatusFormulas]]]:
         return [
-            (verb.value, [stage.standing[rule.place] for rule in stage.rules if rule.core.verb is verb]) for verb in (Verb.YES, Verb.NO)
+            (verb.value, [stage.statuses[rule.index] for rule in stage.rules if rule.core.verb is verb]) for verb in (Verb.YES, Verb.NO)
         ]
 
-    def _verdict_items(self, stage: Stage) -> list[tuple[str, list[Standing]]]:
+    def _verdict_items(self, stage: Stage) -> list[tuple[str, list[StatusFormulas]]]:
         items = [
-            (verb.value, [stage.standing[rule.place] for rule in stage.rules if rule.core.verb is verb])
+            (verb.value, [stage.statuses[rule.index] for rule in stage.rules if rule.core.verb is verb])
             for verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST, Verb.NEED_NOT)
         ]
-        required = [stage.required.get(rule.place, stage.standing[rule.place]) for rule in stage.rules if rule.core.verb is Verb.MUST]
+        required = [stage.required.get(rule.index, stage.statuses[rule.index]) for rule in stage.rules if rule.core.verb is Verb.MUST]
         return [*items, ("required", required)]
 
     def _encode_verbs(
         self,
-        encoded: Asked,
-        items_of: Callable[[Stage], list[tuple[str, list[Standing]]]],
+        encoded: EncodedQuestion,
+        items_of: Callable[[Stage], list[tuple[str, list[StatusFormulas]]]],
         outcome_of: Callable[[frozenset[str]], Leaf | str | None],
     ) -> Value:
         """Combine certain and possible verbs into an answer; `outcome_of` returns a leaf, CLASH, OPEN for silence, or None."""
@@ -93,16 +93,16 @@ class AnswerEncoder(EncoderPart):
 
     def _encode_labelled_verbs(
         self,
-        encoded: Asked,
+        encoded: EncodedQuestion,
         stage: Stage,
-        items: list[tuple[str, list[Standing]]],
+        items: list[tuple[str, list[StatusFormulas]]],
         outcome_of: Callable[[frozenset[str]], Leaf | str | None],
     ) -> States:
         """Encode the states of one labelling of the rules."""
-        conjunction, disjunction, negate = self.space.both, self.space.either, self.space.negate
+        conjunction, disjunction, negate = self.space.conjunction, self.space.disjunction, self.space.negate
         verbs: dict[tuple[frozenset[str], frozenset[str]], Formula] = {(frozenset(), frozenset()): TRUE}
         for name, statuses in items:
-            certain = disjunction(*[status.stands for status in statuses])
+            certain = disjunction(*[status.in_ for status in statuses])
             out = conjunction(*[status.out for status in statuses])
             if all(status.is_whole(self.algebra) for status in statuses):
                 out = negate(certain)
@@ -133,7 +133,7 @@ class AnswerEncoder(EncoderPart):
             if OPEN not in outcomes:
                 guards_by_state.setdefault(Running(values, ends), []).append(guard)
                 continue
-            silence = silence or self.silence(encoded, stage)
+            silence = silence or self.encode_silence(encoded, stage)
             for running, region in self.stages.states_with_silence(silence, guard, values, ends):
                 guards_by_state.setdefault(running, []).append(region)
         return {running: region for running, guards in guards_by_state.items() if (region := disjunction(*guards)) != FALSE}
@@ -142,25 +142,25 @@ class AnswerEncoder(EncoderPart):
         """Return the region in which some rule is undecided by conflict."""
         conflicts: list[Formula] = []
         for stage in stages:
-            for status in (*stage.standing, *stage.required.values()):
+            for status in (*stage.statuses, *stage.required.values()):
                 if status.bad != FALSE and not status.is_whole(self.algebra):
-                    conflicts.append(self.space.both(status.undecided_region(self.algebra), status.bad))
-        return self.space.either(*conflicts)
+                    conflicts.append(self.space.conjunction(status.undecided_region(self.algebra), status.bad))
+        return self.space.disjunction(*conflicts)
 
     # ---- default --------------------------------------------------------------------------------------------------------------------
 
-    def silence(self, encoded: Asked, stage: Stage) -> Value:
+    def encode_silence(self, encoded: EncodedQuestion, stage: Stage) -> Value:
         """Encode the default under the statuses of the first stage: the declared `otherwise`, unless text is missing.
 
         A predicate that nothing makes true is false.
         """
         default = self._encode_default(encoded)
-        missing, bad = self.missing(encoded, stage)
-        conjunction, negate = self.space.both, self.space.negate
+        missing, bad = self.missing_text_regions(encoded, stage)
+        conjunction, negate = self.space.conjunction, self.space.negate
         cases = tuple((conjunction(guard, negate(missing)), leaf) for guard, leaf in default.cases)
-        return Value(cases, self.algebra.if_then_else(missing, bad, default.bad), default.is_total and missing == FALSE)
+        return Value(cases, self.algebra.if_then_else(missing, bad, default.conflict), default.is_total and missing == FALSE)
 
-    def _encode_default(self, encoded: Asked) -> Value:
+    def _encode_default(self, encoded: EncodedQuestion) -> Value:
         """Encode the declared default."""
         question = encoded.question
         if question.kind is QuestionKind.PREDICATE:
@@ -171,32 +171,32 @@ class AnswerEncoder(EncoderPart):
             return constant(question.otherwise) if question.kind is QuestionKind.VERDICT else Value(())
         return self.encoder.encode_effect(question.otherwise, encoded.env)
 
-    def missing(self, encoded: Asked, stage: Stage) -> tuple[Formula, Formula]:
+    def missing_text_regions(self, encoded: EncodedQuestion, stage: Stage) -> tuple[Formula, Formula]:
         """Return the region in which missing text leaves the default undefined, and the part of it that is so by conflict."""
-        conjunction, disjunction, negate = self.space.both, self.space.either, self.space.negate
+        conjunction, disjunction, negate = self.space.conjunction, self.space.disjunction, self.space.negate
         missing: list[Formula] = []
         for number, missing_clause in enumerate(self.encoder.core.on[encoded.question.name].absent):
             applicable = self.encoder.head_matches(missing_clause.clause.heads, encoded.env)
             active = conjunction(
-                applicable, negate(self.encoder.in_force(missing_clause.there, missing_clause.clause.when, encoded.env).no)
+                applicable, negate(self.encoder.force_condition(missing_clause.there, missing_clause.clause.when, encoded.env).no)
             )
-            for setter in encoded.setters:
-                if number in setter.absent:
+            for setter in encoded.suspensions:
+                if number in setter.missing_clauses:
                     active = conjunction(active, negate(setter.active.yes))
             for override in missing_clause.overridden_by:
-                in_force = self.encoder.in_force(override.there, override.when, encoded.env).yes
-                stands = disjunction(*[stage.standing[rule.place].stands for rule in stage.rules if rule.core.number == override.by])
+                in_force = self.encoder.force_condition(override.there, override.when, encoded.env).yes
+                stands = disjunction(*[stage.statuses[rule.index].in_ for rule in stage.rules if rule.core.number == override.by])
                 active = conjunction(active, negate(conjunction(in_force, stands)))
             missing.append(active)
-        held_back = [rule.held_back for rule in stage.rules]
+        held_back = [rule.blank_condition for rule in stage.rules]
         missing += [truth.yes for truth in held_back]
         if encoded.question.not_held:
             missing.append(TRUE)
-        return disjunction(*missing), disjunction(*[conjunction(truth.yes, truth.bad) for truth in held_back])
+        return disjunction(*missing), disjunction(*[conjunction(truth.yes, truth.conflict) for truth in held_back])
 
     # ---- values ---------------------------------------------------------------------------------------------------------------------
 
-    def _encode_value(self, encoded: Asked, last: int | None) -> Value:
+    def _encode_value(self, encoded: EncodedQuestion, last: int | None) -> Value:
         used_stages = self._used_stages(encoded, last)
         direct = self._direct_value(encoded)
         if direct is not None and used_stages == [0]:
@@ -204,9 +204,9 @@ class AnswerEncoder(EncoderPart):
         states = self._encode_states(encoded, used_stages, direct)
         return self._collect_outcomes(encoded, states, [encoded.stages[number] for number in used_stages], ranged=last is None)
 
-    def outside(self, encoded: Asked) -> Formula:
+    def out_of_range_region(self, encoded: EncodedQuestion) -> Formula:
         """Return the region in which a value is outside its declared range; with several possible values, all of them are."""
-        conjunction, negate = self.space.both, self.space.negate
+        conjunction, negate = self.space.conjunction, self.space.negate
         regions: list[Formula] = []
         used_stages = self._used_stages(encoded, None)
         if self._is_always_in_range(encoded, used_stages):
@@ -216,9 +216,9 @@ class AnswerEncoder(EncoderPart):
                 regions.append(
                     conjunction(guard, *[negate(self.range_condition(encoded.question, leaf)) for leaf in ordered_leaves(running.values)])
                 )
-        return self.space.either(*regions)
+        return self.space.disjunction(*regions)
 
-    def _is_always_in_range(self, encoded: Asked, used_stages: Sequence[int]) -> bool:
+    def _is_always_in_range(self, encoded: EncodedQuestion, used_stages: Sequence[int]) -> bool:
         """Return True if all values that the rules can give lie in the declared range, whatever their statuses."""
         verbs: list[StageVerb | None] = [stage.verb for stage in encoded.question.stages] or [None]
         if any(verbs[number] not in _CHOOSING for number in used_stages):
@@ -231,45 +231,45 @@ class AnswerEncoder(EncoderPart):
         leaves = dict.fromkeys(leaf for effect in effects for _, leaf in effect.cases)  # in order: it makes formulas
         return all(self.range_condition(encoded.question, leaf) == TRUE for leaf in leaves)
 
-    def _used_stages(self, encoded: Asked, last: int | None) -> list[int]:
+    def _used_stages(self, encoded: EncodedQuestion, last: int | None) -> list[int]:
         """Return the indexes of the stages that make the value: the first, and later ones with rules."""
         return [number for number, stage in enumerate(encoded.stages) if (stage.rules or number == 0) and (last is None or number <= last)]
 
-    def _encode_states(self, encoded: Asked, used_stages: Sequence[int], direct: Value | None) -> States:
+    def _encode_states(self, encoded: EncodedQuestion, used_stages: Sequence[int], direct: Value | None) -> States:
         """Encode the states after these stages; `direct` is the value of the first one, if known."""
         verbs: list[StageVerb | None] = [stage.verb for stage in encoded.question.stages] or [None]
         if direct is not None:
             states = states_of(self.algebra, direct)
         else:
             start = self.stages.encode_sum if verbs[0] is StageVerb.SUM else self.stages.encode_single
-            states = self.stages.encode_over_labellings(encoded.stages[0], lambda stage: start(stage, lambda: self.silence(encoded, stage)))
+            states = self.stages.encode_over_labellings(encoded.stages[0], lambda stage: start(stage, lambda: self.encode_silence(encoded, stage)))
         for number in used_stages[1:]:
             states = self.stages.encode_later_stage(verbs[number], states, encoded.stages[number])
         return states
 
-    def _collect_outcomes(self, encoded: Asked, states: States, stages: Iterable[Stage], *, ranged: bool) -> Value:
+    def _collect_outcomes(self, encoded: EncodedQuestion, states: States, stages: Iterable[Stage], *, ranged: bool) -> Value:
         outcomes = _OutcomeCollector(self, encoded)
         for running, guard in states.items():
             outcomes.add_outcome(guard, running, ranged=ranged)
         return outcomes.to_value(self.conflict_region(stages))
 
-    def _direct_value(self, encoded: Asked) -> Value | None:
+    def _direct_value(self, encoded: EncodedQuestion) -> Value | None:
         """Encode a first stage without undecided rules and with constant effects directly; None for any other."""
-        conjunction, disjunction, negate = self.space.both, self.space.either, self.space.negate
+        conjunction, disjunction, negate = self.space.conjunction, self.space.disjunction, self.space.negate
         stage = encoded.stages[0]
         if encoded.question.stages and encoded.question.stages[0].verb is StageVerb.SUM:
             return None
         by_leaf: dict[Leaf, list[Formula]] = {}
         for rule in stage.rules:
-            status = stage.standing[rule.place]
+            status = stage.statuses[rule.index]
             if not status.is_whole(self.algebra) or rule.effect is None:
                 return None
-            if not rule.effect.cases or (self.algebra.defined(rule.effect) != TRUE and rule.held_back.yes == FALSE):
+            if not rule.effect.cases or (self.algebra.defined_region(rule.effect) != TRUE and rule.blank_condition.yes == FALSE):
                 return None
             for guard, leaf in rule.effect.cases:
                 if isinstance(leaf, numbers.Linear | numbers.Expression):
                     return None
-                by_leaf.setdefault(leaf, []).append(conjunction(status.stands, guard))
+                by_leaf.setdefault(leaf, []).append(conjunction(status.in_, guard))
         groups = [(disjunction(*guards), leaf) for leaf, guards in by_leaf.items()]
         clashes: list[Formula] = []
         any_answer = FALSE
@@ -281,22 +281,22 @@ class AnswerEncoder(EncoderPart):
         cases = [(conjunction(guard, negate(clash)), leaf) for guard, leaf in groups]
         if silent == FALSE:
             return self.algebra.make_value(cases, clash, is_total=clash == FALSE)
-        silence = self.silence(encoded, stage)
+        silence = self.encode_silence(encoded, stage)
         cases += [(conjunction(silent, guard), leaf) for guard, leaf in silence.cases]
         return self.algebra.make_value(
-            cases, disjunction(clash, conjunction(silent, silence.bad)), is_total=clash == FALSE and silence.is_total
+            cases, disjunction(clash, conjunction(silent, silence.conflict)), is_total=clash == FALSE and silence.is_total
         )
 
-    def _restrict_to_range(self, encoded: Asked, value: Value) -> Value:
-        conjunction, negate = self.space.both, self.space.negate
+    def _restrict_to_range(self, encoded: EncodedQuestion, value: Value) -> Value:
+        conjunction, negate = self.space.conjunction, self.space.negate
         cases: list[tuple[Formula, Leaf]] = []
-        bad = [value.bad]
+        bad = [value.conflict]
         for guard, leaf in value.cases:
             in_range = self.range_condition(encoded.question, leaf)
             cases.append((conjunction(guard, in_range), leaf))
             bad.append(conjunction(guard, negate(in_range)))
         is_total = value.is_total and all(outside == FALSE for outside in bad[1:])
-        return self.algebra.make_value(cases, self.space.either(*bad), is_total=is_total)
+        return self.algebra.make_value(cases, self.space.disjunction(*bad), is_total=is_total)
 
     def range_condition(self, question: Question, leaf: Leaf) -> Formula:
         """Return the region in which a value lies in the declared range."""
@@ -311,13 +311,13 @@ class AnswerEncoder(EncoderPart):
         if kind.step is not None:
             steps = numbers.multiply(leaf, 1 / Fraction(kind.step))  # type: ignore[arg-type]
             conditions.append(numbers.compare(self.space, "=", numbers.round_(steps, "down"), steps))
-        return self.space.both(*conditions)
+        return self.space.conjunction(*conditions)
 
 
 class _OutcomeCollector:
     """A collector of guarded outcomes: where the possible outcomes agree, they are the answer, elsewhere it is undefined."""
 
-    def __init__(self, encoder: AnswerEncoder, encoded: Asked) -> None:
+    def __init__(self, encoder: AnswerEncoder, encoded: EncodedQuestion) -> None:
         self.encoder = encoder
         self.encoded = encoded
         self.space = encoder.space
@@ -331,7 +331,7 @@ class _OutcomeCollector:
         """Add a state with its guard; with `ranged`, values outside the declared range are conflicts."""
         if region == FALSE:
             return
-        conjunction, negate = self.space.both, self.space.negate
+        conjunction, negate = self.space.conjunction, self.space.negate
         values = ordered_leaves(running.values)
         in_range = [self.encoder.range_condition(self.encoded.question, leaf) if ranged else TRUE for leaf in values]
         conflicting = running.ended <= {CLASH, ILL}
@@ -359,7 +359,7 @@ class _OutcomeCollector:
         (self.conflict_regions if ILL in running.ended else self.undecided_regions).append(region)
 
     def to_value(self, reasons: Formula) -> Value:
-        bad = self.space.either(*self.conflict_regions, *[self.space.both(guard, reasons) for guard in self.undecided_regions])
+        bad = self.space.disjunction(*self.conflict_regions, *[self.space.conjunction(guard, reasons) for guard in self.undecided_regions])
         undefined = self.is_silent or any(guard != FALSE for guard in (*self.conflict_regions, *self.undecided_regions))
         return self.algebra.make_value(self.cases, bad, is_total=not undefined)
 

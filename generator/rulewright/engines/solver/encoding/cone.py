@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rulewright.base.keywords import Comparison, Gather
-from rulewright.base.memo import kept
+from rulewright.base.memo import memoize_method
 from rulewright.core.model import Core
-from rulewright.engines.solver.encoding.world import MOST_THINGS, UNTOLD_PLACES, Needs
+from rulewright.engines.solver.encoding.world import MOST_THINGS, UNTOLD_PLACES, WorldNeeds
 from rulewright.semantics import terms, types
-from rulewright.semantics.groups import kind_run_over, kinds_gone_through
+from rulewright.semantics.groups import kind_of_range, quantified_kinds
 from rulewright.semantics.model import Question, Table
 from rulewright.semantics.terms import Term
 
@@ -35,14 +35,14 @@ class Cone:
     facts: set[str] = field(default_factory=set)
     groups: set[str] = field(default_factory=set)
     collections: list[terms.Some | terms.Every | terms.Gathered] = field(default_factory=list)
-    chains: set[str] = field(default_factory=set)
+    linked_kinds: set[str] = field(default_factory=set)
     compared: list[tuple[Term, Term]] = field(default_factory=list)
     """Pairs of terms that are tested for equality."""
     supposed: set[str] = field(default_factory=set)
     """The facts and questions with suppositions."""
     limits: tuple[str, ...] = ()
-    made_of_all: tuple[str, ...] = ()
-    many: frozenset[str] = frozenset()
+    aggregation_limits: tuple[str, ...] = ()
+    unbounded_kinds: frozenset[str] = frozenset()
     """The kinds of things of which more may matter than are tried."""
     distinguished_kinds: frozenset[str] = frozenset()
     """The kinds whose things are distinguished: for other kinds, one thing behaves as two that are alike."""
@@ -54,11 +54,11 @@ class Cones:
     def __init__(self, core: Core) -> None:
         self.core = core
 
-    def of(self, question: Question) -> Cone:
+    def cone_of_question(self, question: Question) -> Cone:
         """The cone of a question."""
         return self._build_cone(question.name)
 
-    @kept
+    @memoize_method
     def _build_cone(self, question_name: str) -> Cone:
         cone = Cone()
         pending = [question_name]
@@ -73,17 +73,17 @@ class Cones:
             self._visit_term(cone, statement.when)
         cone.distinguished_kinds = frozenset(self._distinguished_kinds(cone))
         aggregated, quantified = self._aggregation_limits(cone), self._quantifier_limits(cone, self.core.questions[question_name])
-        cone.made_of_all = tuple(sorted(aggregated))
+        cone.aggregation_limits = tuple(sorted(aggregated))
         cone.limits = tuple(sorted({**aggregated, **quantified}))
-        cone.many = frozenset([*aggregated.values(), *quantified.values()])
+        cone.unbounded_kinds = frozenset([*aggregated.values(), *quantified.values()])
         return cone
 
-    def needs(self) -> Needs:
+    def world_needs(self) -> WorldNeeds:
         """Return the needs of the one world of all questions."""
         return self._needs
 
     @cached_property
-    def _needs(self) -> Needs:
+    def _needs(self) -> WorldNeeds:
         core = self.core
         counted = set(self._quantified_kinds())
         counted |= {fact.type.record for fact in core.facts.values() if isinstance(fact.type, types.Thing)}
@@ -92,16 +92,16 @@ class Cones:
             kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
             for kind in kinds:
                 things[kind] = max(things.get(kind, 0), kinds.count(kind))
-        return Needs(things, frozenset(counted), self._map_places(), self._repeatable_kinds())
+        return WorldNeeds(things, frozenset(counted), self._map_places(), self._repeatable_kinds())
 
-    def needs_of_arguments(self) -> Needs:
+    def needs_of_arguments(self) -> WorldNeeds:
         """Return the needs of a world whose only named things are the arguments of a question."""
-        needs = self.needs()
+        needs = self.world_needs()
         things = dict.fromkeys(needs.things, 0)
         for question in self.core.questions.values():
             for kind, count in Counter(param.type.record for param in question.params if isinstance(param.type, types.Thing)).items():
                 things[kind] = max(things[kind], count)
-        return Needs(things, frozenset(things), needs.places, needs.one_or_two)
+        return WorldNeeds(things, frozenset(things), needs.places, needs.mergeable_kinds)
 
     def _repeatable_kinds(self) -> dict[str, frozenset[str]]:
         """Return, by question, the kinds of which it has several arguments and distinguishes them."""
@@ -109,7 +109,7 @@ class Cones:
         for question in self.core.questions.values():
             kinds = Counter(param.type.record for param in question.params if isinstance(param.type, types.Thing))
             repeated = {kind for kind, count in kinds.items() if count > 1}
-            if repeated and (distinguished := repeated & self.of(question).distinguished_kinds):
+            if repeated and (distinguished := repeated & self.cone_of_question(question).distinguished_kinds):
                 kinds_by_question[question.name] = frozenset(distinguished)
         return kinds_by_question
 
@@ -119,17 +119,17 @@ class Cones:
         roots += [statement.when for statement in self.core.impossible]
         roots += [group.with_ for group in self.core.groups.values() if group.with_ is not None]
         for root in roots:
-            yield from kinds_gone_through(root, self.core.groups)
+            yield from quantified_kinds(root, self.core.groups)
 
-    @kept
+    @memoize_method
     def _terms_of_question(self, name: str) -> tuple[Term, ...]:
         """Return the terms in the rules and tables of a question."""
         return tuple(self._list_terms(name))
 
     def _list_terms(self, name: str) -> Iterator[Term]:
         core_question = self.core.on[name]
-        yield from core_question.terms()
-        for table in dict.fromkeys(rule.table for rule in core_question.stated() if rule.table is not None):
+        yield from core_question.conditions_and_effects()
+        for table in dict.fromkeys(rule.table for rule in core_question.written_rules() if rule.table is not None):
             yield from _table_cells(self.core.tables[table])
 
     def _distinguished_kinds(self, cone: Cone) -> Iterator[str]:
@@ -140,7 +140,7 @@ class Cones:
                 yield from [kind for kind in kinds if kind] or self.core.records
         for gathered in cone.collections:
             if isinstance(gathered, terms.Gathered) and gathered.gather not in (Gather.GREATEST, Gather.LEAST):
-                kind = kind_run_over(gathered.domain.over, self.core.groups)
+                kind = kind_of_range(gathered.domain.over, self.core.groups)
                 yield from () if kind is None else (kind,)
         distinct = [self.core.facts[name].params for name in cone.facts if name in cone.supposed or self.core.facts[name].never_of_itself]
         for params in [*distinct, *(self.core.questions[name].params for name in cone.questions & cone.supposed)]:
@@ -157,7 +157,7 @@ class Cones:
             case terms.Ask(question=name):
                 kind = self.core.questions[name].type
             case terms.Gathered(gather=Gather.ONLY):
-                return kind_run_over(term.domain.over, self.core.groups)
+                return kind_of_range(term.domain.over, self.core.groups)
             case _:
                 return None
         return kind.record if isinstance(kind, types.Thing) else None
@@ -180,7 +180,7 @@ class Cones:
                         if isinstance(subterm.domain.over, terms.Members):
                             pending.extend(self._visit_group(cone, subterm.domain.over.group))
                     case terms.Linked(record=kind):
-                        cone.chains.add(kind)
+                        cone.linked_kinds.add(kind)
                     case terms.InGroup(group=group):
                         pending.extend(self._visit_group(cone, group))
                     case terms.AsIf(supposed=supposed):
@@ -206,18 +206,18 @@ class Cones:
         """Return the limits by aggregates and links over all things of a kind, each with the kind."""
         kinds_by_limit: dict[str, str] = {}
         for collection in cone.collections:
-            kind = kind_run_over(collection.domain.over, self.core.groups)
+            kind = kind_of_range(collection.domain.over, self.core.groups)
             if kind is not None and isinstance(collection, terms.Gathered):
                 operation = "one is picked out" if collection.gather is Gather.ONLY else "a number is made"
                 kinds_by_limit[f"{operation} of every {kind} that there is, and no more than {MOST_THINGS} are tried"] = kind
-        for kind in sorted(cone.chains):
+        for kind in sorted(cone.linked_kinds):
             kinds_by_limit[f"links may lead through every {kind} that there is, and no more than {MOST_THINGS} are tried"] = kind
         return kinds_by_limit
 
     def _quantifier_limits(self, cone: Cone, question: Question) -> dict[str, str]:
         """Return the limits by kinds over which more conditions range than things are tried, each with the kind."""
-        kinds = [kind for collection in cone.collections if (kind := kind_run_over(collection.domain.over, self.core.groups)) is not None]
-        conditions = Counter([*kinds, *cone.chains])
+        kinds = [kind for collection in cone.collections if (kind := kind_of_range(collection.domain.over, self.core.groups)) is not None]
+        conditions = Counter([*kinds, *cone.linked_kinds])
         conditions.update(type_of.record for fact in cone.facts if isinstance(type_of := self.core.facts[fact].type, types.Thing))
         for param in question.params:
             if isinstance(param.type, types.Thing) and param.type.record in conditions:
@@ -238,7 +238,7 @@ class Cones:
             for term in terms.walk(root)
             if isinstance(term, terms.Const)
         }
-        constants |= {head for rule in self.core.stated() for head in rule.heads if isinstance(head, str)}
+        constants |= {head for rule in self.core.written_rules() for head in rule.heads if isinstance(head, str)}
         for name, spans in self.core.maps.items():
             named_places = sorted(text for text in constants if _is_place(text, spans))
             others = [end for span in spans for end in span if end not in named_places]

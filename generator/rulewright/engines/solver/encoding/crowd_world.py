@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from rulewright.base.records import record
 from rulewright.core.model import Core
-from rulewright.engines.solver.encoding.world import Needs, World
+from rulewright.engines.solver.encoding.world import WorldNeeds, World
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.space import TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import Algebra, Leaf
@@ -26,8 +26,8 @@ class Crowd:
     There are `more` things than a question has arguments of the kind, but at least `fewest`.
     """
 
-    more: int
-    fewest: int
+    extra_things: int
+    min_things: int
     steps: tuple[int, ...]
 
 
@@ -45,7 +45,7 @@ class SeveralVariable:
 class CrowdWorld(World):
     """A world with more things of some kinds; things that are no argument of any question may represent several."""
 
-    def __init__(self, core: Core, algebra: Algebra, needs: Needs, arguments: Mapping[str, int]) -> None:
+    def __init__(self, core: Core, algebra: Algebra, needs: WorldNeeds, arguments: Mapping[str, int]) -> None:
         self._arguments = arguments
         super().__init__(core, algebra, needs)
 
@@ -62,14 +62,14 @@ class CrowdWorld(World):
             return TRUE
         return self.space.literal(self.space.variable_named(SeveralVariable(thing)), 1)
 
-    def at_most(self, max_count: int) -> Formula:
+    def crowd_size_limit(self, max_count: int) -> Formula:
         """Return the region in which no thing represents more than `max_count`."""
         mask = (1 << sum(number <= max_count for number in SEVERAL)) - 1
         space = self.space
         variables = [variable for variable, key in enumerate(space.keys) if isinstance(key, SeveralVariable)]
-        return space.both(*[space.literal(variable, mask) for variable in variables])
+        return space.conjunction(*[space.literal(variable, mask) for variable in variables])
 
-    def how_many(self, box: Mapping[int, int], shared_by: int) -> dict[str, int]:
+    def represented_counts(self, box: Mapping[int, int], shared_by: int) -> dict[str, int]:
         """Return the number of things that each thing represents in a box."""
         space = self.space
         keyed = ((space.keys[variable], variable) for variable in box)

@@ -14,17 +14,17 @@ class EncodedRule:
     """A rule, its own condition (`condition`), the condition after suspensions (`held`), and its effect."""
 
     core: CoreRule
-    place: int
+    index: int
     condition: Truth
-    held: Truth
+    effective_condition: Truth
     effect: Value | None
-    held_back: Truth = NEVER
+    blank_condition: Truth = NEVER
     """For a table's rule: the region in which the cell at these keys is blank; conflicts of undefined effects in `bad`."""
 
     @property
     def rule(self) -> Rule:
         """The rule that is restated, as it stands in the book."""
-        return self.core.first
+        return self.core.main_statement
 
     @property
     def is_restated(self) -> bool:

@@ -17,17 +17,17 @@ from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.core.switches import Switching
 from rulewright.core.wording import fact_text, typed_text
-from rulewright.engines.solver.encoding.answers import AnswerEncoder, Asked
+from rulewright.engines.solver.encoding.answers import AnswerEncoder, EncodedQuestion
 from rulewright.engines.solver.encoding.encoder_part import Supposed
 from rulewright.engines.solver.encoding.rules import RuleEncoder
 from rulewright.engines.solver.encoding.tables import TableEncoder
 from rulewright.engines.solver.encoding.terms import TermEncoder
-from rulewright.engines.solver.encoding.world import Declarations, FactVariable, Needs, World, possible_situations
+from rulewright.engines.solver.encoding.world import Declarations, FactVariable, WorldNeeds, World, possible_situations
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
-from rulewright.engines.solver.formula.space import FALSE, LITERAL, TRUE, Formula, Holding, Space, TooLarge
+from rulewright.engines.solver.formula.space import FALSE, LITERAL, TRUE, Formula, PointTruths, Space, TooLarge
 from rulewright.engines.solver.formula.symbolic import NEVER, Algebra, Sign, Truth, Value, is_number, support_with_numbers
-from rulewright.engines.solver.search.solver import Spent, Spot
+from rulewright.engines.solver.search.solver import BudgetExhausted, Assignment
 from rulewright.semantics import types
 from rulewright.semantics.model import Free, Question, QuestionKind
 
@@ -61,7 +61,7 @@ Refusals: TypeAlias = dict[Any, str]
 class Encoder:
     """An encoder of a core's questions and of all they call, in one space: its own, or the space of a given world."""
 
-    def __init__(self, core: Core, needs: Needs | World, side: str = "", *, names: bool = False, max_formulas: int = NO_LIMIT) -> None:
+    def __init__(self, core: Core, needs: WorldNeeds | World, side: str = "", *, names: bool = False, max_formulas: int = NO_LIMIT) -> None:
         self.core = core
         self.most = max_formulas
         """The limit on the number of formulas of all questions together."""
@@ -74,11 +74,11 @@ class Encoder:
         self.rules = RuleEncoder(self, self.terms, self.tables)
         self.answers = AnswerEncoder(self, self.rules)
         self.holes: set[int] = set()
-        self.without: tuple[str, int] | None = None
+        self.omitted_rule: tuple[str, int] | None = None
         """A question and the rule of it that is left out, also where other questions call it."""
         self.supposed: Supposed = ()
         """The suppositions: True for a fact or False for an answer, the operands, and the supposed value."""
-        self._encoded_questions: dict[Any, Asked] = {}
+        self._encoded_questions: dict[Any, EncodedQuestion] = {}
         self._outcomes: dict[Any, Sign] = {}
         self._refusals: Refusals = {}
         self._declarations: dict[Supposed, Declarations] = {}
@@ -91,9 +91,9 @@ class Encoder:
 
     # ---- shared by all questions ----------------------------------------------------------------------------------------------------
 
-    def laid_out(self, name: str, env: tuple[Value, ...]) -> Asked:
+    def encode_with_budget(self, name: str, env: tuple[Value, ...]) -> EncodedQuestion:
         """Encode the rules of a question for its own operands, within a limit of formulas. Raises `TooLarge`, `NotAnalysable`."""
-        node_count = len(self.space.kind)
+        node_count = len(self.space.kinds)
         self.space.limit = min(self.most, node_count + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules))
         self._remaining_members = MOST_MEMBERS
         try:
@@ -101,14 +101,14 @@ class Encoder:
         finally:
             self.space.limit = NO_LIMIT
 
-    def possible(self, variables: Collection[int]) -> Formula:
+    def possible_situations(self, variables: Collection[int]) -> Formula:
         """Return the condition under which a situation is possible, as far as it concerns some variables, under the suppositions."""
         declared = self._declarations.get(self.supposed)
         if declared is None:
             declared = self._declarations[self.supposed] = Declarations(self.world, self.terms.encode_truth)
         return possible_situations(declared, variables)
 
-    def learn(self, source: Encoder, is_same_question: Callable[[str], bool]) -> None:
+    def learn_from(self, source: Encoder, is_same_question: Callable[[str], bool]) -> None:
         """Copy the outcomes that another encoder of the space has computed since the last call, for questions that are the same in both.
 
         Encoding again would give the same formulas; only opaque conditions differ between encoders, and a bar may have another address.
@@ -127,11 +127,11 @@ class Encoder:
                 self._refusals.setdefault(key, reason)
         self.world.learn_from(source.world)
 
-    def refusals(self) -> Refusals:
+    def portable_refusals(self) -> Refusals:
         """Return the refusals whose operands are concrete things and values: without variables, every such encoder refuses them."""
         return {key: reason for key, reason in self._refusals.items() if not key[4] and all(map(_is_concrete, key[1]))}
 
-    def refuse(self, refusals: Refusals) -> None:
+    def add_refusals(self, refusals: Refusals) -> None:
         """Add known refusals, which are then raised without an attempt."""
         self._refusals.update(refusals)
 
@@ -143,23 +143,23 @@ class Encoder:
 
     # ---- encoding -------------------------------------------------------------------------------------------------------------------
 
-    def encode_question(self, name: str, env: tuple[Value, ...], omitted: int | None = None) -> Asked:
+    def encode_question(self, name: str, env: tuple[Value, ...], omitted: int | None = None) -> EncodedQuestion:
         """Encode the rules of a question for these operands, with the status of each; the rule `omitted` is left out."""
         key = (name, env, self.supposed, omitted)
         encoded = self._encoded_questions.get(key)
         if encoded is None:
             question = self.core.questions[name]
             setters = self.rules.encode_suspensions(question, env)
-            encoded = Asked(question, env, setters, [])
-            for stage in self.rules.encode_stages(question, env, setters, omitted, partial(self.answers.outcome, encoded)):
+            encoded = EncodedQuestion(question, env, setters, [])
+            for stage in self.rules.encode_stages(question, env, setters, omitted, partial(self.answers.encode_outcome, encoded)):
                 encoded.stages.append(stage)
             self._encoded_questions[key] = encoded
         return encoded
 
-    def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None, bar: str | None = None) -> Sign:
+    def encode_answer(self, name: str, env: tuple[Value, ...], stage: int | None = None, bar: str | None = None) -> Sign:
         """Encode the answer of a question for these operands, as a truth for a predicate; with `bar`, the status of that bar."""
         supposed = self._supposed_answers(name, env) if stage is None else None
-        omitted = self.without[1] if self.without is not None and self.without[0] == name else None
+        omitted = self.omitted_rule[1] if self.omitted_rule is not None and self.omitted_rule[0] == name else None
         key = (name, env, stage, bar, self.supposed, omitted)
         outcome = self._outcomes.get(key)
         if outcome is None:
@@ -179,12 +179,12 @@ class Encoder:
 
     def _forbidden_truth(self, answer: Sign) -> Sign:
         cases = self.algebra.as_value(answer).cases
-        forbidden = self.space.either(*[guard for guard, leaf in cases if leaf == "forbidden"])
+        forbidden = self.space.disjunction(*[guard for guard, leaf in cases if leaf == "forbidden"])
         return self.algebra.decided_truth(forbidden)
 
     def _encode_within_limit(self, name: str, env: tuple[Value, ...], stage: int | None, bar: str | None, omitted: int | None) -> Sign:
         """Encode an answer within the question's own limit of formulas, so that one that grows too large spoils no other."""
-        outer_limit, node_count = self.space.limit, len(self.space.kind)
+        outer_limit, node_count = self.space.limit, len(self.space.kinds)
         self.space.limit = min(self.most, node_count + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules))
         self._remaining_members = MOST_MEMBERS
         try:
@@ -192,7 +192,7 @@ class Encoder:
         except TooLarge:
             raise NotAnalysable(f"`{name}` can come about in too many ways") from None
         finally:
-            self.space.limit = outer_limit + len(self.space.kind) - node_count
+            self.space.limit = outer_limit + len(self.space.kinds) - node_count
 
     def _encode_answer(self, name: str, env: tuple[Value, ...], stage: int | None, bar: str | None, omitted: int | None) -> Sign:
         question = self.core.questions[name]
@@ -204,7 +204,7 @@ class Encoder:
         self._depth += 1
         try:
             encoded = self.encode_question(name, env, omitted)
-            outcome: Sign = self.answers.outcome(encoded, stage) if bar is None else self.answers.bar_stands(encoded, bar)
+            outcome: Sign = self.answers.encode_outcome(encoded, stage) if bar is None else self.answers.bar_stands(encoded, bar)
         finally:
             self._depth -= 1
         if bar is not None:
@@ -224,28 +224,28 @@ class Encoder:
                     conditions.append(guard)
                 elif isinstance(param.type, types.Numeric) and is_number(leaf):
                     if param.type.low is not None:
-                        conditions.append(self.space.both(guard, numbers.compare(self.space, "<", leaf, param.type.low)))  # type: ignore[arg-type]
+                        conditions.append(self.space.conjunction(guard, numbers.compare(self.space, "<", leaf, param.type.low)))  # type: ignore[arg-type]
                     if param.type.high is not None:
-                        conditions.append(self.space.both(guard, numbers.compare(self.space, ">", leaf, param.type.high)))  # type: ignore[arg-type]
-        return self.space.either(*conditions)
+                        conditions.append(self.space.conjunction(guard, numbers.compare(self.space, ">", leaf, param.type.high)))  # type: ignore[arg-type]
+        return self.space.disjunction(*conditions)
 
     def head_matches(self, heads: tuple[Plain | Free, ...], env: tuple[Value, ...]) -> Formula:
         """Return the region in which a rule's head matches these operands."""
         matches = [
-            self.space.either(*[self.space.both(guard, self.algebra.leaves_equal(leaf, head)) for guard, leaf in value.cases])
+            self.space.disjunction(*[self.space.conjunction(guard, self.algebra.leaves_equal(leaf, head)) for guard, leaf in value.cases])
             for head, value in zip(heads, env, strict=True)
             if not isinstance(head, Free)
         ]
-        return self.space.both(*matches)
+        return self.space.conjunction(*matches)
 
-    def in_force(self, enabled_when: Switching, when: Term | None, env: tuple[Value, ...]) -> Truth:
+    def force_condition(self, enabled_when: Switching, when: Term | None, env: tuple[Value, ...]) -> Truth:
         """Return the truth of a statement being in force: it is enabled and its `when` holds."""
         switched = self.algebra.decided_truth(self.world.enabled_formula(enabled_when))
         return switched if when is None else self.algebra.conjunction_of([switched, self.terms.encode_truth(when, env)])
 
     def encode_effect(self, term: Term, env: tuple[Value, ...]) -> Value:
         """Encode an effect. Raises `NotAnalysable` if it cannot be encoded; the whole rule is then refused."""
-        return self.terms.value(term, env)
+        return self.terms.encode_value(term, env)
 
     # ---- facts and suppositions -----------------------------------------------------------------------------------------------------
 
@@ -253,10 +253,10 @@ class Encoder:
         for is_fact, supposed, value in reversed(self.supposed):
             if is_fact and supposed == key:
                 return value
-        return self.world.fact(key)
+        return self.world.fact_value(key)
 
     @contextmanager
-    def supposing(self, is_fact: bool, key: FactKey, value: Value) -> Iterator[None]:
+    def suppose_value(self, is_fact: bool, key: FactKey, value: Value) -> Iterator[None]:
         """Suppose one fact or answer within the block."""
         outer = self.supposed
         self.supposed = (*outer, (is_fact, key, value))
@@ -273,8 +273,8 @@ class Encoder:
             if is_fact or supposed != name:
                 continue
             matches = self.head_matches(args, env)
-            cases.append((self.space.both(matches, self.space.negate(covered)), value))
-            covered = self.space.either(covered, matches)
+            cases.append((self.space.conjunction(matches, self.space.negate(covered)), value))
+            covered = self.space.disjunction(covered, matches)
         return (cases, covered) if cases else None
 
     # ---- opaque conditions ----------------------------------------------------------------------------------------------------------
@@ -302,32 +302,32 @@ class Encoder:
     def describe_example(self, formula: Formula) -> str:
         """Describe the facts of one situation in which a formula holds, ` (as when …)`; empty if the search finds none in its budget."""
         space = self.space
-        with suppress(Spent):
-            assignment = self.rules.labelling.solver.reached(formula, NODES_FOR_AN_INSTANCE)
+        with suppress(BudgetExhausted):
+            assignment = self.rules.labelling.solver.find_point(formula, NODES_FOR_AN_INSTANCE)
             if assignment is not None:
-                leaves = space.supporting_leaves(formula, Holding(space, assignment))
-                variables = sorted({space.parts[leaf][0] for leaf in leaves if space.kind[leaf] == LITERAL})
+                leaves = space.supporting_leaves(formula, PointTruths(space, assignment))
+                variables = sorted({space.parts[leaf][0] for leaf in leaves if space.kinds[leaf] == LITERAL})
                 facts = [
                     self._describe_fact(variable, assignment) for variable in variables if isinstance(space.keys[variable], FactVariable)
                 ]
                 return f" (as when {' and '.join(facts[:MOST_FACTS])})" if facts else ""
         return ""
 
-    def _describe_fact(self, variable: int, assignment: Spot) -> str:
+    def _describe_fact(self, variable: int, assignment: Assignment) -> str:
         key, values = self.space.keys[variable], self.space.values[variable] or ()
         assert isinstance(key, FactVariable)
         value = values[int(assignment.get(variable, 0))]
         return f"{fact_text(self.core, (key.fact, key.args))} is {typed_text(self.core, self.core.facts[key.fact].type, value)}"
 
-    def surely(self, formula: Formula) -> Formula:
+    def restrict_to_known(self, formula: Formula) -> Formula:
         """Restrict a formula to the situations in which the outcome is known."""
         if not self._unresolved_regions:
             return formula
         support = self.space.variables_of(formula)
         unsure = [region for variable, region in self._unresolved_regions.items() if variable in support]
-        return self.space.both(formula, self.space.negate(self.space.either(*unsure)))
+        return self.space.conjunction(formula, self.space.negate(self.space.disjunction(*unsure)))
 
-    def reasons(self, formula: Formula) -> tuple[str, ...]:
+    def opaque_reasons(self, formula: Formula) -> tuple[str, ...]:
         """Return the reasons of the opaque conditions in a formula, sorted."""
         if not self.holes:
             return ()

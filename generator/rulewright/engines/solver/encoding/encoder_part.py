@@ -27,9 +27,9 @@ class EncoderContext(Protocol):
     algebra: Algebra
     space: Space
     supposed: Supposed
-    without: tuple[str, int] | None
+    omitted_rule: tuple[str, int] | None
 
-    def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None, bar: str | None = None) -> Sign:
+    def encode_answer(self, name: str, env: tuple[Value, ...], stage: int | None = None, bar: str | None = None) -> Sign:
         """Encode the answer of a question for these operands."""
 
     def encode_effect(self, term: Term, env: tuple[Value, ...]) -> Value:
@@ -41,7 +41,7 @@ class EncoderContext(Protocol):
     def head_matches(self, heads: tuple[Plain | Free, ...], env: tuple[Value, ...]) -> Formula:
         """Return the situations in which a rule's head matches these operands."""
 
-    def in_force(self, enabled_when: Switching, when: Term | None, env: tuple[Value, ...]) -> Truth:
+    def force_condition(self, enabled_when: Switching, when: Term | None, env: tuple[Value, ...]) -> Truth:
         """Return the situations in which a statement is in force."""
 
     def opaque_condition(self, reason: str, origin: Any) -> Truth:
@@ -53,7 +53,7 @@ class EncoderContext(Protocol):
     def describe_example(self, formula: Formula) -> str:
         """Describe one situation in which a formula holds, or return an empty text."""
 
-    def supposing(self, is_fact: bool, key: FactKey, value: Value) -> AbstractContextManager[None]:
+    def suppose_value(self, is_fact: bool, key: FactKey, value: Value) -> AbstractContextManager[None]:
         """Suppose one fact or answer within the block."""
 
     def count_members(self, count: int) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from rulewright.base.records import record
-from rulewright.engines.interpreter.fixpoint import MOST_TRIED, labellings
+from rulewright.engines.interpreter.fixpoint import MAX_LABELLING_TRIALS, labellings
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import Algebra, Truth
@@ -26,26 +26,26 @@ MANY_CELLS, MOST_LOOKS = 8, 200
 
 
 @dataclass(slots=True)
-class Standing:
+class StatusFormulas:
     """A status as formulas: in (`stands`), `out`, and `bad` for a conflict within the rest, which is undecided."""
 
-    stands: Formula
+    in_: Formula
     out: Formula
     bad: Formula = FALSE
 
     def is_whole(self, algebra: Algebra) -> bool:
         """Return True if the status is known to be decided everywhere."""
-        return algebra.space.are_opposite(self.stands, self.out)
+        return algebra.space.are_opposite(self.in_, self.out)
 
     def undecided_region(self, algebra: Algebra) -> Formula:
         """The region in which the status is undecided."""
-        return algebra.open(Truth(self.stands, self.out))
+        return algebra.undefined_region(Truth(self.in_, self.out))
 
 
-def least_fixpoint(algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]]) -> list[Standing]:
+def least_fixpoint(algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]]) -> list[StatusFormulas]:
     """Compute the least fixed point: the status of each node; nodes of a cycle that is not decided are undecided by conflict."""
     count = len(conditions)
-    statuses = [Standing(FALSE, TRUE) for _ in range(count)]
+    statuses = [StatusFormulas(FALSE, TRUE) for _ in range(count)]
     for group in _strong_components(attackers, count):
         if len(group) == 1 and all(attacker != group[0] for attacker, _ in attackers[group[0]]):
             node = group[0]
@@ -55,27 +55,27 @@ def least_fixpoint(algebra: Algebra, conditions: list[Truth], attackers: list[li
     return statuses
 
 
-def _settle_node(algebra: Algebra, condition: Truth, attackers: list[tuple[int, Truth]], statuses: list[Standing]) -> Standing:
+def _settle_node(algebra: Algebra, condition: Truth, attackers: list[tuple[int, Truth]], statuses: list[StatusFormulas]) -> StatusFormulas:
     """Return the status of a node from the statuses of its attackers."""
     if not attackers:
-        return Standing(condition.yes, condition.no, condition.bad)
-    conjunction, disjunction = algebra.space.both, algebra.space.either
+        return StatusFormulas(condition.yes, condition.no, condition.conflict)
+    conjunction, disjunction = algebra.space.conjunction, algebra.space.disjunction
     stands = conjunction(condition.yes, *[disjunction(statuses[attacker].out, active.no) for attacker, active in attackers])
     if algebra.is_total(condition) and all(
         algebra.is_total(active) and statuses[attacker].is_whole(algebra) for attacker, active in attackers
     ):
-        return Standing(stands, algebra.space.negate(stands))
-    out = disjunction(condition.no, *[conjunction(statuses[attacker].stands, active.yes) for attacker, active in attackers])
-    return Standing(stands, out, _conflict_reasons(algebra, condition, attackers, statuses))
+        return StatusFormulas(stands, algebra.space.negate(stands))
+    out = disjunction(condition.no, *[conjunction(statuses[attacker].in_, active.yes) for attacker, active in attackers])
+    return StatusFormulas(stands, out, _conflict_reasons(algebra, condition, attackers, statuses))
 
 
-def _conflict_reasons(algebra: Algebra, condition: Truth, attackers: Iterable[tuple[int, Truth]], statuses: list[Standing]) -> Formula:
+def _conflict_reasons(algebra: Algebra, condition: Truth, attackers: Iterable[tuple[int, Truth]], statuses: list[StatusFormulas]) -> Formula:
     """Return the region in which a node, if undecided, is so by conflict."""
-    conjunction, disjunction, negate = algebra.space.both, algebra.space.either, algebra.space.negate
-    conflicts = [algebra.ill(condition)]
+    conjunction, disjunction, negate = algebra.space.conjunction, algebra.space.disjunction, algebra.space.negate
+    conflicts = [algebra.conflict_region(condition)]
     for attacker, active in attackers:
-        ill = algebra.ill(active)
-        conflicts.append(conjunction(statuses[attacker].stands, ill))
+        ill = algebra.conflict_region(active)
+        conflicts.append(conjunction(statuses[attacker].in_, ill))
         if not statuses[attacker].is_whole(algebra):
             conflicts.append(
                 conjunction(statuses[attacker].undecided_region(algebra), negate(active.no), disjunction(statuses[attacker].bad, ill))
@@ -84,19 +84,19 @@ def _conflict_reasons(algebra: Algebra, condition: Truth, attackers: Iterable[tu
 
 
 def _settle_cycle(
-    algebra: Algebra, group: list[int], conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], statuses: list[Standing]
+    algebra: Algebra, group: list[int], conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], statuses: list[StatusFormulas]
 ) -> None:
     """Compute the statuses of nodes on a cycle by iteration, from the certain parts of their conditions."""
-    conjunction, disjunction = algebra.space.both, algebra.space.either
+    conjunction, disjunction = algebra.space.conjunction, algebra.space.disjunction
     for node in group:
-        statuses[node] = Standing(FALSE, conditions[node].no)
+        statuses[node] = StatusFormulas(FALSE, conditions[node].no)
     decided = dict.fromkeys(group, FALSE)
     for _ in range(2 * len(group) + 1):
         changed = False
-        updated: dict[int, Standing] = {}
+        updated: dict[int, StatusFormulas] = {}
         for node in group:
             status = _settle_node(algebra, conditions[node], attackers[node], statuses)
-            updated[node] = Standing(disjunction(statuses[node].stands, status.stands), disjunction(statuses[node].out, status.out))
+            updated[node] = StatusFormulas(disjunction(statuses[node].in_, status.in_), disjunction(statuses[node].out, status.out))
             changed = changed or updated[node] != statuses[node]
         for node, status in updated.items():
             statuses[node] = status
@@ -106,10 +106,10 @@ def _settle_cycle(
         changed = False
         for node in group:
             attackers_settled = [
-                disjunction(statuses[attacker].stands, statuses[attacker].out, decided.get(attacker, TRUE), active.no)
+                disjunction(statuses[attacker].in_, statuses[attacker].out, decided.get(attacker, TRUE), active.no)
                 for attacker, active in attackers[node]
             ]
-            now_settled = conjunction(algebra.space.negate(disjunction(statuses[node].stands, statuses[node].out)), *attackers_settled)
+            now_settled = conjunction(algebra.space.negate(disjunction(statuses[node].in_, statuses[node].out)), *attackers_settled)
             changed = changed or now_settled != decided[node]
             decided[node] = now_settled
         if not changed:
@@ -137,19 +137,19 @@ def _strong_components(attackers: list[list[tuple[int, Truth]]], count: int) -> 
 
 
 def interdependent_region(
-    algebra: Algebra, attackers: Sequence[list[tuple[int, Truth]]], statuses: Sequence[Standing], requirement_parts: Mapping[int, int]
+    algebra: Algebra, attackers: Sequence[list[tuple[int, Truth]]], statuses: Sequence[StatusFormulas], requirement_parts: Mapping[int, int]
 ) -> Formula:
     """Return the region in which an undecided node attacks an undecided node, so that not all choices are consistent."""
     space = algebra.space
     undecided = [status.undecided_region(algebra) for status in statuses]
-    return space.either(
+    return space.disjunction(
         *[
-            space.both(undecided[node], undecided[attacker], space.negate(active.no))
+            space.conjunction(undecided[node], undecided[attacker], space.negate(active.no))
             for node, node_attackers in enumerate(attackers)
             for attacker, active in node_attackers
             if undecided[attacker] != FALSE
         ],
-        *[space.both(undecided[node], undecided[second]) for node, second in requirement_parts.items()],
+        *[space.conjunction(undecided[node], undecided[second]) for node, second in requirement_parts.items()],
     )
 
 
@@ -159,14 +159,14 @@ def number_choices(algebra: Algebra, undecided: Mapping[T, Formula], region: For
     shared: list[Formula] = []
     numbers: dict[T, int] = {}
     for choice, guard in undecided.items():
-        joint = space.both(guard, region)
+        joint = space.conjunction(guard, region)
         if joint == FALSE:
             continue
-        number = next((number for number, occupied in enumerate(shared) if space.both(occupied, joint) == FALSE), len(shared))
+        number = next((number for number, occupied in enumerate(shared) if space.conjunction(occupied, joint) == FALSE), len(shared))
         if number == len(shared):
             shared.append(joint)
         else:
-            shared[number] = space.either(shared[number], joint)
+            shared[number] = space.disjunction(shared[number], joint)
         numbers[choice] = number
     return numbers
 
@@ -187,14 +187,14 @@ class Labelling:
         region: Formula,
         requirement_parts: Mapping[int, int],
         choose: Callable[[int], Sequence[Formula]],
-    ) -> list[Standing]:
+    ) -> list[StatusFormulas]:
         """Return the statuses in a region where only cycles are undecided: all labellings of the nodes on cycles, and their consequences.
 
         The region is split into cells with constant attacks, and a cell is labelled as the interpreter labels one situation.
         `choose(count)` returns guards of at least so many alternatives.
         """
         statuses = least_fixpoint(self.algebra, conditions, attackers)
-        undecided = [self.algebra.space.both(status.undecided_region(self.algebra), region) for status in statuses]
+        undecided = [self.algebra.space.conjunction(status.undecided_region(self.algebra), region) for status in statuses]
         cells = [(cell.region, _enumerate_labellings(cell, requirement_parts)) for cell in self._split_into_cells(undecided, attackers)]
         if not cells:
             return [self._resolved_status(status) for status in statuses]
@@ -204,20 +204,20 @@ class Labelling:
             for node, status in enumerate(statuses)
         ]
 
-    def _resolved_status(self, status: Standing) -> Standing:
+    def _resolved_status(self, status: StatusFormulas) -> StatusFormulas:
         """Return the status of a node that is decided throughout the region."""
-        return Standing(status.stands, self.algebra.space.negate(status.stands))
+        return StatusFormulas(status.in_, self.algebra.space.negate(status.in_))
 
     def _split_into_cells(self, undecided: Sequence[Formula], attackers: Sequence[list[tuple[int, Truth]]]) -> list[_Cell]:
         """Split the situations with undecided nodes into cells with the same nodes and attacks."""
         space = self.algebra.space
         self._remaining_checks = MOST_LOOKS
-        cells = [_Cell(region)] if (region := space.either(*undecided)) != FALSE else []
+        cells = [_Cell(region)] if (region := space.disjunction(*undecided)) != FALSE else []
         for node, cut in enumerate(undecided):
             cells = self._split_cells(cells, cut, _Cell(TRUE, frozenset({node})))
         for node, node_attackers in enumerate(attackers):
             for attacker, active in node_attackers:
-                cut = space.both(undecided[node], undecided[attacker], space.negate(active.no))
+                cut = space.conjunction(undecided[node], undecided[attacker], space.negate(active.no))
                 cells = self._split_cells(cells, cut, _Cell(TRUE, edges=frozenset({(attacker, node)})))
         return cells
 
@@ -227,8 +227,8 @@ class Labelling:
             return cells
         space, split_cells = self.algebra.space, []
         for cell in cells:
-            inner = _Cell(space.both(cell.region, cut), cell.nodes | addition.nodes, cell.edges | addition.edges)
-            outer = _Cell(space.both(cell.region, space.negate(cut)), cell.nodes, cell.edges)
+            inner = _Cell(space.conjunction(cell.region, cut), cell.nodes | addition.nodes, cell.edges | addition.edges)
+            outer = _Cell(space.conjunction(cell.region, space.negate(cut)), cell.nodes, cell.edges)
             split_cells += [half for half in (inner, outer) if half.region != FALSE]
         if len(split_cells) > MANY_CELLS:
             split_cells = [cell for cell in split_cells if self._may_be_nonempty(cell.region)]
@@ -243,21 +243,21 @@ class Labelling:
             if self._remaining_checks < 1:
                 raise NotAnalysable(f"rules that go before one another in circles, in more than {MOST_CELLS} ways")
             self._remaining_checks -= 1
-            may_exist = self._nonempty[region] = self.solver.possible_shortly(region) is not False
+            may_exist = self._nonempty[region] = self.solver.is_satisfiable_shortly(region) is not False
         return may_exist
 
     def _status_by_cell(
-        self, status: Standing, node: int, cells: Sequence[tuple[Formula, list[dict[int, bool]]]], choices: Sequence[Formula]
-    ) -> Standing:
+        self, status: StatusFormulas, node: int, cells: Sequence[tuple[Formula, list[dict[int, bool]]]], choices: Sequence[Formula]
+    ) -> StatusFormulas:
         """Return the status of a node: in each cell that of the chosen labelling."""
         space = self.algebra.space
-        stands = [status.stands]
+        stands = [status.in_]
         for region, labellings_of_cell in cells:
             selected = [
                 choice for number, choice in enumerate(choices) if labellings_of_cell[number % len(labellings_of_cell)].get(node) is True
             ]
-            stands.append(space.both(region, space.either(*selected)))
-        return self._resolved_status(Standing(space.either(*stands), FALSE))
+            stands.append(space.conjunction(region, space.disjunction(*selected)))
+        return self._resolved_status(StatusFormulas(space.disjunction(*stands), FALSE))
 
 
 @record
@@ -275,5 +275,5 @@ def _enumerate_labellings(cell: _Cell, requirement_parts: Mapping[int, int]) -> 
         {node: [attacker for attacker, target in sorted(cell.edges) if target == node] for node in sorted(cell.nodes)}, requirement_parts
     )
     if result is None:
-        raise NotAnalysable(f"more than {MOST_TRIED} ways in which rules may go before one another in a circle")
+        raise NotAnalysable(f"more than {MAX_LABELLING_TRIALS} ways in which rules may go before one another in a circle")
     return result

@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.encoding.world import SwitchVariable
 from rulewright.engines.solver.formula.space import FALSE
-from rulewright.engines.solver.formula.symbolic import Value, restricted, support
+from rulewright.engines.solver.formula.symbolic import Value, restrict_value, support_of
 
 
-def left_open(encoder: Encoder, value: Value, fixed_readings: Iterable[str]) -> Value:
+def common_answer_of_readings(encoder: Encoder, value: Value, fixed_readings: Iterable[str]) -> Value:
     """Return the answer common to all choices of the readings that are not in `fixed_readings`; undetermined where they disagree."""
     space = encoder.space
     fixed = set(fixed_readings)
-    for variable in sorted(support(space, value)):
+    for variable in sorted(support_of(space, value)):
         key = space.keys[variable]
         if isinstance(key, SwitchVariable) and key.what == "reading" and key.name not in fixed:
-            value = _common_answer(encoder, [restricted(space, value, variable, 1 << n) for n in range(len(space.values[variable] or ()))])
+            value = _common_answer(encoder, [restrict_value(space, value, variable, 1 << n) for n in range(len(space.values[variable] or ()))])
     return value
 
 
@@ -28,9 +28,9 @@ def _common_answer(encoder: Encoder, answers: list[Value]) -> Value:
     cases = []
     for guard, leaf in first.cases:
         matches = [
-            space.either(*[space.both(rest_guard, algebra.leaves_equal(leaf, rest_leaf)) for rest_guard, rest_leaf in other.cases])
+            space.disjunction(*[space.conjunction(rest_guard, algebra.leaves_equal(leaf, rest_leaf)) for rest_guard, rest_leaf in other.cases])
             for other in others
         ]
-        cases.append((space.both(guard, *matches), leaf))
-    bad = space.both(*[algebra.ill(answer) for answer in answers])
+        cases.append((space.conjunction(guard, *matches), leaf))
+    bad = space.conjunction(*[algebra.conflict_region(answer) for answer in answers])
     return Value(tuple((guard, leaf) for guard, leaf in cases if guard != FALSE), bad)

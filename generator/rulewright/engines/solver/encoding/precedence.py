@@ -13,21 +13,21 @@ from rulewright.core.precedence_policy import may_clash
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderPart
 from rulewright.engines.solver.formula import numbers
-from rulewright.engines.solver.formula.overlaps import overlapping
+from rulewright.engines.solver.formula.overlaps import overlapping_pairs
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value
 from rulewright.semantics.model import Override, TableVerb
 
 
 @dataclass(slots=True)
-class EncodedPrecedence:
+class EncodedAttack:
     """An attack of the rule `by` on the rule `target` (indexes in the stage) under the condition `active`; `why` as in answers."""
 
-    by: int
+    winner: int
     target: int
-    active: Truth
+    condition: Truth
     kind: PrecedenceKind
-    why: str
+    principle: str
     statement: Override | None = None
 
 
@@ -46,7 +46,7 @@ class PrecedenceEncoder(EncoderPart):
             return False
         return any(precedence.on_clash and core_question.rules[precedence.by[0]].stage == stage for precedence in core_question.precedence)
 
-    def clash(self, rule: EncodedRule, rival: EncodedRule, value: Value | None) -> Truth:
+    def clash_condition(self, rule: EncodedRule, rival: EncodedRule, value: Value | None) -> Truth:
         """Encode the clash of two rules of one stage: their effects differ; for two roundings, on `value`."""
         if not may_clash(rule.rule, rival.rule):
             return NEVER
@@ -56,7 +56,7 @@ class PrecedenceEncoder(EncoderPart):
             if len(rule.effect.cases) == len(rival.effect.cases) == 1 and rule.effect.cases[0][0] == rival.effect.cases[0][0] == TRUE:
                 equal = self.algebra.leaves_equal(rule.effect.cases[0][1], rival.effect.cases[0][1])
                 return Truth(self.space.negate(equal), equal)  # plain values, as nearly all are
-            differ, equal = self.algebra.differing_region(rule.effect, rival.effect), self.algebra.same(rule.effect, rival.effect)
+            differ, equal = self.algebra.differing_region(rule.effect, rival.effect), self.algebra.equal_region(rule.effect, rival.effect)
             return Truth(differ, equal, self.algebra.any_conflict([rule.effect, rival.effect]))
         if rule.core.rounding is not None and rival.core.rounding is not None:
             return self._roundings_differ(rule.core.rounding, rival.core.rounding, value)
@@ -66,10 +66,10 @@ class PrecedenceEncoder(EncoderPart):
         if first is second:
             return NEVER
         assert value is not None
-        conjunction, disjunction, negate = self.space.both, self.space.either, self.space.negate
+        conjunction, disjunction, negate = self.space.conjunction, self.space.disjunction, self.space.negate
         equal_guards = [(guard, self._roundings_equal(first, second, leaf)) for guard, leaf in value.cases]
         differ = disjunction(*[conjunction(guard, negate(equal)) for guard, equal in equal_guards])
-        return Truth(differ, disjunction(*[conjunction(guard, equal) for guard, equal in equal_guards]), value.bad)
+        return Truth(differ, disjunction(*[conjunction(guard, equal) for guard, equal in equal_guards]), value.conflict)
 
     def _roundings_equal(self, first: Rounding, second: Rounding, value: Leaf) -> Formula:
         """Return the region in which two roundings give the same result."""
@@ -106,7 +106,7 @@ class EncodedAttacks:
         self.choices = choices
         self.undecided: dict[Choice, Formula] = {}
         self.rules = {rule.core.number: rule for rule in rules}
-        self.held_conditions = {number: self._resolve_choice(("held", number), rule.held) for number, rule in self.rules.items()}
+        self.held_conditions = {number: self._resolve_choice(("held", number), rule.effective_condition) for number, rule in self.rules.items()}
         self.stage_precedences = [
             index for index, precedence in enumerate(core_question.precedence) if core_question.rules[precedence.by[0]].stage == stage
         ]
@@ -122,7 +122,7 @@ class EncodedAttacks:
         )
 
     def _resolve_choice(self, choice: Choice, truth: Truth) -> Truth:
-        undecided = self.algebra.open(truth)
+        undecided = self.algebra.undefined_region(truth)
         if undecided == FALSE:
             return truth
         self.undecided[choice] = undecided
@@ -131,7 +131,7 @@ class EncodedAttacks:
         chosen_region = self.choices.get(choice, FALSE)
         return self.algebra.decided_truth(self.algebra.if_then_else(chosen_region, self.algebra.space.negate(truth.no), truth.yes))
 
-    def edges(self) -> Iterator[EncodedPrecedence]:
+    def edges(self) -> Iterator[EncodedAttack]:
         """Yield the attacks. Lines of the policy are encoded only for rules whose plain conditions can hold together."""
         policies = [index for index in self.stage_precedences if self.core_question.precedence[index].kind is PrecedenceKind.POLICY]
         rivals: dict[int, list[int]] = defaultdict(list)
@@ -144,8 +144,8 @@ class EncodedAttacks:
             for winner, target in self._rule_pairs(index, rivals):
                 active = self.active_truth(index, winner, target)
                 if active.no != TRUE:
-                    yield EncodedPrecedence(
-                        self.rules[winner].place, self.rules[target].place, active, precedence.kind, precedence.why, statement
+                    yield EncodedAttack(
+                        self.rules[winner].index, self.rules[target].index, active, precedence.kind, precedence.why, statement
                     )
 
     def _rule_pairs(self, index: int, rivals: Mapping[int, list[int]]) -> Iterator[tuple[int, int]]:
@@ -166,8 +166,8 @@ class EncodedAttacks:
         """Yield the pairs that may clash and whose conditions may hold together, judged by their plain parts."""
         rules = list(self.rules.values())
         space = self.algebra.space
-        boxes = [space.necessary(space.negate(rule.held.no)) for rule in rules]
-        for first_index, second_index in overlapping(boxes, space):
+        boxes = [space.bounding_box(space.negate(rule.effective_condition.no)) for rule in rules]
+        for first_index, second_index in overlapping_pairs(boxes, space):
             first, second = rules[first_index], rules[second_index]
             if first.core.otherwise == second.core.otherwise and may_clash(first.rule, second.rule):
                 yield first.core.number, second.core.number
@@ -188,7 +188,7 @@ class EncodedAttacks:
         if precedence.kind is PrecedenceKind.CARRIED:
             conditions.append(self._chain_truths(index, winner).get(target, NEVER))
         if precedence.on_clash:
-            clash = self.encoder.clash(self.rules[winner], self.rules[target], self.value)
+            clash = self.encoder.clash_condition(self.rules[winner], self.rules[target], self.value)
             conditions.append(self._resolve_choice(("clash", frozenset((winner, target))), clash))
         for stronger in precedence.yields_to:
             if self._has_pair(self.core_question.precedence[stronger], target, winner):
@@ -204,7 +204,7 @@ class EncodedAttacks:
         truth = self._statement_truths.get(index)
         if truth is None:
             precedence = self.core_question.precedence[index]
-            truth = self._statement_truths[index] = self.encoder.encoder.in_force(precedence.there, precedence.when, self.env)
+            truth = self._statement_truths[index] = self.encoder.encoder.force_condition(precedence.there, precedence.when, self.env)
         return truth
 
     # ---- chains ------------------------------------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from rulewright.base.keywords import VERDICTS
 from rulewright.base.records import record
 from rulewright.core.switches import Chosen, Switch
 from rulewright.core.wording import fact_text
-from rulewright.engines.interpreter.plan import Selection
-from rulewright.engines.interpreter.unknown import Open
-from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, Needs, World
+from rulewright.engines.interpreter.plan import SpecializedCore
+from rulewright.engines.interpreter.unknown import Unknown
+from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, WorldNeeds, World
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value
@@ -30,22 +30,22 @@ class AnswerVariable:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenVariable:
     """A given fact or answer: its variable, the formula that it is as given, and the value."""
 
     key: FactKey
     is_fact: bool
     variable: int
-    as_given: Formula
+    condition: Formula
     value: Any
 
 
-class AskedWorld(World):
+class QueryWorld(World):
     """The world of one situation: only the things it names, and its own settings of switches."""
 
     is_asked = True
 
-    def __init__(self, algebra: Algebra, selection: Selection, needs: Needs, names: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, algebra: Algebra, selection: SpecializedCore, needs: WorldNeeds, names: Mapping[str, tuple[str, ...]]) -> None:
         self._selection = selection
         self._names = names
         super().__init__(selection.core, algebra, needs)
@@ -63,7 +63,7 @@ class AskedWorld(World):
             raise NotAnalysable(f"`{name}` is a {kind.record.replace('_', ' ')}, and the situation names none")
         return super()._thing_value(key, kind)
 
-    def answer(self, key: AnswerVariable, question: Question) -> Sign:
+    def answer_variable(self, key: AnswerVariable, question: Question) -> Sign:
         """Return the given answer of a question, as a variable."""
         if question.type is not None:
             return self._value_of_type(key, question.type)  # type: ignore[arg-type]
@@ -76,8 +76,8 @@ class AskedWorld(World):
         return TRUE if name in self._selection.switches.options else FALSE
 
     def _switch_formula(self, switch: Switch) -> Formula:
-        value = self._selection.there(switch)
-        if not isinstance(value, Open):
+        value = self._selection.enablement_of(switch)
+        if not isinstance(value, Unknown):
             return TRUE if value else FALSE
         assert isinstance(switch, Chosen)  # nothing else is open
         return self.choice_formula(switch.reading, switch.choice)

@@ -16,15 +16,15 @@ from rulewright.base.records import record
 from rulewright.core.model import Address, CoreQuestion, CoreRule
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
-from rulewright.engines.solver.encoding.labelling import Labelling, Standing, interdependent_region, least_fixpoint, number_choices
-from rulewright.engines.solver.encoding.precedence import EncodedAttacks, EncodedPrecedence, PrecedenceEncoder
+from rulewright.engines.solver.encoding.labelling import Labelling, StatusFormulas, interdependent_region, least_fixpoint, number_choices
+from rulewright.engines.solver.encoding.precedence import EncodedAttacks, EncodedAttack, PrecedenceEncoder
 from rulewright.engines.solver.encoding.tables import TableEncoder
 from rulewright.engines.solver.encoding.terms import TermEncoder
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula, Space, bits
 from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value, constant
 from rulewright.engines.solver.search.solver import Solver
-from rulewright.semantics.groups import terms_reached
+from rulewright.semantics.groups import reachable_terms
 from rulewright.semantics.model import Question, Rule, SetAside, TableVerb
 
 MOST_WAYS = 32
@@ -40,13 +40,13 @@ class Stage:
     """
 
     rules: list[EncodedRule]
-    edges: list[EncodedPrecedence]
-    standing: list[Standing] = field(default_factory=list)
-    required: dict[int, Standing] = field(default_factory=dict)
+    attack_edges: list[EncodedAttack]
+    statuses: list[StatusFormulas] = field(default_factory=list)
+    required: dict[int, StatusFormulas] = field(default_factory=dict)
     region: Formula = FALSE
     attacks: EncodedAttacks | None = None
     resolved: ResolvedStage | None = None
-    of_value: Callable[[Leaf], Stage] | None = None
+    stage_at_value: Callable[[Leaf], Stage] | None = None
     """For roundings that attack one another where they differ: the stage for one value so far."""
 
 
@@ -77,7 +77,7 @@ class _ChooserVariables:
         guards = [TRUE]
         while len(guards) < count:
             upper = self.binary_choice()
-            guards = [self.space.both(guard, half) for half in (self.space.negate(upper), upper) for guard in guards]
+            guards = [self.space.conjunction(guard, half) for half in (self.space.negate(upper), upper) for guard in guards]
         return guards
 
 
@@ -90,12 +90,12 @@ class ResolvedStage:
 
 
 @dataclass(slots=True)
-class Setter:
+class EncodedSuspension:
     """A suspension of a question, the rules and clauses (by number) that it takes out, and the truth of its being in force."""
 
-    setter: SetAside
+    statement: SetAside
     targets: frozenset[int]
-    absent: frozenset[int]
+    missing_clauses: frozenset[int]
     active: Truth
 
 
@@ -114,7 +114,7 @@ class RuleEncoder(EncoderPart):
     # ---- rules and effects ----------------------------------------------------------------------------------------------------------
 
     def encode_stages(
-        self, question: Question, env: tuple[Value, ...], setters: list[Setter], omitted: int | None, value_after: Callable[[int], Value]
+        self, question: Question, env: tuple[Value, ...], setters: list[EncodedSuspension], omitted: int | None, value_after: Callable[[int], Value]
     ) -> Iterator[Stage]:
         """Yield the stages of a question with their rules, in order; `omitted` is the uid of a rule that is left out.
 
@@ -123,7 +123,7 @@ class RuleEncoder(EncoderPart):
         core_question = self.core.on[question.name]
         rules: list[list[EncodedRule]] = [[] for _ in question.stages or (None,)]
         for rule in core_question.rules:
-            if rule.first.uid != omitted:
+            if rule.main_statement.uid != omitted:
                 stage_rules = rules[rule.stage]
                 stage_rules.append(replace(self._encode_rule_once(rule, env, setters), place=len(stage_rules)))
         for number, stage_rules in enumerate(rules):
@@ -133,12 +133,12 @@ class RuleEncoder(EncoderPart):
             stage = self._build_stage(
                 stage_rules, self.precedence.encode_attacks(core_question, number, stage_rules, env, value_after(number - 1))
             )
-            stage.of_value = partial(self._stage_at_value, core_question, number, stage_rules, env)
+            stage.stage_at_value = partial(self._stage_at_value, core_question, number, stage_rules, env)
             yield stage
 
     def _build_stage(self, rules: list[EncodedRule], attacks: EncodedAttacks | None) -> Stage:
         stage = Stage(rules, [] if attacks is None else list(attacks.edges()), attacks=attacks)
-        self.settle_stage(stage)
+        self.compute_statuses(stage)
         return stage
 
     def _stage_at_value(
@@ -147,34 +147,34 @@ class RuleEncoder(EncoderPart):
         """Return a stage of roundings for one value so far."""
         return self._build_stage(rules, self.precedence.encode_attacks(core_question, number, rules, env, constant(value)))
 
-    def _encode_rule_once(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> EncodedRule:
+    def _encode_rule_once(self, rule: CoreRule, env: tuple[Value, ...], setters: list[EncodedSuspension]) -> EncodedRule:
         """Return a rule encoded once: it does not depend on the omitted rule, unless it calls its own question."""
-        omitted = self.encoder.without
-        if omitted is not None and not any(self.asks_itself(address.rule) for address in rule.addresses):
+        omitted = self.encoder.omitted_rule
+        if omitted is not None and not any(self.calls_itself(address.rule) for address in rule.addresses):
             omitted = None
-        key = (rule.first.uid, env, self.encoder.supposed, omitted)
+        key = (rule.main_statement.uid, env, self.encoder.supposed, omitted)
         encoded = self._encoded_rules.get(key)
         if encoded is None:
             encoded = self._encoded_rules[key] = self._encode_rule(rule, env, setters)
         return encoded
 
-    def asks_itself(self, rule: Rule) -> bool:
+    def calls_itself(self, rule: Rule) -> bool:
         """Return True if a rule may call its own question directly."""
         is_recursive = self._recursive.get(rule.uid)
         if is_recursive is None:
             roots = [part.term for part in rule.parts] + ([] if rule.effect is None else [rule.effect])
-            called_questions = (names.questions for _, names in terms_reached(roots, self.core.groups))
+            called_questions = (names.questions for _, names in reachable_terms(roots, self.core.groups))
             is_recursive = rule.verb is TableVerb.LOOK_UP or any(rule.question in questions for questions in called_questions)
             self._recursive[rule.uid] = is_recursive
         return is_recursive
 
-    def _encode_rule(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> EncodedRule:
+    def _encode_rule(self, rule: CoreRule, env: tuple[Value, ...], setters: list[EncodedSuspension]) -> EncodedRule:
         condition = self._disjunction_of([self._encode_condition(address, env) for address in rule.addresses])
         suspended = [self.algebra.negate_truth(setter.active) for setter in setters if rule.number in setter.targets]
         held_condition = self.algebra.conjunction_of([condition, *suspended]) if suspended else condition
         effect: Value | None = None
         blank = NEVER
-        first = rule.first
+        first = rule.main_statement
         if rule.verb is TableVerb.LOOK_UP:
             assert first.table is not None
             effect = self.tables.look_up(self.core.tables[first.table], env)
@@ -186,7 +186,7 @@ class RuleEncoder(EncoderPart):
     def _encode_condition(self, address: Address, env: tuple[Value, ...]) -> Truth:
         """Encode the condition of a rule at one of its addresses."""
         rule = address.rule
-        applicable = self.space.both(self.encoder.world.enabled_formula(address.there), self.encoder.head_matches(rule.heads, env))
+        applicable = self.space.conjunction(self.encoder.world.enabled_formula(address.there), self.encoder.head_matches(rule.heads, env))
         conditions = [self.algebra.decided_truth(applicable)]
         conditions += [self.terms.encode_truth(part.term, env) for part in rule.parts]
         return NEVER if applicable == FALSE else self.algebra.conjunction_of(conditions)
@@ -205,40 +205,40 @@ class RuleEncoder(EncoderPart):
         for address, effect in zip(rule.addresses, effects, strict=True):
             assert effect is not None
             enabled = self.encoder.world.enabled_formula(address.there)
-            guarded.append((self.space.both(remaining, enabled), self.encoder.encode_effect(effect, env)))
-            remaining = self.space.both(remaining, self.space.negate(enabled))
+            guarded.append((self.space.conjunction(remaining, enabled), self.encoder.encode_effect(effect, env)))
+            remaining = self.space.conjunction(remaining, self.space.negate(enabled))
         return self.algebra.as_value(self.algebra.merge_cases(guarded))
 
     def _split_blank_table(self, condition: Truth, effect: Value) -> tuple[Truth, Truth]:
         """Return the truth of a table being blank at these keys, and the rule's condition without that region."""
-        blank = self.algebra.open(effect)
+        blank = self.algebra.undefined_region(effect)
         if blank == FALSE:
             return NEVER, condition
-        held_back = self.space.both(blank, self.space.negate(condition.no))
-        speaking = Truth(self.space.both(condition.yes, self.space.negate(blank)), self.space.either(condition.no, blank), condition.bad)
-        return Truth(held_back, self.space.negate(held_back), effect.bad), speaking
+        held_back = self.space.conjunction(blank, self.space.negate(condition.no))
+        speaking = Truth(self.space.conjunction(condition.yes, self.space.negate(blank)), self.space.disjunction(condition.no, blank), condition.conflict)
+        return Truth(held_back, self.space.negate(held_back), effect.conflict), speaking
 
-    def encode_suspensions(self, question: Question, env: tuple[Value, ...]) -> list[Setter]:
+    def encode_suspensions(self, question: Question, env: tuple[Value, ...]) -> list[EncodedSuspension]:
         """Encode the suspensions of a question: a suspension that is itself suspended has no force."""
         suspensions = self.core.on[question.name].asides
-        conditions = [self.encoder.in_force(suspension.there, suspension.when, env) for suspension in suspensions]
+        conditions = [self.encoder.force_condition(suspension.there, suspension.when, env) for suspension in suspensions]
         attackers = [[(attacker, ALWAYS) for attacker in suspension.set_aside_by] for suspension in suspensions]
         statuses = least_fixpoint(self.algebra, conditions, attackers)
         return [
-            Setter(
+            EncodedSuspension(
                 self.core.asides[suspension.statement],
                 frozenset(suspension.targets),
                 frozenset(suspension.absent),
-                Truth(status.stands, status.out, status.bad),
+                Truth(status.in_, status.out, status.bad),
             )
             for suspension, status in zip(suspensions, statuses, strict=True)
         ]
 
     # ---- statuses -------------------------------------------------------------------------------------------------------------------
 
-    def settle_stage(self, stage: Stage) -> None:
+    def compute_statuses(self, stage: Stage) -> None:
         """Compute the status of each rule of a stage, and the region in which undecided rules depend on one another."""
-        conditions, attackers, requirement_parts = self._attack_graph(stage, [rule.held for rule in stage.rules], stage.edges)
+        conditions, attackers, requirement_parts = self._attack_graph(stage, [rule.effective_condition for rule in stage.rules], stage.attack_edges)
         statuses = least_fixpoint(self.algebra, conditions, attackers)
         self._assign_statuses(stage, statuses, requirement_parts)
         stage.region = interdependent_region(self.algebra, attackers, statuses, requirement_parts)
@@ -253,7 +253,7 @@ class RuleEncoder(EncoderPart):
     def labelled_stages(self, resolved: ResolvedStage) -> list[Stage]:
         """Return the stage for each labelling; choices that give the same statuses count once. Raises `NotAnalysable`."""
         space, stage = self.space, resolved.stage
-        models = [tuple(status.stands for status in (*stage.standing, *stage.required.values()))]
+        models = [tuple(status.in_ for status in (*stage.statuses, *stage.required.values()))]
         for variable in bits(resolved.chooser_bits):
             split_models = [tuple(space.restrict_formulas(model, variable, mask)) for model in models for mask in (1, 2)]
             models = list(dict.fromkeys(split_models))
@@ -261,9 +261,9 @@ class RuleEncoder(EncoderPart):
                 raise NotAnalysable(f"rules that are open go before one another in more than {MOST_WAYS} ways")
         labelled_stages: list[Stage] = []
         for model in models:
-            statuses = [Standing(stands, space.negate(stands)) for stands in model]
-            required = zip(stage.required, statuses[len(stage.standing) :], strict=True)
-            labelled_stages.append(Stage(stage.rules, stage.edges, statuses[: len(stage.standing)], dict(required)))
+            statuses = [StatusFormulas(stands, space.negate(stands)) for stands in model]
+            required = zip(stage.required, statuses[len(stage.statuses) :], strict=True)
+            labelled_stages.append(Stage(stage.rules, stage.attack_edges, statuses[: len(stage.statuses)], dict(required)))
         return labelled_stages
 
     def _resolve_choices(self, stage: Stage, attacks: EncodedAttacks) -> ResolvedStage:
@@ -273,13 +273,13 @@ class RuleEncoder(EncoderPart):
         resolved_attacks = attacks.with_choices({choice: choices[number] for choice, number in choice_numbers.items()})
         conditions_held = [resolved_attacks.held_conditions[rule.core.number] for rule in stage.rules]
         conditions, attackers, requirement_parts = self._attack_graph(stage, conditions_held, list(resolved_attacks.edges()))
-        resolved = Stage(stage.rules, stage.edges)
+        resolved = Stage(stage.rules, stage.attack_edges)
         statuses = self.labelling.resolve_region(conditions, attackers, stage.region, requirement_parts, chooser_variables.choice_among)
         self._assign_statuses(resolved, statuses, requirement_parts)
         return ResolvedStage(resolved, chooser_variables.chooser_bits)
 
     def _attack_graph(
-        self, stage: Stage, conditions: list[Truth], edges: list[EncodedPrecedence]
+        self, stage: Stage, conditions: list[Truth], edges: list[EncodedAttack]
     ) -> tuple[list[Truth], list[list[tuple[int, Truth]]], dict[int, int]]:
         """Return the conditions and attackers of the nodes of a stage (rules and requirement parts), and the requirement part by rule."""
         conditions = conditions.copy()
@@ -287,16 +287,16 @@ class RuleEncoder(EncoderPart):
         excusing: list[set[int]] = [set() for _ in conditions]
         attacks: dict[tuple[int, int], list[Truth]] = defaultdict(list)
         for edge in edges:
-            if conditions[edge.by].no != TRUE and conditions[edge.target].no != TRUE and edge.active.no != TRUE:
-                attacks[edge.by, edge.target].append(edge.active)
+            if conditions[edge.winner].no != TRUE and conditions[edge.target].no != TRUE and edge.condition.no != TRUE:
+                attacks[edge.winner, edge.target].append(edge.condition)
         for (winner, target), active_guards in attacks.items():
             if stage.rules[winner].core.verb is Verb.NEED_NOT:
                 excusing[target].add(len(attackers[target]))
             attackers[target].append((winner, active_guards[0] if len(active_guards) == 1 else self.algebra.disjunction_of(active_guards)))
         return conditions, attackers, self._split_requirements(stage, conditions, attackers, excusing)
 
-    def _assign_statuses(self, stage: Stage, statuses: list[Standing], requirement_parts: dict[int, int]) -> None:
-        stage.standing = statuses[: len(stage.rules)]
+    def _assign_statuses(self, stage: Stage, statuses: list[StatusFormulas], requirement_parts: dict[int, int]) -> None:
+        stage.statuses = statuses[: len(stage.rules)]
         stage.required = {place: statuses[node] for place, node in requirement_parts.items() if stage.rules[place].rule.verb is Verb.MUST}
 
     def _split_requirements(

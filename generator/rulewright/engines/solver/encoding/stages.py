@@ -12,7 +12,7 @@ from rulewright.base.keywords import StageVerb, Verb
 from rulewright.base.records import record
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
-from rulewright.engines.solver.encoding.labelling import Standing
+from rulewright.engines.solver.encoding.labelling import StatusFormulas
 from rulewright.engines.solver.encoding.rules import ResolvedStage, RuleEncoder, Stage
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.forgetting import forget_variables
@@ -79,7 +79,7 @@ class _StateParts(dict[T, list[Formula]]):
 
     def to_states(self, space: Space) -> dict[T, Formula]:
         """Return each state with the disjunction of its guards."""
-        return {state: space.either(*parts) for state, parts in self.items()}
+        return {state: space.disjunction(*parts) for state, parts in self.items()}
 
 
 class StageEncoder(EncoderPart):
@@ -139,7 +139,7 @@ class StageEncoder(EncoderPart):
     def _within_formula_budget(self, encode: Callable[[], States]) -> States:
         """Encode states within three quarters of the formulas that are left. Raises `TooLarge`."""
         space = self.space
-        limit, remaining = space.limit, space.limit - len(space.kind)
+        limit, remaining = space.limit, space.limit - len(space.kinds)
         space.limit = limit - remaining // 4
         try:
             return encode()
@@ -150,7 +150,7 @@ class StageEncoder(EncoderPart):
         """Return the states that are possible within a region, each with its guard; guards may overlap. Raises `NotAnalysable`."""
         if not self._is_naming and choice.chooser_bits.bit_count() > FEW_CHOICES:
             states = {
-                running: joint for running, guard in encode(choice.stage).items() if (joint := self.space.both(guard, region)) != FALSE
+                running: joint for running, guard in encode(choice.stage).items() if (joint := self.space.conjunction(guard, region)) != FALSE
             }
             with suppress(TooLarge):
                 return dict(zip(states, forget_variables(self.space, list(states.values()), choice.chooser_bits), strict=True))
@@ -159,14 +159,14 @@ class StageEncoder(EncoderPart):
         for labelled_stage in self.rules.labelled_stages(choice):
             for running, guard in self._restrict_states(encode(labelled_stage), region).items():
                 guards_by_state.setdefault(running, []).append(guard)
-        return {running: self.space.either(*guards) for running, guards in guards_by_state.items()}
+        return {running: self.space.disjunction(*guards) for running, guards in guards_by_state.items()}
 
     def _undecided_region(self, stage: Stage, states: States) -> Formula:
         """Return the region in which the labelling may matter: where no undecided rule alone makes a difference, none do together."""
         if stage.region == FALSE:
             return FALSE
         ambiguous = [guard for running, guard in states.items() if len(running.values) + len(running.ended) > 1]
-        return self.space.both(stage.region, self.space.either(*ambiguous))
+        return self.space.conjunction(stage.region, self.space.disjunction(*ambiguous))
 
     def _opaque_states(self, stage: Stage, states: States) -> States:
         """Encode a stage whose labellings are not enumerated: an opaque choice selects among the outcomes of its rules."""
@@ -175,14 +175,14 @@ class StageEncoder(EncoderPart):
         selectors = self.encoder.opaque_choice(self._describe_overflow(stage, region), region, max_outcomes + 1)
         accumulated: _StateParts[Running] = _StateParts()
         for running, guard in states.items():
-            accumulated.add_region(running, self.space.both(guard, self.space.negate(region)))
-            undecided_guard = self.space.both(guard, region)
+            accumulated.add_region(running, self.space.conjunction(guard, self.space.negate(region)))
+            undecided_guard = self.space.conjunction(guard, region)
             single_outcomes = [Running(frozenset({value})) for value in ordered_leaves(running.values)]
             single_outcomes += [Running(frozenset(), frozenset({end})) for end in sorted(running.ended)]
             for outcome, selector in zip(single_outcomes, selectors, strict=False):
-                accumulated.add_region(outcome, self.space.both(undecided_guard, selector))
+                accumulated.add_region(outcome, self.space.conjunction(undecided_guard, selector))
             accumulated.add_region(
-                running, self.space.both(undecided_guard, *[self.space.negate(selector) for selector in selectors[: len(single_outcomes)]])
+                running, self.space.conjunction(undecided_guard, *[self.space.negate(selector) for selector in selectors[: len(single_outcomes)]])
             )
         return accumulated.to_states(self.space)
 
@@ -190,9 +190,9 @@ class StageEncoder(EncoderPart):
         """Return the reason why the labellings of a stage are not enumerated: which rules, with an example."""
         assert stage.attacks is not None
         question = stage.attacks.core_question.question
-        conjunction = self.space.both
+        conjunction = self.space.conjunction
         undecided = [
-            rule.rule.id for rule in stage.rules if conjunction(region, stage.standing[rule.place].undecided_region(self.algebra)) != FALSE
+            rule.rule.id for rule in stage.rules if conjunction(region, stage.statuses[rule.index].undecided_region(self.algebra)) != FALSE
         ]
         rule_list = f"{', '.join(undecided[:3])} and {len(undecided) - 3} more" if len(undecided) > 4 else ", ".join(undecided)
         example = self.encoder.describe_example(region)
@@ -210,7 +210,7 @@ class StageEncoder(EncoderPart):
         return accumulated.to_states(self.space)
 
     def _restrict_states(self, states: States, region: Formula) -> States:
-        return {running: joint for running, guard in states.items() if (joint := self.space.both(guard, region)) != FALSE}
+        return {running: joint for running, guard in states.items() if (joint := self.space.conjunction(guard, region)) != FALSE}
 
     def _unite_states(self, possibilities: States, region: Formula) -> States:
         """Unite possible states within a region: by sets of values and ends if these are few, else one state after the other."""
@@ -222,7 +222,7 @@ class StageEncoder(EncoderPart):
         if 2 ** len(guards_by_outcome) <= MOST_STATES:
             return self._split_region(guards_by_outcome, region)
         splits = [
-            {running: guard, Running(frozenset()): self.space.both(region, self.space.negate(guard))}
+            {running: guard, Running(frozenset()): self.space.conjunction(region, self.space.negate(guard))}
             for running, guard in possibilities.items()
         ]
         return reduce(self._combine_states, splits)
@@ -231,14 +231,14 @@ class StageEncoder(EncoderPart):
         """Split a region by the possibility of each value or end (the flag): up to one part for each set of them."""
         states: States = {Running(frozenset()): region}
         for (ended, outcome), guards in guards_by_outcome.items():
-            possible = self.space.either(*guards)
+            possible = self.space.disjunction(*guards)
             impossible = self.space.negate(possible)
             split: States = {}
             for running, guard in states.items():
                 extended = (
                     Running(running.values, running.ended | {outcome}) if ended else Running(running.values | {outcome}, running.ended)
                 )
-                for key, joint in ((extended, self.space.both(guard, possible)), (running, self.space.both(guard, impossible))):
+                for key, joint in ((extended, self.space.conjunction(guard, possible)), (running, self.space.conjunction(guard, impossible))):
                     if joint != FALSE:
                         split[key] = joint
             states = split
@@ -250,7 +250,7 @@ class StageEncoder(EncoderPart):
         for running, guard in first.items():
             for second_running, second_guard in second.items():
                 key = Running(running.values | second_running.values, running.ended | second_running.ended)
-                accumulated.add_region(key, self.space.both(guard, second_guard))
+                accumulated.add_region(key, self.space.conjunction(guard, second_guard))
         return accumulated.to_states(self.space)
 
     # ---- the first stage ------------------------------------------------------------------------------------------------------------
@@ -266,10 +266,10 @@ class StageEncoder(EncoderPart):
         self, stage: Stage, rule: EncodedRule, states: dict[_SingleAnswer, Formula], effects: Effects
     ) -> dict[_SingleAnswer, Formula]:
         """Apply one more rule to the partial states of a first stage."""
-        status = stage.standing[rule.place]
+        status = stage.statuses[rule.index]
         accumulated: _StateParts[_SingleAnswer] = _StateParts()
         for state, guard in states.items():
-            accumulated.add_region(state, self.space.both(guard, status.out))
+            accumulated.add_region(state, self.space.conjunction(guard, status.out))
             for certain, region, leaf, end in self._rule_outcomes(guard, status, effects):
                 if certain:
                     self._add_certain_answer(state, leaf, end, region, accumulated.add_region)
@@ -279,7 +279,7 @@ class StageEncoder(EncoderPart):
 
     def _finish_answers(self, states: dict[_SingleAnswer, Formula], encode_silence: Callable[[], Value]) -> States:
         """Turn the answers of all rules into states, with the default where there is none."""
-        conjunction = self.space.both
+        conjunction = self.space.conjunction
         accumulated: _StateParts[Running] = _StateParts()
         silence: Value | None = None
         for state, guard in states.items():
@@ -317,28 +317,28 @@ class StageEncoder(EncoderPart):
             add(_SingleAnswer((leaf,), False, state.ends, state.possible, state.possible_ends), region)
         else:
             equal = self.algebra.leaves_equal(state.certain[0], leaf)
-            add(state, self.space.both(region, equal))
-            add(_SingleAnswer((), True, state.ends, frozenset(), frozenset()), self.space.both(region, self.space.negate(equal)))
+            add(state, self.space.conjunction(region, equal))
+            add(_SingleAnswer((), True, state.ends, frozenset(), frozenset()), self.space.conjunction(region, self.space.negate(equal)))
 
     def _all_equal(self, leaves: Leaves) -> Formula:
         """Return the region in which several leaves are equal."""
         ordered = ordered_leaves(leaves)
-        return self.space.both(*[self.algebra.leaves_equal(ordered[0], other) for other in ordered[1:]])
+        return self.space.conjunction(*[self.algebra.leaves_equal(ordered[0], other) for other in ordered[1:]])
 
     def _answer_with_possible(self, state: _SingleAnswer, region: Formula) -> Iterable[tuple[Running, Formula]]:
         """Yield the states of a certain answer: it agrees with the answers of undecided rules, or may clash."""
         leaf = state.certain[0]
-        agreeing = self.space.both(*[self.algebra.leaves_equal(leaf, other) for other in ordered_leaves(state.possible)])
-        yield Running(frozenset({leaf}), state.possible_ends), self.space.both(region, agreeing)
-        yield Running(frozenset({leaf}), state.possible_ends | {CLASH}), self.space.both(region, self.space.negate(agreeing))
+        agreeing = self.space.conjunction(*[self.algebra.leaves_equal(leaf, other) for other in ordered_leaves(state.possible)])
+        yield Running(frozenset({leaf}), state.possible_ends), self.space.conjunction(region, agreeing)
+        yield Running(frozenset({leaf}), state.possible_ends | {CLASH}), self.space.conjunction(region, self.space.negate(agreeing))
 
     def states_with_silence(self, silence: Value, region: Formula, values: Leaves, ends: Ends) -> Iterable[tuple[Running, Formula]]:
         """Yield the states of the default within a region, besides the possible values and ends."""
         for guard, leaf in silence.cases:
-            yield Running(values | {leaf}, ends), self.space.both(region, guard)
-        undefined = self.space.both(region, self.algebra.open(silence))
-        yield Running(values, ends | {ILL}), self.space.both(undefined, silence.bad)
-        yield Running(values, ends | {OPEN}), self.space.both(undefined, self.space.negate(silence.bad))
+            yield Running(values | {leaf}, ends), self.space.conjunction(region, guard)
+        undefined = self.space.conjunction(region, self.algebra.undefined_region(silence))
+        yield Running(values, ends | {ILL}), self.space.conjunction(undefined, silence.conflict)
+        yield Running(values, ends | {OPEN}), self.space.conjunction(undefined, self.space.negate(silence.conflict))
 
     def encode_sum(self, stage: Stage, encode_silence: Callable[[], Value]) -> States:
         """Encode a first stage that sums: it starts at 0 where some rule is in; with undecided rules alone the default is possible."""
@@ -412,10 +412,10 @@ class StageEncoder(EncoderPart):
         effects: Effects,
     ) -> dict[_PartialSum, Formula]:
         """Apply one more term to the partial sums."""
-        rule_status = stage.standing[rule.place]
+        rule_status = stage.statuses[rule.index]
         accumulated: _StateParts[_PartialSum] = _StateParts()
         for partial_sum, guard in states.items():
-            accumulated.add_region(partial_sum, self.space.both(guard, rule_status.out))
+            accumulated.add_region(partial_sum, self.space.conjunction(guard, rule_status.out))
             for certain, region, leaf, end in self._rule_outcomes(guard, rule_status, effects):
                 values, ended, open_ends = partial_sum.running.values, partial_sum.running.ended, partial_sum.certain_ends
                 if not values and ended:
@@ -448,10 +448,10 @@ class StageEncoder(EncoderPart):
         self, stage: Stage, rule: EncodedRule, greatest: bool, states: dict[_StrongestEffect, Formula], effects: Effects
     ) -> dict[_StrongestEffect, Formula]:
         """Apply one more rule to the strongest effects so far."""
-        status = stage.standing[rule.place]
+        status = stage.statuses[rule.index]
         accumulated: _StateParts[_StrongestEffect] = _StateParts()
         for best, guard in states.items():
-            accumulated.add_region(best, self.space.both(guard, status.out))
+            accumulated.add_region(best, self.space.conjunction(guard, status.out))
             for certain, region, leaf, end in self._rule_outcomes(guard, status, effects):
                 accumulated.add_region(best.with_certain(greatest, leaf, end) if certain else best.with_possible(leaf, end), region)
         return accumulated.to_states(self.space)
@@ -461,7 +461,7 @@ class StageEncoder(EncoderPart):
         accumulated: _StateParts[Running] = _StateParts()
         for running, guard in states.items():
             for best, best_guard in strongest.items():
-                joint = self.space.both(guard, best_guard)
+                joint = self.space.conjunction(guard, best_guard)
                 if joint != FALSE:
                     accumulated.add_region(best.apply_to(verb, greatest, running), joint)
         return accumulated.to_states(self.space)
@@ -475,7 +475,7 @@ class StageEncoder(EncoderPart):
         for running, guard in states.items():
             combined = {Running(frozenset(), running.ended): guard}
             for value in ordered_leaves(running.values):
-                value_stage = stage if stage.of_value is None else stage.of_value(value)
+                value_stage = stage if stage.stage_at_value is None else stage.stage_at_value(value)
                 combined = self._combine_states(combined, self.encode_over_labellings(value_stage, partial(self._round_value, value)))
             for outcome, outcome_guard in combined.items():
                 accumulated.add_region(outcome, outcome_guard)
@@ -483,16 +483,16 @@ class StageEncoder(EncoderPart):
 
     def _round_value(self, value: Leaf, stage: Stage) -> States:
         """Return the states of one value under the roundings that are in and those that are undecided."""
-        conjunction, disjunction, negate = self.space.both, self.space.either, self.space.negate
+        conjunction, disjunction, negate = self.space.conjunction, self.space.disjunction, self.space.negate
         accumulated: _StateParts[Running] = _StateParts()
         kinds = list(dict.fromkeys(rule.core.rounding for rule in stage.rules if rule.core.rounding is not None))
         results = [numbers.round_(value, kind.value) for kind in kinds]  # type: ignore[arg-type]
-        statuses_by_kind = {kind: [stage.standing[rule.place] for rule in stage.rules if rule.core.rounding is kind] for kind in kinds}
+        statuses_by_kind = {kind: [stage.statuses[rule.index] for rule in stage.rules if rule.core.rounding is kind] for kind in kinds}
         for status_choice in product((0, 1, 2), repeat=len(kinds)):
             region = TRUE
             for kind, status in zip(kinds, status_choice, strict=True):
                 certain, out = (
-                    disjunction(*[rule_status.stands for rule_status in statuses_by_kind[kind]]),
+                    disjunction(*[rule_status.in_ for rule_status in statuses_by_kind[kind]]),
                     conjunction(*[rule_status.out for rule_status in statuses_by_kind[kind]]),
                 )
                 region = conjunction(region, (out, conjunction(negate(certain), negate(out)), certain)[status])
@@ -507,7 +507,7 @@ class StageEncoder(EncoderPart):
     def _rounding_outcomes(
         self, value: Leaf, certain_results: Sequence[Leaf], possible_results: Sequence[Leaf]
     ) -> Iterable[tuple[Leaves, Ends, Formula]]:
-        conjunction, negate = self.space.both, self.space.negate
+        conjunction, negate = self.space.conjunction, self.space.negate
         no_ends: Ends = frozenset()
         clash: Ends = frozenset({CLASH})
         if certain_results:
@@ -547,16 +547,16 @@ class StageEncoder(EncoderPart):
         for state, group in groups.items():
             rows = [[(guard, leaves[index]) for guard, leaves in group] for index in range(len(group[0][1]))]
             accumulated.add_region(
-                state.with_leaves([self.algebra.name_of_numbers(row) for row in rows]), self.space.either(*[guard for guard, _ in group])
+                state.with_leaves([self.algebra.name_of_numbers(row) for row in rows]), self.space.disjunction(*[guard for guard, _ in group])
             )
         return accumulated.to_states(self.space)
 
-    def _rule_outcomes(self, region: Formula, status: Standing, effects: Effects) -> Iterator[tuple[bool, Formula, Leaf, str | None]]:
+    def _rule_outcomes(self, region: Formula, status: StatusFormulas, effects: Effects) -> Iterator[tuple[bool, Formula, Leaf, str | None]]:
         """Yield the outcomes of a rule within a region: True if it is certainly in, the guard, and the leaf or the end."""
-        for certain, status_guard in ((True, status.stands), (False, status.undecided_region(self.algebra))):
-            joint = self.space.both(region, status_guard)
+        for certain, status_guard in ((True, status.in_), (False, status.undecided_region(self.algebra))):
+            joint = self.space.conjunction(region, status_guard)
             for guard, leaf, end in effects if joint != FALSE else ():
-                outcome_guard = self.space.both(joint, guard)
+                outcome_guard = self.space.conjunction(joint, guard)
                 if outcome_guard != FALSE:
                     yield certain, outcome_guard, leaf, end
 
@@ -566,10 +566,10 @@ class StageEncoder(EncoderPart):
             return []
         effect = self.algebra.with_named_numbers(rule.effect) if self._is_naming else rule.effect
         outcomes: list[tuple[Formula, Leaf, str | None]] = [(guard, leaf, None) for guard, leaf in effect.cases]
-        undefined = self.algebra.open(rule.effect)
+        undefined = self.algebra.undefined_region(rule.effect)
         if undefined != FALSE:
-            outcomes.append((self.space.both(undefined, rule.effect.bad), None, ILL))
-            outcomes.append((self.space.both(undefined, self.space.negate(rule.effect.bad)), None, OPEN))
+            outcomes.append((self.space.conjunction(undefined, rule.effect.conflict), None, ILL))
+            outcomes.append((self.space.conjunction(undefined, self.space.negate(rule.effect.conflict)), None, OPEN))
         return [outcome for outcome in outcomes if outcome[0] != FALSE]
 
 
@@ -680,10 +680,10 @@ def _worst_end(kinds: Ends) -> str:
 def states_of(algebra: Algebra, value: Value) -> States:
     """Return the states of a first stage whose value is known."""
     states: States = {Running(frozenset({leaf})): guard for guard, leaf in value.cases}
-    undefined = algebra.open(value)
+    undefined = algebra.undefined_region(value)
     for end, guard in (
-        (CLASH, algebra.space.both(undefined, value.bad)),
-        (OPEN, algebra.space.both(undefined, algebra.space.negate(value.bad))),
+        (CLASH, algebra.space.conjunction(undefined, value.conflict)),
+        (OPEN, algebra.space.conjunction(undefined, algebra.space.negate(value.conflict))),
     ):
         if guard != FALSE:
             states[Running(frozenset(), frozenset({end}))] = guard

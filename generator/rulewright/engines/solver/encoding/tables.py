@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from rulewright.engines.interpreter.tables import ends_of
+from rulewright.engines.interpreter.tables import clamp_range
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
 from rulewright.engines.solver.encoding.terms import TermEncoder
 from rulewright.engines.solver.formula import numbers
@@ -25,22 +25,22 @@ class TableEncoder(EncoderPart):
         """Encode the cell at these operands; undefined where table, row or cell is missing."""
         if not table.held or not table.rows:
             return NOTHING
-        rows = self.places(table, [row.keys for row in table.rows], table.row_slots, env)
-        columns = self.places(table, list(table.columns), table.column_slots, env) if table.columns else [(TRUE, 0)]
+        rows = self.match_keys(table, [row.keys for row in table.rows], table.row_slots, env)
+        columns = self.match_keys(table, list(table.columns), table.column_slots, env) if table.columns else [(TRUE, 0)]
         parts: list[tuple[Formula, Sign]] = []
         for in_row, row in rows:
             for in_column, column in columns:
                 cell = table.rows[row].cells[column]
-                guard = self.space.both(in_row, in_column)
+                guard = self.space.conjunction(in_row, in_column)
                 if cell is not None and guard != FALSE:
-                    parts.append((guard, self.terms.value(cell, env)))
+                    parts.append((guard, self.terms.encode_value(cell, env)))
         return self.algebra.as_value(self.algebra.merge_cases(parts))
 
-    def places(self, table: Table, keys: list[tuple[Key, ...]], slots: tuple[int, ...], env: tuple[Value, ...]) -> Matches:
+    def match_keys(self, table: Table, keys: list[tuple[Key, ...]], slots: tuple[int, ...], env: tuple[Value, ...]) -> Matches:
         """Return the guards under which each row (or column) is selected: single values come before ranges, then the first match."""
-        ends = [ends_of(table, keys, position) for position in range(len(slots))]
+        ends = [clamp_range(table, keys, position) for position in range(len(slots))]
         matches = [
-            self.space.both(
+            self.space.conjunction(
                 *[
                     self._key_matches(key, env[slot], ends[index], table)
                     for index, (slot, key) in enumerate(zip(slots, row_keys, strict=True))
@@ -57,8 +57,8 @@ class TableEncoder(EncoderPart):
         for index in order:
             if matches[index] == FALSE:
                 continue
-            overlapping = [is_single for is_single in earlier if self.space.both(is_single, matches[index]) != FALSE]
-            region = self.space.both(matches[index], *[self.space.negate(is_single) for is_single in overlapping])
+            overlapping = [is_single for is_single in earlier if self.space.conjunction(is_single, matches[index]) != FALSE]
+            region = self.space.conjunction(matches[index], *[self.space.negate(is_single) for is_single in overlapping])
             earlier.append(matches[index])
             matched.append((region, index))
         return matched
@@ -66,7 +66,7 @@ class TableEncoder(EncoderPart):
     def _key_matches(self, key: Key, value: Value, ends: tuple[Leaf, Leaf] | None, table: Table) -> Formula:
         """Encode the match of a key with an operand; beyond the ends of a table that clamps, the end is looked up."""
         if isinstance(key, AnyKey):
-            return self.algebra.defined(value)
+            return self.algebra.defined_region(value)
         parts: list[Formula] = []
         for guard, leaf in value.cases:
             holds = self._leaf_matches(key, leaf)
@@ -78,14 +78,14 @@ class TableEncoder(EncoderPart):
                 if table.clamp_above and high is not None:
                     is_beyond = numbers.compare(self.space, ">", leaf, high)  # type: ignore[arg-type]
                     holds = self.algebra.if_then_else(is_beyond, self._leaf_matches(key, high), holds)
-            parts.append(self.space.both(guard, holds))
-        return self.space.either(*parts)
+            parts.append(self.space.conjunction(guard, holds))
+        return self.space.disjunction(*parts)
 
     def _leaf_matches(self, key: Key, leaf: Leaf) -> Formula:
         if isinstance(key, OneOf):
-            return self.space.either(*[self.algebra.leaves_equal(leaf, value) for value in key.values])
+            return self.space.disjunction(*[self.algebra.leaves_equal(leaf, value) for value in key.values])
         if not isinstance(key, From) or not is_number(leaf):
             return TRUE if isinstance(key, AnyKey) else FALSE
         at_least = TRUE if key.low is None else numbers.compare(self.space, ">=", leaf, key.low)  # type: ignore[arg-type]
         at_most = TRUE if key.high is None else numbers.compare(self.space, "<=", leaf, key.high)  # type: ignore[arg-type]
-        return self.space.both(at_least, at_most)
+        return self.space.conjunction(at_least, at_most)

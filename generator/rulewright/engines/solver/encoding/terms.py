@@ -30,7 +30,7 @@ from rulewright.engines.solver.formula.symbolic import (
     is_number,
 )
 from rulewright.semantics import terms, types
-from rulewright.semantics.groups import kind_run_over
+from rulewright.semantics.groups import kind_of_range
 from rulewright.semantics.model import Enum
 from rulewright.semantics.terms import Term
 
@@ -54,14 +54,14 @@ class TermEncoder(EncoderPart):
     def encode_truth(self, term: Term, env: Env) -> Truth:
         """Encode a condition. One that cannot be encoded becomes an opaque condition, with its reason."""
         try:
-            return self.algebra.as_truth(self.sign(term, env))
+            return self.algebra.as_truth(self.encode_term(term, env))
         except NotAnalysable as refusal:
             return self.encoder.opaque_condition(refusal.reason, (term, env))
 
-    def value(self, term: Term, env: Env) -> Value:
-        return self.algebra.as_value(self.sign(term, env))
+    def encode_value(self, term: Term, env: Env) -> Value:
+        return self.algebra.as_value(self.encode_term(term, env))
 
-    def sign(self, term: Term, env: Env) -> Sign:
+    def encode_term(self, term: Term, env: Env) -> Sign:
         """Encode a term as a truth or a value, whichever is more direct."""
         match term:
             case terms.Const(value=value):
@@ -103,8 +103,8 @@ class TermEncoder(EncoderPart):
 
     def _encode_operands(self, args: tuple[Term, ...], env: Env) -> tuple[list[Value], Formula, Formula]:
         """Encode operands; return them, the region in which all are defined, and that in which one is undefined by conflict."""
-        values = [self.value(arg, env) for arg in args]
-        defined = self.space.both(*[self.algebra.defined(value) for value in values])
+        values = [self.encode_value(arg, env) for arg in args]
+        defined = self.space.conjunction(*[self.algebra.defined_region(value) for value in values])
         return values, defined, FALSE if defined == TRUE else self.algebra.any_conflict(values)
 
     def _encode_fact(self, term: terms.FactOf, env: Env) -> Sign:
@@ -112,14 +112,14 @@ class TermEncoder(EncoderPart):
         decl = self.core.facts[term.fact]
         guarded: list[tuple[Formula, Sign]] = []
         for guard, operands in self.algebra.combine_values(values):
-            guarded.append((guard, NEVER if decl.of_itself(operands) else self.encoder.fact_value(decl.key(operands))))
+            guarded.append((guard, NEVER if decl.is_of_itself(operands) else self.encoder.fact_value(decl.key(operands))))
         if len(guarded) == 1 and guarded[0][0] == TRUE:
             return guarded[0][1]
         return self.algebra.merge_cases(guarded, bad, covering=defined == TRUE)
 
     def _encode_call(self, question: str, args: tuple[Term, ...], env: Env, stage: int | None) -> Sign:
         values, defined, bad = self._encode_operands(args, env)
-        return self.algebra.restrict_sign(self.encoder.answer(question, tuple(values), stage), defined, bad)
+        return self.algebra.restrict_sign(self.encoder.encode_answer(question, tuple(values), stage), defined, bad)
 
     def _encode_verdict_test(self, term: terms.AskVerdict, env: Env) -> Truth:
         verdict = self.algebra.as_value(self._encode_call(term.question, term.args, env, None))
@@ -128,20 +128,20 @@ class TermEncoder(EncoderPart):
 
     def _encode_bar(self, term: terms.Barred, env: Env) -> Sign:
         values, defined, bad = self._encode_operands(term.args, env)
-        return self.algebra.restrict_sign(self.encoder.answer(term.question, tuple(values), bar=term.by), defined, bad)
+        return self.algebra.restrict_sign(self.encoder.encode_answer(term.question, tuple(values), bar=term.by), defined, bad)
 
     def _encode_supposition(self, term: terms.AsIf, env: Env) -> Sign:
         supposed = term.supposed
         values, defined, _ = self._encode_operands(supposed.args, env)
-        value = self.value(term.value, env)
+        value = self.encode_value(term.value, env)
         name = supposed.fact if isinstance(supposed, terms.FactOf) else supposed.question
         guarded: list[tuple[Formula, Sign]] = []
         for guard, operands in self.algebra.combine_values(values):
             key = self.core.facts[name].key(operands) if isinstance(supposed, terms.FactOf) else (name, operands)
-            with self.encoder.supposing(isinstance(supposed, terms.FactOf), key, Value(value.cases, is_total=value.is_total)):
-                guarded.append((guard, self.sign(term.of, env)))
+            with self.encoder.suppose_value(isinstance(supposed, terms.FactOf), key, Value(value.cases, is_total=value.is_total)):
+                guarded.append((guard, self.encode_term(term.of, env)))
         result = self.algebra.merge_cases(guarded, covering=defined == TRUE)
-        all_defined = self.space.both(defined, self.algebra.defined(value))
+        all_defined = self.space.conjunction(defined, self.algebra.defined_region(value))
         return self.algebra.restrict_sign(result, all_defined, self.algebra.any_conflict([*values, value]))
 
     # ---- comparisons ----------------------------------------------------------------------------------------------------------------
@@ -153,23 +153,23 @@ class TermEncoder(EncoderPart):
         rank = {name: index for index, name in enumerate(self.core.enums[scale].values)}
         none_guards = [guard for guard, leaf in value.cases if leaf is None]
         ranks = [(guard, rank.get(str(leaf), -1)) for guard, leaf in value.cases if leaf is not None]
-        ranked = self.algebra.make_value(ranks, value.bad, is_total=value.is_total and not none_guards)
-        return self.algebra.restrict_sign(ranked, self.space.negate(self.space.either(*none_guards)), FALSE) if none_guards else ranked  # type: ignore[return-value]
+        ranked = self.algebra.make_value(ranks, value.conflict, is_total=value.is_total and not none_guards)
+        return self.algebra.restrict_sign(ranked, self.space.negate(self.space.disjunction(*none_guards)), FALSE) if none_guards else ranked  # type: ignore[return-value]
 
     def _encode_comparison(self, term: terms.Compare, env: Env) -> Truth:
-        lhs = self._rank_on_scale(term.scale, self.value(term.left, env))
-        rhs = self._rank_on_scale(term.scale, self.value(term.right, env))
+        lhs = self._rank_on_scale(term.scale, self.encode_value(term.left, env))
+        rhs = self._rank_on_scale(term.scale, self.encode_value(term.right, env))
         return self.algebra.compare_values(term.op, lhs, rhs)
 
     def _encode_membership(self, term: terms.InSet, env: Env) -> Truth:
-        operand = self._rank_on_scale(term.scale, self.value(term.of, env))
+        operand = self._rank_on_scale(term.scale, self.encode_value(term.of, env))
         alternatives: list[Truth] = []
         for low, high in term.members:
-            low_value = self._rank_on_scale(term.scale, self.value(low, env))
+            low_value = self._rank_on_scale(term.scale, self.encode_value(low, env))
             if high is None:
                 alternatives.append(self.algebra.compare_values(Comparison.IS, operand, low_value))
                 continue
-            high_value = self._rank_on_scale(term.scale, self.value(high, env))
+            high_value = self._rank_on_scale(term.scale, self.encode_value(high, env))
             alternatives.append(
                 self.algebra.conjunction_of(
                     [
@@ -183,14 +183,14 @@ class TermEncoder(EncoderPart):
 
     def _compare_bound(self, op: Comparison, operand: Value, end: Value) -> Truth:
         """Encode a comparison with an end of a range: `none` lies in no range."""
-        is_none = self.space.both(self.space.either(*[guard for guard, leaf in operand.cases if leaf is None]), self.algebra.defined(end))
+        is_none = self.space.conjunction(self.space.disjunction(*[guard for guard, leaf in operand.cases if leaf is None]), self.algebra.defined_region(end))
         comparison = self.algebra.compare_values(op, operand, end)
         if self.algebra.is_total(comparison):
             return comparison
-        return Truth(comparison.yes, self.space.either(comparison.no, is_none), comparison.bad)
+        return Truth(comparison.yes, self.space.disjunction(comparison.no, is_none), comparison.conflict)
 
     def _encode_group_test(self, term: terms.InGroup, env: Env) -> Truth:
-        value = self.value(term.of, env)
+        value = self.encode_value(term.of, env)
         values, defined, _ = self._encode_operands(term.args, env)
         group = self.core.groups[term.group]
         guarded: list[tuple[Formula, Sign]] = []
@@ -201,8 +201,8 @@ class TermEncoder(EncoderPart):
             belongs = ALWAYS if group.with_ is None else self.encode_truth(group.with_, (*values, constant(leaf)))
             exists = self.algebra.decided_truth(self.world.exists[str(leaf)])
             guarded.append((guard, self.algebra.conjunction_of([exists, belongs])))
-        membership = self.algebra.merge_cases(guarded, covering=self.algebra.defined(value) == TRUE)
-        all_defined = self.space.both(self.algebra.defined(value), defined)
+        membership = self.algebra.merge_cases(guarded, covering=self.algebra.defined_region(value) == TRUE)
+        all_defined = self.space.conjunction(self.algebra.defined_region(value), defined)
         result = self.algebra.as_truth(self.algebra.restrict_sign(membership, all_defined, self.algebra.any_conflict([value, *values])))
         return self.algebra.negate_truth(result) if term.negated else result
 
@@ -289,7 +289,7 @@ class TermEncoder(EncoderPart):
             case terms.Gathered():
                 result = self._encode_aggregate(term, members, env, origin)
                 if term.most is not None:
-                    bad = self.space.either(bad, self.algebra.ill(self.value(term.most, env)))
+                    bad = self.space.disjunction(bad, self.algebra.conflict_region(self.encode_value(term.most, env)))
             case _:
                 assert_never(term)
         return self.algebra.restrict_sign(result, defined, bad)
@@ -342,28 +342,28 @@ class TermEncoder(EncoderPart):
         closed: list[Formula] = []
         further: tuple[Truth, Value] | None = None
         for member, belongs in members:
-            value = constant(True) if term.term is None else self.value(term.term, (*env[: term.domain.slot], constant(member)))
+            value = constant(True) if term.term is None else self.encode_value(term.term, (*env[: term.domain.slot], constant(member)))
             value = self._rank_on_scale(term.scale, value) if term.scale is not None else value
             values.append((belongs, self._weight_member(term.gather, member, value)))
             further = values[-1] if isinstance(self.world, AbstractWorld) and self.world.is_further(origin, member) else None
             may_belong = self.space.negate(belongs.no)
-            is_decided = self.space.negate(self.algebra.open(belongs))
-            closed.append(self.space.both(is_decided, self.space.either(belongs.no, self.algebra.defined(value))))
-            conflicts += [self.algebra.ill(belongs), self.space.both(may_belong, self.algebra.ill(value))]
-        limit = None if term.most is None else self.value(term.most, env)
+            is_decided = self.space.negate(self.algebra.undefined_region(belongs))
+            closed.append(self.space.conjunction(is_decided, self.space.disjunction(belongs.no, self.algebra.defined_region(value))))
+            conflicts += [self.algebra.conflict_region(belongs), self.space.conjunction(may_belong, self.algebra.conflict_region(value))]
+        limit = None if term.most is None else self.encode_value(term.most, env)
         if limit is not None:
-            closed.append(self.algebra.defined(limit))
-            conflicts.append(self.algebra.ill(limit))
+            closed.append(self.algebra.defined_region(limit))
+            conflicts.append(self.algebra.conflict_region(limit))
         if further is None or term.gather in {Gather.GREATEST, Gather.LEAST}:
             result = self._reduce_members(term.gather, values, limit)
         else:
             result = self._add_further_members(term, values[:-1], further, limit, origin)
-        all_defined = self.space.both(*closed)
+        all_defined = self.space.conjunction(*closed)
         if term.scale is not None and term.gather in {Gather.GREATEST, Gather.LEAST}:
             scale_values = self.core.enums[term.scale].values
             scale_cases = [(guard, scale_values[int(leaf)]) for guard, leaf in result.cases]  # type: ignore[arg-type]
-            result = self.algebra.make_value(scale_cases, result.bad, is_total=result.is_total)
-        return self.algebra.as_value(self.algebra.restrict_sign(result, all_defined, self.space.either(*conflicts)))
+            result = self.algebra.make_value(scale_cases, result.conflict, is_total=result.is_total)
+        return self.algebra.as_value(self.algebra.restrict_sign(result, all_defined, self.space.disjunction(*conflicts)))
 
     def _weight_member(self, gather: Gather, member: Leaf, value: Value) -> Value:
         """Return the contribution of a member to an aggregate: its own, times the number of things that it represents."""
@@ -392,7 +392,7 @@ class TermEncoder(EncoderPart):
         world = self.world
         assert isinstance(world, AbstractWorld)
         named_total = self._reduce_members(term.gather, named_members, limit)
-        member = world.further_member(origin, kind_run_over(term.domain.over, self.core.groups) or "")
+        member = world.further_member(origin, kind_of_range(term.domain.over, self.core.groups) or "")
         match term.gather:
             case Gather.NUMBER:
                 combined = self._map_numbers(
@@ -418,8 +418,8 @@ class TermEncoder(EncoderPart):
     def _only_further_member(self, origin: Hashable, named_members: Sequence[tuple[Truth, Value]], further: Value) -> Value:
         """Encode the only member where an unnamed thing belongs: that thing, if no other does."""
         assert isinstance(self.world, AbstractWorld)
-        none_named = self.space.both(self.world.one_further(origin), *[belongs.no for belongs, _ in named_members])
-        return self.algebra.make_value([(self.space.both(none_named, guard), leaf) for guard, leaf in further.cases])
+        none_named = self.space.conjunction(self.world.one_further(origin), *[belongs.no for belongs, _ in named_members])
+        return self.algebra.make_value([(self.space.conjunction(none_named, guard), leaf) for guard, leaf in further.cases])
 
     def _reduce_members(self, gather: Gather, values: Sequence[tuple[Truth, Value]], limit: Value | None = None) -> Value:
         match gather:
@@ -451,7 +451,7 @@ class TermEncoder(EncoderPart):
         cases: list[tuple[Formula, Leaf]] = []
         for index, (belongs, value) in enumerate(values):
             others = [other_membership.no for position, (other_membership, _) in enumerate(values) if position != index]
-            cases += [(self.space.both(guard, belongs.yes, *others), leaf) for guard, leaf in value.cases]
+            cases += [(self.space.conjunction(guard, belongs.yes, *others), leaf) for guard, leaf in value.cases]
         return self.algebra.make_value([(guard, leaf) for guard, leaf in cases if guard != FALSE])
 
     def _sum_of_extremes(self, greatest: bool, values: Iterable[tuple[Truth, Value]], limit: Value) -> Value:
@@ -462,17 +462,17 @@ class TermEncoder(EncoderPart):
         for belongs, value in values:
             extended: dict[tuple[Leaf, ...], list[Formula]] = {}
             for selection, guard in selections.items():
-                extended.setdefault(selection, []).append(self.space.both(guard, belongs.no))
+                extended.setdefault(selection, []).append(self.space.conjunction(guard, belongs.no))
                 for value_guard, leaf in self.algebra.list_numbers(value).cases:
                     if leaf is None:
                         raise NotAnalysable("a sum over a number that may be `none`")
                     grown = sorted((*selection, leaf), reverse=greatest)[: max(max_count, 0)]  # type: ignore[type-var]
-                    extended.setdefault(tuple(grown), []).append(self.space.both(guard, belongs.yes, value_guard))
-            selections = {selection: joint for selection, guards in extended.items() if (joint := self.space.either(*guards)) != FALSE}
+                    extended.setdefault(tuple(grown), []).append(self.space.conjunction(guard, belongs.yes, value_guard))
+            selections = {selection: joint for selection, guards in extended.items() if (joint := self.space.disjunction(*guards)) != FALSE}
             if len(selections) > MOST_FIRSTS:
                 raise NotAnalysable("a sum of some of many values")
         cases = [
-            (self.space.both(guard, count_guard), sum(selection[: max(int(count), 0)]))  # type: ignore[arg-type]
+            (self.space.conjunction(guard, count_guard), sum(selection[: max(int(count), 0)]))  # type: ignore[arg-type]
             for selection, guard in selections.items()
             for count_guard, count in counts
             if is_number(count)
@@ -496,10 +496,10 @@ class TermEncoder(EncoderPart):
 
     def _extend_fold(self, total: Value, belongs: Truth, value: Value, step: object) -> Iterator[tuple[Formula, Leaf]]:
         """Extend a partial fold by one member, guarded by its membership."""
-        yield from [(self.space.both(guard, belongs.no), leaf) for guard, leaf in total.cases]
+        yield from [(self.space.conjunction(guard, belongs.no), leaf) for guard, leaf in total.cases]
         for guard, leaf in total.cases:
             for value_guard, addend in value.cases:
-                joint = self.space.both(guard, belongs.yes, value_guard)
+                joint = self.space.conjunction(guard, belongs.yes, value_guard)
                 if joint != FALSE:
                     if addend is None:
                         raise NotAnalysable("a sum over a number that may be `none`")
@@ -511,10 +511,10 @@ class TermEncoder(EncoderPart):
         for belongs, value in values:
             extended: dict[frozenset[Leaf], list[Formula]] = {}
             for value_set, guard in sets.items():
-                extended.setdefault(value_set, []).append(self.space.both(guard, belongs.no))
+                extended.setdefault(value_set, []).append(self.space.conjunction(guard, belongs.no))
                 for value_guard, leaf in self.algebra.list_numbers(value).cases:
-                    extended.setdefault(value_set | {leaf}, []).append(self.space.both(guard, belongs.yes, value_guard))
-            sets = {value_set: joint for value_set, guards in extended.items() if (joint := self.space.either(*guards)) != FALSE}
+                    extended.setdefault(value_set | {leaf}, []).append(self.space.conjunction(guard, belongs.yes, value_guard))
+            sets = {value_set: joint for value_set, guards in extended.items() if (joint := self.space.disjunction(*guards)) != FALSE}
             if len(sets) > 256:
                 raise NotAnalysable("a number of different values with too many sets of them")
         return self.algebra.make_value([(guard, len(value_set)) for value_set, guard in sets.items()])
@@ -528,9 +528,9 @@ class TermEncoder(EncoderPart):
             case terms.Arithmetic():
                 return self._encode_arithmetic(term, env)
             case terms.Minus(of=of):
-                return self._map_numbers([self.value(of, env)], lambda leaf: numbers.multiply(-1, leaf[0]))
+                return self._map_numbers([self.encode_value(of, env)], lambda leaf: numbers.multiply(-1, leaf[0]))
             case terms.Rounded(of=of, rounding=rounding):
-                return self._map_numbers([self.value(of, env)], lambda leaf: numbers.round_(leaf[0], ROUNDINGS[rounding]))
+                return self._map_numbers([self.encode_value(of, env)], lambda leaf: numbers.round_(leaf[0], ROUNDINGS[rounding]))
             case terms.PickOf():
                 return self._encode_pick(term, env)
             case terms.Shifted() | terms.Overflow():
@@ -564,11 +564,11 @@ class TermEncoder(EncoderPart):
         """Extend each combination by each number of one more value."""
         for guard, leaves in combinations:
             for value_guard, leaf in value.cases:
-                if is_number(leaf) and (joint := self.space.both(guard, value_guard)) != FALSE:
+                if is_number(leaf) and (joint := self.space.conjunction(guard, value_guard)) != FALSE:
                     yield joint, (*leaves, leaf)
 
     def _encode_arithmetic(self, term: terms.Arithmetic, env: Env) -> Value:
-        lhs, rhs = self.value(term.left, env), self.value(term.right, env)
+        lhs, rhs = self.encode_value(term.left, env), self.encode_value(term.right, env)
         if term.operator is Operator.DIVIDED:
             return self._encode_quotient(lhs, rhs)
         operation = {Operator.ADD: numbers.add, Operator.SUBTRACT: numbers.subtract, Operator.TIMES: numbers.multiply}[term.operator]
@@ -595,45 +595,45 @@ class TermEncoder(EncoderPart):
         for guard, leaf in value.cases:
             is_zero = numbers.compare(self.space, "=", leaf, 0) if is_number(leaf) else TRUE  # type: ignore[arg-type]
             is_total = is_total and is_zero == FALSE
-            if (nonzero_guard := self.space.both(guard, self.space.negate(is_zero))) != FALSE:
+            if (nonzero_guard := self.space.conjunction(guard, self.space.negate(is_zero))) != FALSE:
                 cases.append((nonzero_guard, leaf))
-        return Value(tuple(cases), value.bad, is_total)
+        return Value(tuple(cases), value.conflict, is_total)
 
     def _named_divisor(self, divisor: Value) -> Value:
         """Give the positive part of a divisor a name, so that a comparison of the quotient can multiply by it."""
         cases: list[tuple[Formula, Leaf]] = []
         for guard, leaf in self.algebra.with_named_numbers(divisor).cases:
             is_positive = numbers.compare(self.space, ">", leaf, 0)  # type: ignore[arg-type]
-            halves = [(self.space.both(guard, is_positive), leaf), (self.space.both(guard, self.space.negate(is_positive)), leaf)]
+            halves = [(self.space.conjunction(guard, is_positive), leaf), (self.space.conjunction(guard, self.space.negate(is_positive)), leaf)]
             for half_guard, number in halves:
                 if half_guard != FALSE:
                     has_name = can_be_named(self.space, number)  # type: ignore[arg-type]
                     cases.append((half_guard, name_number(self.space, [(half_guard, number)]) if has_name else number))  # type: ignore[list-item]
-        return Value(tuple(cases), divisor.bad, divisor.is_total)
+        return Value(tuple(cases), divisor.conflict, divisor.is_total)
 
-    def divided_by_zero(self, root: Term, env: Env) -> Formula:
+    def zero_divisor_region(self, root: Term, env: Env) -> Formula:
         """Return the region in which a divisor in a term is zero; divisors that depend on a bound variable are skipped."""
         regions: list[Formula] = []
         for term in terms.walk(root):
             if isinstance(term, terms.Arithmetic) and term.operator is Operator.DIVIDED and not _is_bound(term.right, len(env)):
-                divisor = self.value(term.right, env)
+                divisor = self.encode_value(term.right, env)
                 zeros = [(guard, numbers.compare(self.space, "=", leaf, 0)) for guard, leaf in divisor.cases]  # type: ignore[arg-type]
-                regions += [self.space.both(guard, zero) for guard, zero in zeros]
-        return self.space.either(*regions)
+                regions += [self.space.conjunction(guard, zero) for guard, zero in zeros]
+        return self.space.disjunction(*regions)
 
     def _encode_pick(self, term: terms.PickOf, env: Env) -> Value:
-        values = [self._rank_on_scale(term.scale, self.value(arg, env)) for arg in term.args]
+        values = [self._rank_on_scale(term.scale, self.encode_value(arg, env)) for arg in term.args]
         picked = self._map_numbers(values, lambda leaves: numbers.pick(term.pick is Pick.GREATEST, leaves))
         if term.scale is None:
             return picked
         scale_values = self.core.enums[term.scale].values
         scale_cases = [(guard, scale_values[int(leaf)]) for guard, leaf in picked.cases]  # type: ignore[arg-type]
-        return self.algebra.make_value(scale_cases, picked.bad, is_total=picked.is_total)
+        return self.algebra.make_value(scale_cases, picked.conflict, is_total=picked.is_total)
 
     def _encode_shift(self, term: terms.Shifted | terms.Overflow, env: Env) -> Value:
         scale = self.core.enums[term.scale]
         last = len(scale.values) - 1
-        operand, shift = self.value(term.of, env), self.value(term.by, env)
+        operand, shift = self.encode_value(term.of, env), self.encode_value(term.by, env)
         try:
             shift = self.algebra.list_numbers(shift)
         except NotAnalysable:
@@ -641,7 +641,7 @@ class TermEncoder(EncoderPart):
         cases: list[tuple[Formula, Leaf]] = []
         for guard, value in operand.cases:
             for shift_guard, steps in shift.cases:
-                joint = self.space.both(guard, shift_guard)
+                joint = self.space.conjunction(guard, shift_guard)
                 if joint == FALSE or value is None:
                     continue
                 rank = scale.values.index(str(value)) + int(steps)  # type: ignore[arg-type]
@@ -658,7 +658,7 @@ class TermEncoder(EncoderPart):
         cases: list[tuple[Formula, Leaf]] = []
         for guard, value in operand.cases:
             for shift_guard, steps in shift.cases:
-                joint = self.space.both(guard, shift_guard)
+                joint = self.space.conjunction(guard, shift_guard)
                 if joint == FALSE or value is None or not is_number(steps):
                     continue
                 rank = numbers.add(scale.values.index(str(value)), steps)  # type: ignore[arg-type]
@@ -669,7 +669,7 @@ class TermEncoder(EncoderPart):
                     conditions = [numbers.compare(self.space, "=", rank, number)]
                     conditions += [numbers.compare(self.space, "<", rank, 0)] if number == 0 and scale.clamp_below else []
                     conditions += [numbers.compare(self.space, ">", rank, last)] if number == last and scale.clamp_above else []
-                    cases.append((self.space.both(joint, self.space.either(*conditions)), name))
+                    cases.append((self.space.conjunction(joint, self.space.disjunction(*conditions)), name))
         return self.algebra.make_value(cases, self.algebra.any_conflict([operand, shift]))
 
 

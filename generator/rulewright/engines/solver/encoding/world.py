@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from rulewright.base.keywords import Comparison
 from rulewright.base.records import record
 from rulewright.core.model import Core
-from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
-from rulewright.engines.interpreter.plan import pool_of
-from rulewright.engines.interpreter.value_classes import numbers_of
+from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, evaluate_switch
+from rulewright.engines.interpreter.plan import parameter_pool
+from rulewright.engines.interpreter.value_classes import numeric_range
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
@@ -73,26 +73,26 @@ class SwitchVariable:
 
 
 @record
-class Needs:
+class WorldNeeds:
     """The needs of a world: the number of things of each kind, the kinds that may have fewer, the places of each map.
 
     `one_or_two`: by question, the kinds of which two of its arguments may be one thing.
     """
 
     things: Mapping[str, int]
-    counted: frozenset[str]
+    optional_kinds: frozenset[str]
     places: Mapping[str, tuple[str, ...]]
-    one_or_two: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    mergeable_kinds: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
-    def with_so_many(self, things: Mapping[str, int]) -> Needs:
+    def with_counts(self, things: Mapping[str, int]) -> WorldNeeds:
         """Return the needs with another number of things of some kinds."""
-        return Needs({**self.things, **things}, self.counted.union(things), self.places, self.one_or_two)
+        return WorldNeeds({**self.things, **things}, self.optional_kinds.union(things), self.places, self.mergeable_kinds)
 
 
 Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariable"
 
 
-def names_taken(core: Core) -> frozenset[str]:
+def reserved_names(core: Core) -> frozenset[str]:
     """Return the names that no thing may have in a core."""
     values = (value for enum in core.enums.values() for value in enum.values)
     return frozenset([*values, *core.facts, *core.questions, *core.groups])
@@ -117,12 +117,12 @@ class World:
     is_asked = False
     """True for the world of one situation, in which facts may be known values instead of variables."""
 
-    def __init__(self, core: Core, algebra: Algebra, needs: Needs) -> None:
+    def __init__(self, core: Core, algebra: Algebra, needs: WorldNeeds) -> None:
         self.core = core
         self.algebra = algebra
         self.space = algebra.space
         self.places = needs.places
-        self.one_or_two = needs.one_or_two
+        self.one_or_two = needs.mergeable_kinds
         self.exists: dict[str, Formula] = {}
         self.kinds: dict[str, str] = {}
         self.things: dict[str, tuple[str, ...]] = {}
@@ -131,9 +131,9 @@ class World:
         self.steps: dict[int, int | Fraction] = {}
         """The step of each number with too many values to list: the variable counts steps."""
         self._facts: dict[FactKey, Sign] = {}
-        self._reserved_names = names_taken(core)
+        self._reserved_names = reserved_names(core)
         for kind, count in sorted(needs.things.items()):
-            self._make_things(kind, count, kind in needs.counted)
+            self._make_things(kind, count, kind in needs.optional_kinds)
 
     # ---- things ---------------------------------------------------------------------------------------------------------------------
 
@@ -151,13 +151,13 @@ class World:
                 variable = self.space.variable(ThingVariable(name, kind), (True, False))
                 exists = self.space.literal(variable, 1)
                 # symmetry breaking: the second thing exists only with the first
-                self.domain_conditions[variable] = self.space.either(self.space.negate(exists), previous_exists)
+                self.domain_conditions[variable] = self.space.disjunction(self.space.negate(exists), previous_exists)
             self.exists[name] = exists
             self.kinds[name] = kind
             self.things[kind] = (*self.things.get(kind, ()), name)
             previous_exists = exists
 
-    def arguments(self, question: Question) -> tuple[Value, ...]:
+    def question_arguments(self, question: Question) -> tuple[Value, ...]:
         """Return the arguments of a question: a thing differs from earlier ones unless it may be one of them; others are variables."""
         counts: dict[str, int] = {}
         arguments: list[Value] = []
@@ -185,12 +185,12 @@ class World:
             )
         return ArgumentVariable(param_type, sum(1 for earlier in earlier_types if str(earlier) == str(param_type)))
 
-    def frame(self, question: Question) -> Formula:
+    def existing_arguments(self, question: Question) -> Formula:
         """Return the condition that the arguments that are things exist."""
-        return self.space.both(
+        return self.space.conjunction(
             *[
-                self.space.either(self.space.negate(guard), self.exists[str(leaf)])
-                for value in self.arguments(question)
+                self.space.disjunction(self.space.negate(guard), self.exists[str(leaf)])
+                for value in self.question_arguments(question)
                 for guard, leaf in value.cases
                 if leaf in self.exists
             ]
@@ -198,7 +198,7 @@ class World:
 
     # ---- facts ----------------------------------------------------------------------------------------------------------------------
 
-    def fact(self, key: FactKey) -> Sign:
+    def fact_value(self, key: FactKey) -> Sign:
         """Return a fact of these things; a fact of `none` is undefined."""
         value = self._facts.get(key)
         if value is None:
@@ -232,7 +232,7 @@ class World:
         step = 1 if kind.step is None else kind.step
         if kind.low is not None and kind.high is not None and (kind.high - kind.low) / step <= MOST_VALUES:
             fact = types.Numeric(kind.low, kind.high, kind.unit, step)
-            variable = self.space.variable(key, tuple(numbers_of(fact)))
+            variable = self.space.variable(key, tuple(numeric_range(fact)))
             return constant(numbers.variable_number(variable))
         if kind.low is not None and kind.low % Fraction(step):
             raise NotAnalysable("a number with too many fractional values")
@@ -242,7 +242,7 @@ class World:
         self.steps[variable] = step
         return constant(numbers.multiply(step, numbers.variable_number(variable)))
 
-    def plain(self, variable: int, mask: int) -> Plain:
+    def plain_value(self, variable: int, mask: int) -> Plain:
         """Return the value of a variable in a box: the first one of the mask, or the number of its steps."""
         values = self.space.values[variable]
         if values is None:
@@ -254,8 +254,8 @@ class World:
         names = self.things.get(kind.record, ())
         value = self._listed_value(key, [*names, *([None] if kind.or_none else [])])
         variable = self.space.variable(key, (*names, *((None,) if kind.or_none else ())))
-        self.domain_conditions[variable] = self.space.both(
-            *[self.space.either(self.space.negate(guard), self.exists[str(name)]) for guard, name in value.cases if name is not None]
+        self.domain_conditions[variable] = self.space.conjunction(
+            *[self.space.disjunction(self.space.negate(guard), self.exists[str(name)]) for guard, name in value.cases if name is not None]
         )
         return value
 
@@ -275,8 +275,8 @@ class World:
     def enabled_formula(self, switching: Switching) -> Formula:
         """Return the formula of an enablement."""
         space = self.space
-        return worked_out(
-            switching, self._switch_formula, lambda parts: space.both(*parts), lambda parts: space.either(*parts), space.negate
+        return evaluate_switch(
+            switching, self._switch_formula, lambda parts: space.conjunction(*parts), lambda parts: space.disjunction(*parts), space.negate
         )
 
     def _switch_formula(self, switch: Switch) -> Formula:
@@ -334,8 +334,8 @@ class Declarations:
         for operands in product(*pools):
             with suppress(NotAnalysable):
                 holds = self._truth(statement.when, tuple(constant(name) for name in operands))
-                all_exist = space.both(*[exists.get(str(name), TRUE) for name in operands])
-                yield space.negate(space.both(all_exist, holds.yes))
+                all_exist = space.conjunction(*[exists.get(str(name), TRUE) for name in operands])
+                yield space.negate(space.conjunction(all_exist, holds.yes))
 
     @cached_property
     def _option_constraints(self) -> list[Formula]:
@@ -344,10 +344,10 @@ class Declarations:
         formulas: list[Formula] = []
         for option in core.options.values():
             if option.needs is not None:
-                formulas.append(space.negate(space.both(option_chosen(option.name), self._truth(option.needs, ()).no)))
+                formulas.append(space.negate(space.conjunction(option_chosen(option.name), self._truth(option.needs, ()).no)))
         for exclusion in core.exclusions:
             formulas += [
-                space.negate(space.both(option_chosen(first), option_chosen(second))) for first, second in combinations(exclusion, 2)
+                space.negate(space.conjunction(option_chosen(first), option_chosen(second))) for first, second in combinations(exclusion, 2)
             ]
         return formulas
 
@@ -432,7 +432,7 @@ def possible_situations(declared: Declarations, variables: Collection[int]) -> F
                 conditions.append(domain_condition)
                 relevant |= space.variables_of(domain_condition)
                 growing = True
-    return space.both(*conditions)
+    return space.conjunction(*conditions)
 
 
 def _needs_things(world: World, statement: Formula) -> bool:
@@ -454,18 +454,18 @@ def statements(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) 
                 holds = truth(statement.when, tuple(constant(name) for name in operands))
             except NotAnalysable:
                 continue
-            all_exist = space.both(*[world.exists.get(str(name), TRUE) for name in operands])
-            yield space.negate(space.both(all_exist, holds.yes))
+            all_exist = space.conjunction(*[world.exists.get(str(name), TRUE) for name in operands])
+            yield space.negate(space.conjunction(all_exist, holds.yes))
     for option in core.options.values():
         if option.needs is not None:
             needs = truth(option.needs, ())
-            yield space.negate(space.both(world.option_formula(option.name), needs.no))
+            yield space.negate(space.conjunction(world.option_formula(option.name), needs.no))
     for exclusion in core.exclusions:
         for first, second in combinations(exclusion, 2):
-            yield space.negate(space.both(world.option_formula(first), world.option_formula(second)))
+            yield space.negate(space.conjunction(world.option_formula(first), world.option_formula(second)))
 
 
 def _candidates(world: World, kind: types.Type) -> tuple[Plain, ...]:
     """Return the values of a parameter of an `impossible` statement: the things of a kind, or all values of a type."""
-    pool = pool_of(world.core, kind)
+    pool = parameter_pool(world.core, kind)
     return world.things.get(pool, ()) if isinstance(pool, str) else pool

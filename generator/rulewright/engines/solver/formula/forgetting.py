@@ -59,8 +59,8 @@ class _VariableForgetter:
         space = self.space
         visited: set[Formula] = set()
         for formula in self.roots:
-            for subformula in space.cone(formula) if formula not in visited else ():
-                if space.kind[subformula] == LITERAL and subformula not in visited:
+            for subformula in space.subformulas(formula) if formula not in visited else ():
+                if space.kinds[subformula] == LITERAL and subformula not in visited:
                     variable, mask = space.parts[subformula]
                     groups = self._ways.setdefault(variable, [space.full[variable]])
                     self._ways[variable] = [part for group in groups for part in (group & mask, group & ~mask) if part]
@@ -82,7 +82,7 @@ class _VariableForgetter:
             if missing:
                 pending.append(max(missing, key=lambda part: (space.height[part], -part)))
             elif parts:
-                nodes[current] = self._diagrams.join_nodes(space.kind[current] == BOTH, [nodes[part] for part in parts])
+                nodes[current] = self._diagrams.join_nodes(space.kinds[current] == BOTH, [nodes[part] for part in parts])
             else:
                 nodes[current] = self._decision_node(current)
         return nodes[formula]
@@ -93,7 +93,7 @@ class _VariableForgetter:
     def _separable_parts(self, formula: Formula) -> list[Formula]:
         """Return the parts of a formula that is decomposed; none for one that is decided as a whole."""
         space = self.space
-        if space.kind[formula] not in (BOTH, EITHER) or not (self.deep or self._depends_on_variables(formula)):
+        if space.kinds[formula] not in (BOTH, EITHER) or not (self.deep or self._depends_on_variables(formula)):
             return []
         parts = list(space.parts[formula])
         if self.deep:
@@ -102,12 +102,12 @@ class _VariableForgetter:
             [part for part in parts if self._depends_on_variables(part)],
             [part for part in parts if not self._depends_on_variables(part)],
         )
-        join = space.both if space.kind[formula] == BOTH else space.either
+        join = space.conjunction if space.kinds[formula] == BOTH else space.disjunction
         return [*dependent, join(*independent)] if independent else dependent
 
     def _decision_node(self, formula: Formula) -> int:
         space = self.space
-        if space.kind[formula] == LITERAL and (self.deep or self._depends_on_variables(formula)):
+        if space.kinds[formula] == LITERAL and (self.deep or self._depends_on_variables(formula)):
             variable, mask = space.parts[formula]
             leads = [YES if mask & group else NO for group in self._ways[variable]]
             return self._diagrams.intern_node(self._level_of((variable, FALSE)), tuple(leads))
@@ -145,10 +145,10 @@ class _VariableForgetter:
             alternatives = [
                 self._formula_of_node(lead)
                 if all(self._diagrams.implies(lead, other) for other in leads)
-                else self.space.both(self._branch_condition(level, leads, lead), self._formula_of_node(lead))
+                else self.space.conjunction(self._branch_condition(level, leads, lead), self._formula_of_node(lead))
                 for lead in dict.fromkeys(leads)
             ]
-            formula = self._formula_of[node] = self.space.either(*alternatives)
+            formula = self._formula_of[node] = self.space.disjunction(*alternatives)
         return formula
 
     def _branch_condition(self, level: int, leads: Sequence[int], lead: int) -> Formula:

@@ -19,7 +19,7 @@ from rulewright.base.records import record
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.leaves import ROUNDINGS, Expression, Leaf, Linear, Reaches, evaluate, exact, reach_of, renamed
 from rulewright.engines.solver.formula.linearize import parts_of
-from rulewright.engines.solver.formula.space import FALSE, Exact, Formula, Holding, Space, bits
+from rulewright.engines.solver.formula.space import FALSE, Exact, Formula, PointTruths, Space, bits
 
 Ways: TypeAlias = tuple[tuple[Formula, Leaf], ...]
 
@@ -51,7 +51,7 @@ def name_number(space: Space, ways: Iterable[tuple[Formula, Leaf]]) -> Leaf:
     lows: list[Exact | None] = []
     highs: list[Exact | None] = []
     for guard, leaf in ordered_ways:
-        low, high = reach_of(leaf, Reaches(space, space.necessary(guard)))
+        low, high = reach_of(leaf, Reaches(space, space.bounding_box(guard)))
         lows.append(low)
         highs.append(high)
     lowest = None if None in lows else floor(min(low for low in lows if low is not None) * parts)
@@ -68,8 +68,8 @@ def _name_variable(space: Space, key: NamedNumber) -> int:
         variable = space.numeric_variable(key, low, high)
     if variable not in space.definitions:
         number = _number_of_name(space, variable)
-        defined = [space.either(space.negate(guard), numbers.compare(space, "=", number, leaf)) for guard, leaf in key.ways]
-        space.define_name(variable, space.both(*defined))
+        defined = [space.disjunction(space.negate(guard), numbers.compare(space, "=", number, leaf)) for guard, leaf in key.ways]
+        space.define_name(variable, space.conjunction(*defined))
     return variable
 
 
@@ -111,26 +111,26 @@ def complete_point(space: Space, point: Mapping[int, Exact], variables: Iterable
     support = 0
     for variable in variables:
         support |= 1 << variable
-    truths = Holding(space, completion)
-    for name in bits(space.dependencies_of(support) & space.named):
+    truths = PointTruths(space, completion)
+    for name in bits(space.dependencies_of(support) & space.name_bits):
         if name not in completion:  # ascending: what a name depends on is older than it
-            completion[name] = place_at(
+            completion[name] = index_at_point(
                 space, name, next((leaf for guard, leaf in _name_key(space, name).ways if truths[guard]), None), completion
             )
     return completion
 
 
-def place_at(space: Space, name: int, leaf: Leaf | None, point: Mapping[int, Exact]) -> Exact:
+def index_at_point(space: Space, name: int, leaf: Leaf | None, point: Mapping[int, Exact]) -> Exact:
     """Return the index, in the domain of a name, of a leaf's number at a point; the default index if it has none."""
     number = None if leaf is None else evaluate(space, leaf, point)
     if number is None:
-        return space.first(name)
+        return space.default_index(name)
     key = _name_key(space, name)
     place = number * key.parts
     return exact(place if space.values[name] is None else place - (key.low or 0))
 
 
-def ways_of(space: Space, name: int) -> Ways:
+def definition_cases(space: Space, name: int) -> Ways:
     """Return the guarded numbers of a name."""
     return _name_key(space, name).ways
 
@@ -166,7 +166,7 @@ def restricted(
         for number_variable in numbers.variables(leaf):
             support |= 1 << number_variable
     replacements: dict[int, int] = {}
-    for name in bits(space.dependencies_of(support) & space.named):
+    for name in bits(space.dependencies_of(support) & space.name_bits):
         if space.dependencies_of(1 << name) >> variable & 1:
             key = _name_key(space, name)
             guards = space.restrict_formulas([guard for guard, _ in key.ways], variable, mask, replacements)

@@ -198,7 +198,7 @@ def _encode_linearized(space: Space, op: str, leaf: Leaf) -> Formula | None:
     if op == "=":
         if linearize_comparison(space, leaf) is None:
             return None
-        return space.both(_against_zero(space, "<=", leaf), _against_zero(space, "<=", multiply(-1, leaf)))
+        return space.conjunction(_against_zero(space, "<=", leaf), _against_zero(space, "<=", multiply(-1, leaf)))
     parts = linearize_comparison(space, leaf)
     if parts is None:
         return None
@@ -206,7 +206,7 @@ def _encode_linearized(space: Space, op: str, leaf: Leaf) -> Formula | None:
     formulas = [_against_zero(space, "<=", leaf) for leaf in leaves]
     if connective == "not":
         return space.negate(formulas[0])
-    return space.both(*formulas) if connective == "both" else space.either(*formulas)
+    return space.conjunction(*formulas) if connective == "both" else space.disjunction(*formulas)
 
 
 def _encode_by_enumeration(space: Space, op: str, leaf: Leaf, ordered: Sequence[int]) -> Formula:
@@ -227,7 +227,7 @@ def _by_value(space: Space, variable: int, branches: Sequence[Formula]) -> Formu
     masks: dict[Formula, int] = {}
     for index, branch in enumerate(branches):
         masks[branch] = masks.get(branch, 0) | 1 << index
-    return space.either(*(space.both(space.literal(variable, mask), branch) for branch, mask in masks.items()))
+    return space.disjunction(*(space.conjunction(space.literal(variable, mask), branch) for branch, mask in masks.items()))
 
 
 def _encode_sum(space: Space, op: str, leaf: Linear, ordered: Sequence[int]) -> Formula:
@@ -279,7 +279,7 @@ def _by_limit(space: Space, variable: int, branches: Sequence[Formula], step: Se
     for index in order:
         mask |= 1 << index
         masks[branches[index]] = mask
-    return space.either(*(space.both(space.literal(variable, mask), branch) for branch, mask in masks.items()))
+    return space.disjunction(*(space.conjunction(space.literal(variable, mask), branch) for branch, mask in masks.items()))
 
 
 def _variable_to_split(space: Space, leaf: Expression, finite: Iterable[int]) -> int | None:

@@ -14,7 +14,7 @@ from rulewright.engines.solver.formula.space import Space, bits
 DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
-def overlapping(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, int]]:
+def overlapping_pairs(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, int]]:
     """Yield the pairs i < j, ascending, whose boxes (variable -> mask; a missing variable is free) have a common point.
 
     A box with an empty mask meets none. Wide variables have no masks and must not be given.

@@ -70,11 +70,11 @@ class Space:
         self.keys: list[Hashable] = []
         self.values: list[Sequence[Plain] | None] = []
         self.full: list[int] = []
-        self.ends: dict[int, tuple[int | None, int | None]] = {}
+        self.wide_bounds: dict[int, tuple[int | None, int | None]] = {}
         self.definitions: dict[int, Formula] = {}
-        self.named = 0
+        self.name_bits = 0
         self.atoms: list[Atom] = []
-        self.kind: list[int] = [CONSTANT, CONSTANT]
+        self.kinds: list[int] = [CONSTANT, CONSTANT]
         self.parts: list[tuple[int, ...]] = [(), ()]
         self.support: list[int] = [0, 0]
         self.height: list[int] = [0, 0]
@@ -114,8 +114,8 @@ class Space:
         variable = self._variables.get(key)
         if variable is None:
             variable = self._add_variable(key, None)
-            self.ends[variable] = (low, high)
-        elif self.ends.get(variable) != (low, high):
+            self.wide_bounds[variable] = (low, high)
+        elif self.wide_bounds.get(variable) != (low, high):
             raise ValueError(f"{key!r} has different values already")
         return variable
 
@@ -134,11 +134,11 @@ class Space:
         The definition has no variable that is younger than it.
         """
         self.definitions[variable] = definition
-        self.named |= 1 << variable
+        self.name_bits |= 1 << variable
 
     def dependencies_of(self, support: int) -> int:
         """Return the variables (bits) together with all that the names among them depend on, also through other names."""
-        pending = names = support & self.named
+        pending = names = support & self.name_bits
         if not names:
             return support
         dependencies = self._bearing.get(names)
@@ -148,19 +148,19 @@ class Space:
                 name = pending.bit_length() - 1  # the youngest: none that comes later depends on it
                 pending ^= 1 << name
                 dependencies |= self.support[self.definitions[name]]
-                pending |= dependencies & self.named & ((1 << name) - 1)
+                pending |= dependencies & self.name_bits & ((1 << name) - 1)
                 pending &= (1 << name) - 1
             self._bearing[names] = dependencies
         return support | dependencies
 
-    def closed(self, formula: Formula) -> Formula:
+    def with_definitions(self, formula: Formula) -> Formula:
         """Return the conjunction of a formula and the definitions of all names that it depends on."""
-        if not self.support[formula] & self.named:
+        if not self.support[formula] & self.name_bits:
             return formula
         closure = self._closed.get(formula)
         if closure is None:
-            names = bits(self.dependencies_of(self.support[formula]) & self.named)
-            closure = self._closed[formula] = self.both(formula, *[self.definitions[name] for name in names])
+            names = bits(self.dependencies_of(self.support[formula]) & self.name_bits)
+            closure = self._closed[formula] = self.conjunction(formula, *[self.definitions[name] for name in names])
         return closure
 
     # ---- making formulas -----------------------------------------------------------------------------------------------------------------
@@ -192,22 +192,22 @@ class Space:
         return formula
 
     def _add_formula(self, kind: int, parts: tuple[int, ...], support: int, height: int = 1) -> Formula:
-        formula = len(self.kind)
+        formula = len(self.kinds)
         if formula >= self.limit:
             raise TooLarge(f"more than {self.limit} formulas")
-        self.kind.append(kind)
+        self.kinds.append(kind)
         self.parts.append(parts)
         self.support.append(support)
         self.height.append(height)
         self.opposite.append(-1)
         return formula
 
-    def both(self, *formulas: Formula) -> Formula:
+    def conjunction(self, *formulas: Formula) -> Formula:
         """Return the conjunction of formulas; the empty one is true."""
         joined = self._requested_joins[0].get(formulas)  # most are requested repeatedly
         return self._join_formulas(BOTH, formulas) if joined is None else joined
 
-    def either(self, *formulas: Formula) -> Formula:
+    def disjunction(self, *formulas: Formula) -> Formula:
         """Return the disjunction of formulas; the empty one is false."""
         joined = self._requested_joins[1].get(formulas)
         return self._join_formulas(EITHER, formulas) if joined is None else joined
@@ -237,7 +237,7 @@ class Space:
         literals: dict[int, Formula] = {}
         remaining: set[Formula] = set()
         pending = list(formulas)
-        kinds, parts, opposite = self.kind, self.parts, self.opposite
+        kinds, parts, opposite = self.kinds, self.parts, self.opposite
         while pending:
             for formula in pending:
                 kind_of_formula = kinds[formula]
@@ -292,7 +292,7 @@ class Space:
         """
         if len(remaining) + len(masks) < 2 or len(remaining) > REDUCED:
             return []
-        kinds, parts_of, opposite, full = self.kind, self.parts, self.opposite, self.full
+        kinds, parts_of, opposite, full = self.kinds, self.parts, self.opposite, self.full
         shortened: list[Formula] = []
         dual = BOTH + EITHER - kind
         for formula in sorted(remaining):
@@ -339,7 +339,7 @@ class Space:
             if opposite[current] >= 0:
                 pending.pop()
                 continue
-            kind, parts = self.kind[current], self.parts[current]
+            kind, parts = self.kinds[current], self.parts[current]
             if kind == LITERAL:
                 negation = self.literal(parts[0], self.full[parts[0]] ^ parts[1])
             elif kind == HARD:
@@ -364,7 +364,7 @@ class Space:
         row = [TRUE] + [FALSE] * max(count, 0)
         for formula in formulas:
             for index in range(len(row) - 1, 0, -1):
-                row[index] = self.either(row[index], self.both(row[index - 1], formula))
+                row[index] = self.disjunction(row[index], self.conjunction(row[index - 1], formula))
         return row[max(count, 0)]
 
     # ---- reading formulas ----------------------------------------------------------------------------------------------------------------
@@ -377,13 +377,13 @@ class Space:
             variables = self._variables_of[support] = frozenset(bits(self.dependencies_of(support)))
         return variables
 
-    def necessary(self, formula: Formula) -> dict[int, int]:
+    def bounding_box(self, formula: Formula) -> dict[int, int]:
         """Return a box that contains the formula: its own literals, variable by variable. For FALSE some variable has no value left."""
-        kind = self.kind[formula]
+        kind = self.kinds[formula]
         if kind == LITERAL:
             return dict([self.parts[formula]])  # type: ignore[list-item]
         if kind == BOTH:
-            return dict(self.parts[part] for part in self.parts[formula] if self.kind[part] == LITERAL)  # type: ignore[misc]
+            return dict(self.parts[part] for part in self.parts[formula] if self.kinds[part] == LITERAL)  # type: ignore[misc]
         return {0: 0} if formula == FALSE and self.keys else {}
 
     def restrict_formulas(
@@ -401,10 +401,10 @@ class Space:
         rewritten: dict[Formula, Formula] = {}
         roots = list(formulas)
         for formula in roots:
-            for part in self.cone(formula, affected) if formula not in rewritten else ():
+            for part in self.subformulas(formula, affected) if formula not in rewritten else ():
                 if part in rewritten:
                     continue
-                kind, inner = self.kind[part], self.parts[part]
+                kind, inner = self.kinds[part], self.parts[part]
                 if kind == LITERAL and inner[0] in replacements:
                     rewritten[part] = self.literal(replacements[inner[0]], inner[1])
                 elif kind == HARD and replacements:
@@ -417,13 +417,13 @@ class Space:
                     rewritten[part] = part
         return [rewritten.get(formula, formula) for formula in roots]
 
-    def cone(self, formula: Formula, variables: int = -1) -> list[Formula]:
+    def subformulas(self, formula: Formula, variables: int = -1) -> list[Formula]:
         """Return a formula and all its subformulas, once each, parts first; with `variables` (bits) only those that depend on one."""
         visited = {formula} if self.support[formula] & variables or variables == -1 else set()
         pending = list(visited)
         while pending:
             current = pending.pop()
-            if self.kind[current] >= BOTH:
+            if self.kinds[current] >= BOTH:
                 for part in self.parts[current]:
                     if part not in visited and (self.support[part] & variables or variables == -1):
                         visited.add(part)
@@ -435,13 +435,13 @@ class Space:
 
         A variable without an assignment has its first value (a wide one its lowest number, or 0).
         """
-        return Holding(self, assignment)[formula]
+        return PointTruths(self, assignment)[formula]
 
-    def supporting_leaves(self, formula: Formula, holds: Holding) -> list[Formula]:
+    def supporting_leaves(self, formula: Formula, holds: PointTruths) -> list[Formula]:
         """Return literals and atoms that make a formula hold at a point at which it holds."""
         pending, visited, leaves = [formula], {formula}, []
         for current in pending:
-            kind, parts = self.kind[current], self.parts[current]
+            kind, parts = self.kinds[current], self.parts[current]
             if kind in (LITERAL, HARD):
                 leaves.append(current)
             elif kind != CONSTANT:
@@ -459,7 +459,7 @@ class Space:
         bounds = self._spans.get(variable)
         if bounds is None:
             numbers = self.numbers_of(variable)
-            bounds = self._spans[variable] = (min(numbers), max(numbers)) if numbers else self.ends[variable]
+            bounds = self._spans[variable] = (min(numbers), max(numbers)) if numbers else self.wide_bounds[variable]
         return bounds
 
     def numbers_of(self, variable: int) -> tuple[Exact, ...]:
@@ -479,13 +479,13 @@ class Space:
             self._rows[variable] = (first, step.numerator if step.denominator == 1 else step) if is_arithmetic else None
         return self._rows[variable]
 
-    def first(self, variable: int) -> Exact:
+    def default_index(self, variable: int) -> Exact:
         """Return the default of an unassigned variable: index 0, or a wide variable's lowest number, or 0."""
-        low, high = self.ends.get(variable, (0, 0))
+        low, high = self.wide_bounds.get(variable, (0, 0))
         return low if low is not None else 0 if high is None or high >= 0 else high
 
 
-class Holding:
+class PointTruths:
     """Truths of formulas at one point, evaluated lazily and with short circuit.
 
     The point is as in `Space.evaluate`. `truths` fixes the truth of some atoms.
@@ -512,7 +512,7 @@ class Holding:
         remaining = [iter(parts_of[formula])]
         while stack:
             current = stack[-1]
-            deciding = self.space.kind[current] == EITHER
+            deciding = self.space.kinds[current] == EITHER
             for part in remaining[-1]:
                 holds = truths.get(part)
                 if holds is None:
@@ -528,14 +528,14 @@ class Holding:
             while holds is not None:
                 truths[stack.pop()] = holds
                 remaining.pop()
-                if not stack or holds is not (self.space.kind[stack[-1]] == EITHER):
+                if not stack or holds is not (self.space.kinds[stack[-1]] == EITHER):
                     break
         return truths[formula]
 
     def _leaf_truth(self, formula: Formula) -> bool | None:
         """Return the truth of a literal or a hard atom; None for a join."""
         space = self.space
-        kind, parts = space.kind[formula], space.parts[formula]
+        kind, parts = space.kinds[formula], space.parts[formula]
         if kind == LITERAL:
             holds = parts[1] >> int(self.assignment.get(parts[0], 0)) & 1 == 1
         elif kind == HARD:
@@ -557,7 +557,7 @@ class Numbers(Mapping[int, Exact]):
 
     def __getitem__(self, variable: int) -> Exact:
         index = self.assignment.get(variable)
-        return self.space.number_at(variable, self.space.first(variable) if index is None else index)
+        return self.space.number_at(variable, self.space.default_index(variable) if index is None else index)
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(len(self.space.keys)))

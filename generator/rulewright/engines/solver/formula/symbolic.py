@@ -41,7 +41,7 @@ class Truth:
 
     yes: Formula
     no: Formula
-    bad: Formula = FALSE
+    conflict: Formula = FALSE
 
 
 @record
@@ -52,7 +52,7 @@ class Value:
     """
 
     cases: tuple[tuple[Formula, Leaf], ...]
-    bad: Formula = FALSE
+    conflict: Formula = FALSE
     is_total: bool = False
 
 
@@ -87,14 +87,14 @@ def ordered_leaves(leaves: Iterable[Leaf]) -> list[Leaf]:
     return unordered if len(unordered) < 2 else sorted(unordered, key=repr)
 
 
-def parts(value: Value) -> tuple[Formula, ...]:
+def value_formulas(value: Value) -> tuple[Formula, ...]:
     """Return the formulas of a value: its guards and its conflict region."""
-    return (*[guard for guard, _ in value.cases], value.bad)
+    return (*[guard for guard, _ in value.cases], value.conflict)
 
 
-def support(space: Space, value: Value) -> frozenset[int]:
+def support_of(space: Space, value: Value) -> frozenset[int]:
     """Return the variables in the guards of a value."""
-    return frozenset().union(*[space.variables_of(guard) for guard in parts(value)])
+    return frozenset().union(*[space.variables_of(guard) for guard in value_formulas(value)])
 
 
 def support_with_numbers(space: Space, value: Value) -> frozenset[int]:
@@ -104,14 +104,14 @@ def support_with_numbers(space: Space, value: Value) -> frozenset[int]:
         if isinstance(leaf, Linear | Expression):
             for variable in numbers.variables(leaf):
                 number_variables |= 1 << variable
-    return support(space, value).union(bits(space.dependencies_of(number_variables)))
+    return support_of(space, value).union(bits(space.dependencies_of(number_variables)))
 
 
-def restricted(space: Space, value: Value, variable: int, mask: int) -> Value:
+def restrict_value(space: Space, value: Value, variable: int, mask: int) -> Value:
     """Restrict a value to a variable, outside arithmetic, having one of the values of a mask."""
     arithmetic = [leaf for _, leaf in value.cases if isinstance(leaf, Linear | Expression)]
     (bad, *guards), rewritten = named_numbers.restricted(
-        space, [value.bad, *(guard for guard, _ in value.cases)], arithmetic, variable, mask
+        space, [value.conflict, *(guard for guard, _ in value.cases)], arithmetic, variable, mask
     )
     arithmetic_leaves = iter(rewritten)
     leaves = [next(arithmetic_leaves) if isinstance(leaf, Linear | Expression) else leaf for _, leaf in value.cases]
@@ -134,19 +134,19 @@ class Algebra:
         """Return `if_true` where the condition holds, else `if_false`."""
         if if_true == if_false:
             return if_true
-        conjunction, negate = self.space.both, self.space.negate
-        return self.space.either(conjunction(condition, if_true), conjunction(negate(condition), if_false))
+        conjunction, negate = self.space.conjunction, self.space.negate
+        return self.space.disjunction(conjunction(condition, if_true), conjunction(negate(condition), if_false))
 
-    def open(self, sign: Sign) -> Formula:
+    def undefined_region(self, sign: Sign) -> Formula:
         """Return the region in which a truth or value is undefined."""
-        return self.space.negate(self.defined(sign))
+        return self.space.negate(self.defined_region(sign))
 
-    def defined(self, sign: Sign) -> Formula:
+    def defined_region(self, sign: Sign) -> Formula:
         if self.is_total(sign):
             return TRUE
         if isinstance(sign, Truth):
-            return self.space.either(sign.yes, sign.no)
-        return self.space.either(*[guard for guard, _ in sign.cases])
+            return self.space.disjunction(sign.yes, sign.no)
+        return self.space.disjunction(*[guard for guard, _ in sign.cases])
 
     def is_total(self, sign: Sign) -> bool:
         """Return True if a truth or value is known by construction to be defined everywhere."""
@@ -154,9 +154,9 @@ class Algebra:
             return sign.is_total
         return self.space.are_opposite(sign.yes, sign.no)
 
-    def ill(self, sign: Sign) -> Formula:
+    def conflict_region(self, sign: Sign) -> Formula:
         """Return the region in which a truth or value is undefined by conflict."""
-        return FALSE if sign.bad == FALSE else self.space.both(self.open(sign), sign.bad)
+        return FALSE if sign.conflict == FALSE else self.space.conjunction(self.undefined_region(sign), sign.conflict)
 
     # ---- truths ---------------------------------------------------------------------------------------------------------------------
 
@@ -165,17 +165,17 @@ class Algebra:
         return Truth(formula, self.space.negate(formula))
 
     def negate_truth(self, truth: Truth) -> Truth:
-        return Truth(truth.no, truth.yes, truth.bad)
+        return Truth(truth.no, truth.yes, truth.conflict)
 
     def conjunction_of(self, operands: Iterable[Truth]) -> Truth:
         truths = list(operands)
         if len(truths) == 1:
             return truths[0]
-        yes = self.space.both(*[truth.yes for truth in truths])
+        yes = self.space.conjunction(*[truth.yes for truth in truths])
         if all(map(self.is_total, truths)):
             return self.decided_truth(yes)
-        no = self.space.either(*[truth.no for truth in truths])
-        return Truth(yes, no, self.space.either(*[self.ill(truth) for truth in truths if truth.bad != FALSE]))
+        no = self.space.disjunction(*[truth.no for truth in truths])
+        return Truth(yes, no, self.space.disjunction(*[self.conflict_region(truth) for truth in truths if truth.conflict != FALSE]))
 
     def disjunction_of(self, operands: Iterable[Truth]) -> Truth:
         return self.negate_truth(self.conjunction_of([self.negate_truth(truth) for truth in operands]))
@@ -184,8 +184,8 @@ class Algebra:
         """Restrict a truth or value to a condition; elsewhere it is undefined, by conflict where `bad` holds."""
         if condition == TRUE:
             return sign
-        conjunction = self.space.both
-        ill = self.if_then_else(condition, sign.bad, bad)
+        conjunction = self.space.conjunction
+        ill = self.if_then_else(condition, sign.conflict, bad)
         if isinstance(sign, Truth):
             return Truth(conjunction(sign.yes, condition), conjunction(sign.no, condition), ill)
         return self.make_value([(conjunction(guard, condition), leaf) for guard, leaf in sign.cases], ill)
@@ -209,13 +209,13 @@ class Algebra:
                 if numbers > limit:
                     raise TooManyValues(f"a term with more than {MOST_CASES} different values")
         is_overfull = numbers > MOST_NUMBERS
-        value = Value(tuple((self.space.either(*guards), leaf) for (_, leaf), guards in guards_by_leaf.items()), bad, is_total)
+        value = Value(tuple((self.space.disjunction(*guards), leaf) for (_, leaf), guards in guards_by_leaf.items()), bad, is_total)
         return _check_case_count(self.with_named_numbers(value) if is_overfull else value)
 
     def with_named_numbers(self, value: Value) -> Value:
         """Replace all numbers of a value by one name, where possible."""
         cases = tuple(self.name_numbers(value.cases))
-        return value if len(cases) == len(value.cases) else Value(cases, value.bad, value.is_total)
+        return value if len(cases) == len(value.cases) else Value(cases, value.conflict, value.is_total)
 
     def name_numbers(self, cases: Sequence[tuple[Formula, Leaf]]) -> list[tuple[Formula, Leaf]]:
         """Replace the numbers in disjoint cases by one name, where possible."""
@@ -223,7 +223,7 @@ class Algebra:
         if len(numeric_cases) < 2:
             return list(cases)
         other_cases = [case for case in cases if case not in numeric_cases]
-        return [*other_cases, (self.space.either(*[guard for guard, _ in numeric_cases]), self.name_of_numbers(numeric_cases))]
+        return [*other_cases, (self.space.disjunction(*[guard for guard, _ in numeric_cases]), self.name_of_numbers(numeric_cases))]
 
     def name_of_numbers(self, numeric_cases: Sequence[tuple[Formula, Leaf]]) -> Leaf:
         """Return one leaf for disjoint cases of numbers that can be named."""
@@ -232,12 +232,12 @@ class Algebra:
             guards_by_leaf.setdefault(leaf, []).append(guard)
         if len(guards_by_leaf) == 1:
             return numeric_cases[0][1]
-        return named_numbers.name_number(self.space, [(self.space.either(*guards), leaf) for leaf, guards in guards_by_leaf.items()])  # type: ignore[misc]
+        return named_numbers.name_number(self.space, [(self.space.disjunction(*guards), leaf) for leaf, guards in guards_by_leaf.items()])  # type: ignore[misc]
 
     def as_value(self, sign: Sign) -> Value:
         if isinstance(sign, Value):
             return sign
-        return self.make_value([(sign.yes, True), (sign.no, False)], sign.bad, is_total=self.is_total(sign))
+        return self.make_value([(sign.yes, True), (sign.no, False)], sign.conflict, is_total=self.is_total(sign))
 
     def as_truth(self, sign: Sign) -> Truth:
         if isinstance(sign, Truth):
@@ -246,11 +246,11 @@ class Algebra:
 
     def split_value(self, value: Value, holds: Callable[[Leaf], bool]) -> Truth:
         """Return the truth that a predicate holds of a value."""
-        yes = self.space.either(*[guard for guard, leaf in value.cases if holds(leaf)])
+        yes = self.space.disjunction(*[guard for guard, leaf in value.cases if holds(leaf)])
         if value.is_total:
             return self.decided_truth(yes)
-        no = self.space.either(*[guard for guard, leaf in value.cases if not holds(leaf)])
-        return Truth(yes, no, value.bad)
+        no = self.space.disjunction(*[guard for guard, leaf in value.cases if not holds(leaf)])
+        return Truth(yes, no, value.conflict)
 
     def list_numbers(self, value: Value) -> Value:
         """Expand numbers that depend on variables into constant cases."""
@@ -262,11 +262,11 @@ class Algebra:
                 cases.setdefault((isinstance(leaf, bool), leaf), []).append(guard)
                 continue
             for number_guard, number in self.numbers_of(leaf):
-                joint = self.space.both(guard, number_guard)
+                joint = self.space.conjunction(guard, number_guard)
                 if joint != FALSE:
                     cases.setdefault((False, number), []).append(joint)
         return _check_case_count(
-            Value(tuple((self.space.either(*guards), leaf) for (_, leaf), guards in cases.items()), value.bad, value.is_total)
+            Value(tuple((self.space.disjunction(*guards), leaf) for (_, leaf), guards in cases.items()), value.conflict, value.is_total)
         )
 
     def numbers_of(self, leaf: Linear | Expression) -> Iterator[tuple[Formula, int | Fraction]]:
@@ -277,7 +277,7 @@ class Algebra:
             raise NotAnalysable("a number with too many values used as an argument or a key")
         for indexes in product(*map(range, sizes)):
             assignment: dict[int, int] = dict(zip(variables, indexes, strict=True))
-            guard = self.space.both(*[self.space.literal(variable, 1 << index) for variable, index in assignment.items()])
+            guard = self.space.conjunction(*[self.space.literal(variable, 1 << index) for variable, index in assignment.items()])
             number = numbers.evaluate(self.space, leaf, assignment)
             if number is not None:  # None: a quotient by nought, which the caller has excluded
                 yield guard, number
@@ -286,7 +286,7 @@ class Algebra:
         """Yield all combinations of plain values, each with its guard."""
         count = 0
         for cases in product(*[self.list_numbers(value).cases for value in values]):
-            guard = self.space.both(*[guard for guard, _ in cases])
+            guard = self.space.conjunction(*[guard for guard, _ in cases])
             if guard == FALSE:
                 continue
             count += 1
@@ -298,9 +298,9 @@ class Algebra:
         """Merge guarded truths or values; `covering` if some guard always holds. Elsewhere the result is undefined, by conflict where
         `bad`."""
         pieces = list(guarded)
-        conjunction, disjunction = self.space.both, self.space.either
+        conjunction, disjunction = self.space.conjunction, self.space.disjunction
         is_total = covering and all(self.is_total(sign) for _, sign in pieces)
-        ill = disjunction(bad, *[conjunction(guard, sign.bad) for guard, sign in pieces if sign.bad != FALSE])
+        ill = disjunction(bad, *[conjunction(guard, sign.conflict) for guard, sign in pieces if sign.conflict != FALSE])
         if pieces and all(isinstance(sign, Truth) for _, sign in pieces):
             yes = disjunction(*[conjunction(guard, sign.yes) for guard, sign in pieces if isinstance(sign, Truth)])
             if is_total:
@@ -330,10 +330,10 @@ class Algebra:
             return first == second or frozenset((first, second)) not in self.distinct_pairs
         return first == second or any(isinstance(leaf, Linear | Expression) for leaf in (first, second))
 
-    def same(self, first: Value, second: Value) -> Formula:
+    def equal_region(self, first: Value, second: Value) -> Formula:
         """Return the region in which both values are defined and equal."""
-        conjunction = self.space.both
-        return self.space.either(
+        conjunction = self.space.conjunction
+        return self.space.disjunction(
             *[
                 conjunction(first_guard, second_guard, self.leaves_equal(first_leaf, second_leaf))
                 for first_guard, first_leaf in first.cases
@@ -344,7 +344,7 @@ class Algebra:
 
     def differing_region(self, first: Value, second: Value) -> Formula:
         """Return the region in which both values are defined and different."""
-        return self.space.both(self.defined(first), self.defined(second), self.space.negate(self.same(first, second)))
+        return self.space.conjunction(self.defined_region(first), self.defined_region(second), self.space.negate(self.equal_region(first, second)))
 
     def outcomes_differ(self, first: Value, second: Value) -> Formula:
         """Return the region in which two outcomes differ: in value, in being defined, or in being undefined by conflict.
@@ -352,7 +352,7 @@ class Algebra:
         Encoded value by value, so that common cases cancel at once.
         """
         space = self.space
-        conjunction, disjunction, negate = space.both, space.either, space.negate
+        conjunction, disjunction, negate = space.conjunction, space.disjunction, space.negate
         second_guards = {(isinstance(leaf, bool), leaf): guard for guard, leaf in second.cases}
         parts: list[Formula] = []
         for guard, leaf in first.cases:
@@ -365,10 +365,10 @@ class Algebra:
                 if other_leaf != leaf and self._may_be_equal(leaf, other_leaf)
             ]
             parts.append(conjunction(guard, negate(disjunction(*equal_guards))))
-        first_open, second_open = self.open(first), self.open(second)
+        first_open, second_open = self.undefined_region(first), self.undefined_region(second)
         parts.append(conjunction(first_open, negate(second_open)))
-        if first.bad != second.bad:
-            parts.append(conjunction(first_open, second_open, self._exclusive_or(first.bad, second.bad)))
+        if first.conflict != second.conflict:
+            parts.append(conjunction(first_open, second_open, self._exclusive_or(first.conflict, second.conflict)))
         return disjunction(*parts)
 
     def _exclusive_or(self, first: Formula, second: Formula) -> Formula:
@@ -392,16 +392,16 @@ class Algebra:
             for rhs_guard, rhs_leaf in rhs.cases:
                 if is_total and op is Comparison.IS and not self._may_be_equal(lhs_leaf, rhs_leaf):
                     continue  # where it does not hold is where it does not
-                joint = space.both(lhs_guard, rhs_guard)
+                joint = space.conjunction(lhs_guard, rhs_guard)
                 if joint == FALSE or (ordered and (lhs_leaf is None or rhs_leaf is None)):
                     continue
                 holds = self._compare_leaves(op, lhs_leaf, rhs_leaf)
-                yes.append(space.both(joint, holds))
+                yes.append(space.conjunction(joint, holds))
                 if not is_total:
-                    no.append(space.both(joint, space.negate(holds)))
+                    no.append(space.conjunction(joint, space.negate(holds)))
         if is_total:
-            return self.decided_truth(space.either(*yes))
-        return Truth(space.either(*yes), space.either(*no), self.any_conflict([lhs, rhs]))
+            return self.decided_truth(space.disjunction(*yes))
+        return Truth(space.disjunction(*yes), space.disjunction(*no), self.any_conflict([lhs, rhs]))
 
     def _compare_leaves(self, op: Comparison, first: Leaf, second: Leaf) -> Formula:
         if is_number(first) and is_number(second):
@@ -413,7 +413,7 @@ class Algebra:
 
     def any_conflict(self, values: Sequence[Sign]) -> Formula:
         """Return the region in which one of these is undefined by conflict."""
-        return self.space.either(*[self.ill(value) for value in values])
+        return self.space.disjunction(*[self.conflict_region(value) for value in values])
 
 
 def _check_case_count(value: Value) -> Value:

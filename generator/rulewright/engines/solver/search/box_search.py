@@ -75,7 +75,7 @@ class Search:
     def push(self, units: list[Formula], pending: Pending, hard: list[Formula]) -> State | None:
         """Assert formulas and propagate, together with what is pending; None on a conflict. `units` is consumed."""
         space, truths, compiled = self.space, self.truths, self.compiled
-        kinds = space.kind
+        kinds = space.kinds
         fresh: Pending = []
         while True:
             changed = 0
@@ -234,7 +234,7 @@ class Search:
         if not space.support[formula] & self.touched or self.seen_rounds.get(formula) == self.round or space.height[formula] > DEEP:
             return True
         box = self.box
-        kind = space.kind[formula]
+        kind = space.kinds[formula]
         if kind == BOTH:
             literals, clauses, others, _ = compiled.conjunctions.get(formula) or compiled.compile_conjunction(formula)
             for variable, mask, _ in literals:
@@ -387,7 +387,7 @@ class Search:
     def are_satisfied(self, hard: list[Formula]) -> bool:
         """Return True if hard atoms (and formulas that were not pushed) hold at the spot."""
         for formula in hard:
-            if self.space.kind[formula] != HARD:
+            if self.space.kinds[formula] != HARD:
                 if self.holds_at_spot(formula, {}):
                     continue
                 return False
@@ -404,13 +404,13 @@ class Search:
         if value is not None:
             return value
         space, spots = self.space, self.spot
-        if space.kind[formula] == HARD:
+        if space.kinds[formula] == HARD:
             compiled = self.compiled.arithmetic.compile_sum(formula)
             value = compiled.holds_at(spots) if compiled is not None else space.evaluate(formula, self.spot_point())
         elif space.height[formula] > DEEP:
             value = space.evaluate(formula, self.spot_point())
         else:
-            kinds, parts = space.kind, space.parts
+            kinds, parts = space.kinds, space.parts
             deciding = kinds[formula] == EITHER
             value = not deciding
             for part in parts[formula]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.engines.solver.formula.leaves import Reach, Reaches, reach_of, variables
-from rulewright.engines.solver.formula.named_numbers import listed_between, places_between, ways_of
+from rulewright.engines.solver.formula.named_numbers import listed_between, places_between, definition_cases
 from rulewright.engines.solver.formula.space import BOTH, EITHER, HARD, LITERAL, Formula, bits
 from rulewright.engines.solver.search.box_search import DEEP, Search
 
@@ -24,7 +24,7 @@ def value_in_box(search: Search, formula: Formula, memo: Values) -> bool | None:
     visited = {formula}
     for subformula in pending:
         for part in space.parts[subformula]:
-            if part in visited or part in memo or space.kind[part] < BOTH or part in search.truths:
+            if part in visited or part in memo or space.kinds[part] < BOTH or part in search.truths:
                 continue
             if space.support[part] & search.touched:
                 visited.add(part)
@@ -40,7 +40,7 @@ def narrow_names(search: Search, support: int, memo: Values, names: dict[int, Re
     `memo` caches truths, `names` the reaches of names. The caller restores the box.
     """
     space = search.space
-    for name in bits(space.dependencies_of(support) & space.named):
+    for name in bits(space.dependencies_of(support) & space.name_bits):
         if name not in names:
             names[name] = _reach_of_name(search, name, memo)
         low, high = names[name]
@@ -55,10 +55,10 @@ def _reach_of_name(search: Search, name: int, memo: Values) -> Reach:
     """Return the reach of a name in the box, from the ways that may hold; a name without such a way is not used."""
     space = search.space
     reaches: list[Reach] = []
-    for guard, leaf in ways_of(space, name):
+    for guard, leaf in definition_cases(space, name):
         holds = value_in_box(search, guard, memo)
         if holds is not False:
-            box = {variable: search.box[variable] for variable in variables(leaf) if variable not in space.ends}
+            box = {variable: search.box[variable] for variable in variables(leaf) if variable not in space.wide_bounds}
             reach = reach_of(leaf, Reaches(space, box | search.numbers, search.reaches))
             if holds:
                 return reach
@@ -69,7 +69,7 @@ def _reach_of_name(search: Search, name: int, memo: Values) -> Reach:
 
 def _shallow_value(search: Search, formula: Formula, memo: Values) -> bool | None:
     space = search.space
-    kind, parts = space.kind[formula], space.parts[formula]
+    kind, parts = space.kinds[formula], space.parts[formula]
     if kind == LITERAL:
         variable, mask = parts
         domain = search.box[variable]

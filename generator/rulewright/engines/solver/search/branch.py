@@ -195,7 +195,7 @@ class Branching:
                 raise Undecided
             alternative = choice.alternatives.pop()
             state = search.push([*choice.exclusions, alternative], choice.pending, choice.hard)
-            if space.kind[alternative] == LITERAL and not self.sparing:
+            if space.kinds[alternative] == LITERAL and not self.sparing:
                 # The boxes where it holds are explored: later alternatives exclude them. (But excluding restricts, which may cost.)
                 choice.exclusions.append(space.negate(alternative))
             if state is not None:
@@ -261,7 +261,7 @@ class Branching:
     def slide_numbers(self, hard: list[Formula], point: dict[int, Exact]) -> dict[int, Exact]:
         """Return wide variables moved, one by one, towards satisfying the sums they are in."""
         space, fixed = self.space, self.search.numbers
-        assignment = {variable: space.first(variable) for variable in space.ends} | self.search.place | point | fixed
+        assignment = {variable: space.default_index(variable) for variable in space.wide_bounds} | self.search.place | point | fixed
         moved: dict[int, Exact] = {}
         for formula in hard * SLIDES:
             atom = self.search.compiled.arithmetic.atom_of(formula)
@@ -271,9 +271,9 @@ class Branching:
                 total = evaluate(space, atom.leaf, assignment)
                 if total is None or holds(atom.op, total):
                     break
-                if variable in space.ends and variable not in fixed:
+                if variable in space.wide_bounds and variable not in fixed:
                     assignment[variable] = moved[variable] = _slide_number(
-                        assignment[variable], space.ends[variable], atom.op, total, Fraction(factor)
+                        assignment[variable], space.wide_bounds[variable], atom.op, total, Fraction(factor)
                     )
         return moved
 
@@ -281,7 +281,7 @@ class Branching:
         """Halve the values of a variable of a hard atom; False if none is left that has two."""
         pending, hard = state
         search, space = self.search, self.space
-        variables = {v for formula in hard for v in search.compiled.arithmetic.atom_of(formula).variables if v not in space.ends}
+        variables = {v for formula in hard for v in search.compiled.arithmetic.atom_of(formula).variables if v not in space.wide_bounds}
         sizes = [(-search.box[v].bit_count(), v) for v in sorted(variables) if search.box[v] & (search.box[v] - 1)]
         if not sizes:
             return False
@@ -321,15 +321,15 @@ class Branching:
         for variable in sorted(search.compiled.arithmetic.atom_of(formula).variables):
             if search.atom_truth(formula):
                 return
-            if variable in self.space.ends:
-                search.place[variable] = int(search.spot_point().get(variable, self.space.first(variable)))
+            if variable in self.space.wide_bounds:
+                search.place[variable] = int(search.spot_point().get(variable, self.space.default_index(variable)))
             elif search.box[variable] != search.spot[variable]:
                 search.trail.append((variable, search.box[variable], search.spot[variable]))
                 search.box[variable] = search.spot[variable]
                 search.touched |= 1 << variable
 
     def holds_at_spot(self, part: Formula, memo: dict[Formula, bool]) -> bool:
-        if self.space.kind[part] == LITERAL:
+        if self.space.kinds[part] == LITERAL:
             variable, mask = self.space.parts[part]
             return self.search.spot[variable] & mask != 0
         return self.search.holds_at_spot(part, memo)
@@ -347,10 +347,10 @@ def _slide_number(number: Exact, ends: tuple[int | None, int | None], op: str, t
 
 def _trial_values(space: Space, search: Search, variable: int) -> list[int]:
     """Return indexes of a variable to try: the lowest and the highest number in the box, and for a wide one some near 0."""
-    if variable in space.ends:
+    if variable in space.wide_bounds:
         if variable in search.numbers:
             return [search.numbers[variable]]
-        low, high = space.ends[variable]
+        low, high = space.wide_bounds[variable]
         small_numbers = [number for number in (0, 1, -1) if (low is None or low <= number) and (high is None or number <= high)]
         return [*(() if low is None else (low,)), *(() if high is None else (high,)), *small_numbers]
     ordered = sorted(bits(search.box[variable]), key=lambda index: space.number_at(variable, index))

@@ -35,7 +35,7 @@ class CompiledFormulas:
         """Compile a conjunction; another formula counts as a conjunction of one part."""
         conjunction = self.conjunctions.get(formula)
         if conjunction is None:
-            kinds = self.space.kind
+            kinds = self.space.kinds
             literals: Literals = ()
             others: tuple[Formula, ...] = ()
             if kinds[formula] == BOTH:
@@ -53,7 +53,7 @@ class CompiledFormulas:
 
     def split_literals(self, formula: Formula) -> tuple[Literals, tuple[Formula, ...]]:
         """Return the literals of a join, and its other parts, hard atoms and small ones first."""
-        kinds, parts = self.space.kind, self.space.parts
+        kinds, parts = self.space.kinds, self.space.parts
         literals: list[tuple[int, int, Formula]] = []
         others: list[Formula] = []
         for part in parts[formula]:

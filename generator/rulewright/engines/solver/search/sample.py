@@ -33,8 +33,8 @@ class Sample:
     def satisfying_points(self, formula: Formula) -> int:
         """Return the points that satisfy a formula."""
         points_of = self.points_by_formula
-        if len(points_of) < len(self.space.kind):
-            points_of.extend([-1] * (len(self.space.kind) - len(points_of)))
+        if len(points_of) < len(self.space.kinds):
+            points_of.extend([-1] * (len(self.space.kinds) - len(points_of)))
         points = points_of[formula]
         if points < 0:
             self.evaluate_formula(formula)
@@ -42,7 +42,7 @@ class Sample:
         return points
 
     def evaluate_formula(self, formula: Formula) -> None:
-        points_of, kinds, parts = self.points_by_formula, self.space.kind, self.space.parts
+        points_of, kinds, parts = self.points_by_formula, self.space.kinds, self.space.parts
         pending = [formula]
         while pending:
             current = pending[-1]
@@ -83,10 +83,10 @@ class Sample:
             mask &= end
         return points
 
-    def place(self, number: int, variable: int) -> int:
+    def value_index(self, number: int, variable: int) -> int:
         """Return the index of a variable's value at a point; for a wide variable its default number."""
         if self.space.values[variable] is None:
-            return int(self.space.first(variable))
+            return int(self.space.default_index(variable))
         below = self.columns(variable)
         return bisect_left(range(len(below)), True, key=lambda index: below[index] >> number & 1 == 1) - 1
 

@@ -46,10 +46,10 @@ class Text:
     def formula(self, formula: Formula) -> str:
         """Return the name of a formula, defining it and its subformulas on first use."""
         space, definitions = self.space, self.definitions
-        for subformula in space.cone(formula):
+        for subformula in space.subformulas(formula):
             if subformula in definitions:
                 continue
-            kind, parts = space.kind[subformula], space.parts[subformula]
+            kind, parts = space.kinds[subformula], space.parts[subformula]
             if kind == LITERAL:
                 text = self.values_text(*parts)
             elif kind in (BOTH, EITHER):

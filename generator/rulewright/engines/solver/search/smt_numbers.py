@@ -15,7 +15,7 @@ class Arithmetic(Text):
 
     def declare(self, variable: int, name: str) -> None:
         self.lines.append(f"(declare-const {name} Int)")
-        low, high = self.space.ends.get(variable, (0, self.last_index(variable)))
+        low, high = self.space.wide_bounds.get(variable, (0, self.last_index(variable)))
         self.lines += [] if low is None else [f"(assert (>= {name} {plain(low)}))"]
         self.lines += [] if high is None else [f"(assert (<= {name} {plain(high)}))"]
 
@@ -57,7 +57,7 @@ class Arithmetic(Text):
     def number(self, variable: int) -> tuple[str, bool]:
         """Return the number of a variable: its symbol, a linear term for an arithmetic progression, else a case for each value."""
         symbol = self.symbol(variable)
-        if variable in self.space.ends:
+        if variable in self.space.wide_bounds:
             return symbol, True
         numbers, row = self.space.numbers_of(variable), self.space.arithmetic_progression(variable)
         if row is not None:

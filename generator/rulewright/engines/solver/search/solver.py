@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from rulewright.base.limits import USUAL, Z3_STEPS
+from rulewright.base.limits import DEFAULT_BUDGET, Z3_STEPS
 from rulewright.engines.solver.formula.leaves import Reach
 from rulewright.engines.solver.formula.leaves import variables as variables_in
-from rulewright.engines.solver.formula.named_numbers import complete_point, ways_of
-from rulewright.engines.solver.formula.space import FALSE, LITERAL, TRUE, Exact, Formula, Holding, Space
+from rulewright.engines.solver.formula.named_numbers import complete_point, definition_cases
+from rulewright.engines.solver.formula.space import FALSE, LITERAL, TRUE, Exact, Formula, PointTruths, Space
 from rulewright.engines.solver.search.box_search import Mark, Search, State
 from rulewright.engines.solver.search.box_values import Values, narrow_names, value_in_box
 from rulewright.engines.solver.search.branch import Branching, Effort, Undecided
@@ -18,28 +18,28 @@ from rulewright.engines.solver.search.clauses import CompiledFormulas
 from rulewright.engines.solver.search.sample import Sample
 from rulewright.engines.solver.search.z3_solver import Points
 
-__all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent", "Spot"]
+__all__ = ["BUDGET", "Box", "Effort", "Solver", "BudgetExhausted", "Assignment"]
 
 Box: TypeAlias = dict[int, int]
 """Variable -> mask of its remaining values (for a wide variable: its number). Missing variables are free."""
-Spot: TypeAlias = Mapping[int, Exact]
+Assignment: TypeAlias = Mapping[int, Exact]
 """Variable -> index of its value (for a wide variable: its number). A missing variable has its first value."""
 
 T = TypeVar("T")
 
-BUDGET = USUAL
+BUDGET = DEFAULT_BUDGET
 SHORT = 60
 """The node budget of a question whose rest goes to z3 together with others."""
 PATIENCE = 60
 """The least node budget of a question after many of the same solver went to z3."""
 
 
-class Spent(Exception):
+class BudgetExhausted(Exception):
     """Neither the search nor z3 decided within the budget; `why` names the limit."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
-        self.why = why
+        self.reason = why
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class Solver:
         plain_assumption = assumption
         self.space = space
         self.budget = budget
-        self.given = assumption = space.closed(assumption)
+        self.assumption = assumption = space.with_definitions(assumption)
         self._plain_assumption = plain_assumption
         self.z3_steps = Z3_STEPS
         """The limit on steps of z3 for one question."""
@@ -93,45 +93,45 @@ class Solver:
 
     # ---- questions -----------------------------------------------------------------------------------------------------------------------
 
-    def possible(self, *formulas: Formula) -> bool:
+    def is_satisfiable(self, *formulas: Formula) -> bool:
         """Return True if these formulas are satisfiable together, under the assumption. Raises `Spent`."""
         self.effort.questions += 1
-        formulas = tuple([self.space.closed(formula) for formula in formulas])
-        if self.sampled(*formulas):
+        formulas = tuple([self.space.with_definitions(formula) for formula in formulas])
+        if self.sampled_points(*formulas):
             self.effort.by_sample += 1
             return True
         return self._find_box(formulas or (TRUE,), {}, None) is not None
 
-    def possible_shortly(self, formula: Formula, nodes: int | None = None) -> bool | None:
+    def is_satisfiable_shortly(self, formula: Formula, nodes: int | None = None) -> bool | None:
         """Return the satisfiability of a formula; None if it takes more than a small budget of nodes: `which` can decide it."""
         self.effort.questions += 1
         if formula == FALSE:
             return False
-        formula = self.space.closed(formula)
-        if self.sampled(formula):
+        formula = self.space.with_definitions(formula)
+        if self.sampled_points(formula):
             self.effort.by_sample += 1
             return True
         return self._search_shortly((formula,), nodes)
 
-    def reached(self, formula: Formula, nodes: int) -> Spot | None:
+    def find_point(self, formula: Formula, nodes: int) -> Assignment | None:
         """Return a point where a formula and the assumption hold, by the search within `nodes`; None if there is none. Raises `Spent`."""
         self.effort.questions += 1
         try:
-            return self._run_search((self.space.closed(formula),), nodes, lambda *_: self._search.spot_point())
+            return self._run_search((self.space.with_definitions(formula),), nodes, lambda *_: self._search.spot_point())
         except Undecided:
-            raise Spent(f"not decided within {nodes:,} steps: `--budget N` allows more") from None
+            raise BudgetExhausted(f"not decided within {nodes:,} steps: `--budget N` allows more") from None
 
-    def somewhere(self, formula: Formula, nodes: int) -> Spot | None:
+    def find_point_or_z3(self, formula: Formula, nodes: int) -> Assignment | None:
         """Return such a point by the search or by z3. Raises `Spent`."""
         try:
-            return self.reached(formula, nodes)
-        except Spent:  # by the search
-            return self._find_point_by_z3(self.space.closed(formula), {})
+            return self.find_point(formula, nodes)
+        except BudgetExhausted:  # by the search
+            return self._find_point_by_z3(self.space.with_definitions(formula), {})
 
-    def possible_with(self, formula: Formula, companions: Sequence[Formula]) -> list[bool | None]:
+    def satisfiable_with(self, formula: Formula, companions: Sequence[Formula]) -> list[bool | None]:
         """Return for each companion the satisfiability of its conjunction with a formula; None if the search cannot decide."""
         self.effort.questions += len(companions)
-        closed = self.space.closed
+        closed = self.space.with_definitions
         formula, companions = closed(formula), [closed(companion) for companion in companions]
         opposite, conjunction_of = self.space.opposite, self._compiled.compile_conjunction
         negation, own_parts = opposite[formula], conjunction_of(formula)[3]
@@ -150,12 +150,12 @@ class Solver:
         except Undecided:
             return None
 
-    def which(self, formulas: Iterable[Formula]) -> tuple[set[Formula], dict[Formula, str]]:
+    def partition_satisfiable(self, formulas: Iterable[Formula]) -> tuple[set[Formula], dict[Formula, str]]:
         """Split formulas that are too hard for the search into the satisfiable ones, and the undecided ones with the limit reached.
 
         z3 gets their disjunction, and again that of the rest while a point is found: that takes hardly longer than one of them.
         """
-        closed_formulas = {formula: self.space.closed(formula) for formula in formulas}
+        closed_formulas = {formula: self.space.with_definitions(formula) for formula in formulas}
         satisfiable, undecided = self._partition_by_points(set(closed_formulas.values()))
         return {formula for formula, closed in closed_formulas.items() if closed in satisfiable}, {
             formula: undecided[closed] for formula, closed in closed_formulas.items() if closed in undecided
@@ -166,18 +166,18 @@ class Solver:
         satisfiable = set[Formula]()
         try:
             while open_formulas:
-                disjunction = self.space.either(*sorted(open_formulas))
+                disjunction = self.space.disjunction(*sorted(open_formulas))
                 point = self._find_point_by_z3(disjunction, {})
                 if point is None:
                     break
-                truths = Holding(self.space, point)
+                truths = PointTruths(self.space, point)
                 satisfied = {formula for formula in open_formulas if truths[formula]}
                 satisfiable |= satisfied
                 open_formulas -= satisfied
             return satisfiable, {}
-        except Spent as spent:
+        except BudgetExhausted as spent:
             if len(open_formulas) == 1:
-                return satisfiable, {open_formulas.pop(): spent.why}
+                return satisfiable, {open_formulas.pop(): spent.reason}
         splits = [self._partition_by_points({formula}) for formula in sorted(open_formulas)]
         return satisfiable.union(*(possible for possible, _ in splits)), {
             formula: why for _, spent in splits for formula, why in spent.items()
@@ -221,23 +221,23 @@ class Solver:
             search.undo_to(mark)
         return spot
 
-    def sampled(self, *formulas: Formula) -> int:
+    def sampled_points(self, *formulas: Formula) -> int:
         """Return the sampled points (bits) that satisfy all these formulas and the assumption. 0 means unknown."""
-        sample = self.sample()
-        if any(self.space.support[formula] & self.space.named for formula in formulas):
+        sample = self.get_sample()
+        if any(self.space.support[formula] & self.space.name_bits for formula in formulas):
             return 0  # each variable is drawn for itself, names too
-        points = sample.satisfying_points(self.given)
+        points = sample.satisfying_points(self.assumption)
         for formula in formulas:
             points &= sample.satisfying_points(formula)
         return points
 
-    def sample(self) -> Sample:
+    def get_sample(self) -> Sample:
         """Return the sample of points, drawn on first use."""
         if self._sample is None:
-            self._sample = Sample(self.space, self._search.spot.copy() if self.given != TRUE else None)
+            self._sample = Sample(self.space, self._search.spot.copy() if self.assumption != TRUE else None)
         return self._sample
 
-    def model(self, formula: Formula, fixed: Mapping[int, int] | None = None, candidate_points: Iterable[Spot] = ()) -> Box | None:
+    def find_model(self, formula: Formula, fixed: Mapping[int, int] | None = None, candidate_points: Iterable[Assignment] = ()) -> Box | None:
         """Return a box inside `fixed` in which the formula and the assumption hold everywhere; None if there is none. Raises `Spent`.
 
         If the search cannot decide, `candidate_points` are tried before z3.
@@ -246,9 +246,9 @@ class Solver:
         fixed = fixed or {}
         if self._fixed_numbers(fixed):
             return self._solve_separately(formula, {}, fixed)
-        return self._find_box((*self._box_literals(fixed), self.space.closed(formula)), fixed, formula, candidate_points)
+        return self._find_box((*self._box_literals(fixed), self.space.with_definitions(formula)), fixed, formula, candidate_points)
 
-    def smallest(
+    def find_smallest_model(
         self, formula: Formula, given_indices: Mapping[int, int] | None = None, fixed: Mapping[int, int] | None = None
     ) -> Box | None:
         """Return a model that restricts the fewest variables beyond `fixed`; None if there is none. Raises `Spent` if none is found.
@@ -265,8 +265,8 @@ class Solver:
 
     def holds_everywhere(self, formula: Formula, box: Mapping[int, int]) -> bool:
         """Return True if a formula holds in all points of a box that satisfy the assumption. Raises `Spent`."""
-        box = {variable: mask for variable, mask in box.items() if not self.space.named >> variable & 1}  # they are as facts make them
-        return self.truth_in(formula, box) is True or self.model(self.space.negate(formula), box) is None
+        box = {variable: mask for variable, mask in box.items() if not self.space.name_bits >> variable & 1}  # they are as facts make them
+        return self.truth_in(formula, box) is True or self.find_model(self.space.negate(formula), box) is None
 
     def truth_in(
         self, formula: Formula, box: Mapping[int, int], known_values: Values | None = None, names: dict[int, Reach] | None = None
@@ -288,14 +288,14 @@ class Solver:
         search.reaches.clear()
         return truth
 
-    def freed(self, formula: Formula, box: Box, variables: Iterable[int]) -> Box:
+    def free_variables(self, formula: Formula, box: Box, variables: Iterable[int]) -> Box:
         """Free variables of a box, one after the other, as long as the formula still holds everywhere in it.
 
         Truths of formulas that do not depend on a freed variable are kept.
         """
         known_values: Values = {}
         names: dict[int, Reach] = {}
-        box = {variable: mask for variable, mask in box.items() if not self.space.named >> variable & 1}
+        box = {variable: mask for variable, mask in box.items() if not self.space.name_bits >> variable & 1}
         if self.truth_in(formula, box, known_values, names) is not True:
             return box
         support, dependencies_of = self.space.support, self.space.dependencies_of
@@ -324,14 +324,14 @@ class Solver:
         return [self.space.literal(variable, mask) for variable, mask in box.items() if self.space.values[variable] is not None]
 
     def _find_box(
-        self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: Formula | None, candidate_points: Iterable[Spot] = ()
+        self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: Formula | None, candidate_points: Iterable[Assignment] = ()
     ) -> Box | None:
         """Return a box (an empty one without `boxed`) where some formulas hold; `boxed` is the last one without definitions."""
 
         def box(branching: Branching, state: State) -> Box:
             if boxed is None:
                 return {}
-            conjunction = self.space.both(self._plain_assumption, *formulas[:-1], boxed)
+            conjunction = self.space.conjunction(self._plain_assumption, *formulas[:-1], boxed)
             return self.box_around(conjunction, self._search.spot_point()) if self._has_names(conjunction) else branching.box_at_spot(state)
 
         try:
@@ -339,7 +339,7 @@ class Solver:
                 formulas, min(self._node_budget(), SHORT) if self._has_names(formulas[-1]) else self._node_budget(), box
             )
         except Undecided:
-            conjunction = self.space.both(*formulas)
+            conjunction = self.space.conjunction(*formulas)
             if boxed is None:
                 return None if self._find_point_patiently(conjunction, fixed) is None else {}
             candidate_box = next(
@@ -348,12 +348,12 @@ class Solver:
             )
             return self._find_box_by_z3(conjunction, fixed, boxed) if candidate_box is None else candidate_box
 
-    def _box_around(self, candidate: Spot, formula: Formula, fixed: Mapping[int, int], plain: Formula) -> Box | None:
+    def _box_around(self, candidate: Assignment, formula: Formula, fixed: Mapping[int, int], plain: Formula) -> Box | None:
         """Return a box around a point, if a formula (`plain` without definitions) and the assumption hold there."""
-        space, conjunction = self.space, self.space.both(self._plain_assumption, plain)
-        assignment = {variable: place for variable, place in candidate.items() if not space.named >> variable & 1}
+        space, conjunction = self.space, self.space.conjunction(self._plain_assumption, plain)
+        assignment = {variable: place for variable, place in candidate.items() if not space.name_bits >> variable & 1}
         point = complete_point(space, assignment, space.variables_of(conjunction))
-        if not space.evaluate(space.both(self.given, formula), point):
+        if not space.evaluate(space.conjunction(self.assumption, formula), point):
             return None
         return self._with_fixed(self.box_around(conjunction, point), fixed)
 
@@ -403,19 +403,19 @@ class Solver:
     ) -> Box | None:
         """Return a model by a separate search, with the spot at given values; with `sparing` the cheapest."""
         space = self.space
-        plain, formula = formula, space.closed(formula)
+        plain, formula = formula, space.with_definitions(formula)
         search = Search(self._compiled, given_indices, self._fixed_numbers(fixed))
         ignored, pointed_bits = _variable_bits(fixed), _variable_bits(given_indices)
-        pointed = not sparing or not (space.support[formula] | space.support[self.given]) & ~(ignored | pointed_bits)
+        pointed = not sparing or not (space.support[formula] | space.support[self.assumption]) & ~(ignored | pointed_bits)
         branching = Branching(search, self.effort, self._node_budget(), ignored, pointed_bits, pointed)
         # What is fixed comes first: it restricts at no cost, so alternatives that hold in it cost nothing.
         state = search.push(self._box_literals(fixed), [], [])
-        state = state and search.push([self.given, formula], *state)
+        state = state and search.push([self.assumption, formula], *state)
         try:
             if sparing:
                 return branching.find_cheapest(state)
             state = branching.find_state(state)
-            conjunction = space.both(self._plain_assumption, plain)
+            conjunction = space.conjunction(self._plain_assumption, plain)
             if state is None or not self._has_names(conjunction):
                 return None if state is None else branching.box_at_spot(state)
             return self._with_fixed(self.box_around(conjunction, search.spot_point()), fixed)
@@ -423,16 +423,16 @@ class Solver:
             return self._find_box_by_z3(formula, fixed, plain)
 
     def _has_names(self, formula: Formula) -> bool:
-        return self.space.support[formula] & self.space.named != 0
+        return self.space.support[formula] & self.space.name_bits != 0
 
     def _find_box_by_z3(self, formula: Formula, fixed: Mapping[int, int], plain: Formula) -> Box | None:
         """Return a box by z3 where a formula holds (`plain` without definitions)."""
         point = self._find_point_patiently(formula, fixed)
         if point is None:
             return None
-        return self._with_fixed(self.box_around(self.space.both(self._plain_assumption, plain), point), fixed)
+        return self._with_fixed(self.box_around(self.space.conjunction(self._plain_assumption, plain), point), fixed)
 
-    def _find_point_patiently(self, formula: Formula, fixed: Mapping[int, int]) -> Spot | None:
+    def _find_point_patiently(self, formula: Formula, fixed: Mapping[int, int]) -> Assignment | None:
         """Return a point by z3 after the search gave up, and lower the budget: the next question is likely to be as hard."""
         self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
         return self._find_point_by_z3(formula, fixed)
@@ -440,16 +440,16 @@ class Solver:
     def _with_fixed(self, box: Box, fixed: Mapping[int, int]) -> Box:
         return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
 
-    def _find_point_by_z3(self, formula: Formula, fixed: Mapping[int, int]) -> Spot | None:
+    def _find_point_by_z3(self, formula: Formula, fixed: Mapping[int, int]) -> Assignment | None:
         """Return a point by z3 where a formula and the assumption hold. Raises `Spent`."""
         if not self.z3_steps:
-            raise Spent("z3 may take no steps")
-        conjunction = self.space.both(self.given, formula)
+            raise BudgetExhausted("z3 may take no steps")
+        conjunction = self.space.conjunction(self.assumption, formula)
         self.effort.to_z3 += 1
         self._points = self._points or Points(self.space)
         point = self._points.find_point(conjunction, fixed, self.z3_steps)
         if isinstance(point, str):
-            raise Spent(point)
+            raise BudgetExhausted(point)
         return point
 
     # ---- boxes ---------------------------------------------------------------------------------------------------------------------------
@@ -463,30 +463,30 @@ class Solver:
         box: Box = {}
         names = 0
         pending = [formula]
-        truths = Holding(space, point)
+        truths = PointTruths(space, point)
         while True:
             for subformula in pending:
                 for leaf in space.supporting_leaves(subformula, truths):
                     parts = space.parts[leaf]
-                    if space.kind[leaf] == LITERAL:
+                    if space.kinds[leaf] == LITERAL:
                         box[parts[0]] = box.get(parts[0], space.full[parts[0]]) & parts[1]
                         continue
                     for variable in space.atoms[parts[0]].variables:
                         self._pin_variable(box, variable, point)
-            for variable in [variable for variable in box if space.named >> variable & 1]:
+            for variable in [variable for variable in box if space.name_bits >> variable & 1]:
                 names |= 1 << variable
                 del box[variable]
             if not names:
                 return box
             name = names.bit_length() - 1  # the youngest: no later one depends on it
             names ^= 1 << name
-            way = next((way for way in ways_of(space, name) if truths[way[0]]), None)
+            way = next((way for way in definition_cases(space, name) if truths[way[0]]), None)
             pending = [] if way is None else [way[0]]
             for variable in () if way is None else variables_in(way[1]):
                 self._pin_variable(box, variable, point)
 
     def _pin_variable(self, box: Box, variable: int, point: Mapping[int, Exact]) -> None:
-        index = point.get(variable, self.space.first(variable))
+        index = point.get(variable, self.space.default_index(variable))
         box[variable] = int(index) if self.space.values[variable] is None else 1 << int(index)
 
     def widen_box(self, formula: Formula, box: Box, given_indices: Mapping[int, int], fixed: Mapping[int, int]) -> Box:
@@ -494,12 +494,12 @@ class Solver:
 
         The formula and the assumption still hold in all of it.
         """
-        conjunction = self.space.both(self.given, formula)
+        conjunction = self.space.conjunction(self.assumption, formula)
 
         def rank(variable: int) -> tuple[bool, int]:
             return (variable in given_indices and box[variable] >> given_indices[variable] & 1 == 1, variable)
 
-        return self.freed(conjunction, box, sorted((v for v in box if v not in fixed), key=rank))
+        return self.free_variables(conjunction, box, sorted((v for v in box if v not in fixed), key=rank))
 
 
 def _variable_bits(variables: Mapping[int, int]) -> int:

@@ -196,7 +196,7 @@ class Arithmetic:
             return self.sums[formula]
         atom = self.atom_of(formula)
         compiled = None
-        if isinstance(atom, NumericAtom) and isinstance(atom.leaf, Linear) and not any(v in self.space.ends for v in atom.variables):
+        if isinstance(atom, NumericAtom) and isinstance(atom.leaf, Linear) and not any(v in self.space.wide_bounds for v in atom.variables):
             compiled = Sum(self.space, atom.op, atom.leaf)
         self.sums[formula] = compiled
         return compiled
@@ -210,5 +210,5 @@ class Arithmetic:
         if compiled is not None:
             return compiled.truth_in(box)
         atom = self.atom_of(formula)
-        narrowed = {variable: box[variable] for variable in atom.variables if variable not in self.space.ends}
+        narrowed = {variable: box[variable] for variable in atom.variables if variable not in self.space.wide_bounds}
         return atom.truth_under(Reaches(self.space, narrowed | numbers, reaches))

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.base.limits import Z3_STEPS
-from rulewright.engines.solver.formula.space import HARD, TRUE, Formula, Holding, Space
+from rulewright.engines.solver.formula.space import HARD, TRUE, Formula, PointTruths, Space
 from rulewright.engines.solver.search.smt_bits import Bits
 from rulewright.engines.solver.search.smt_numbers import Arithmetic
 
@@ -68,7 +68,7 @@ class Points:
             f"(assert {text.formula(asserted)})" for asserted in (formula, *(space.literal(*asserted) for asserted in finite.items()))
         ]
         text.order_bounds()
-        first = {variable: int(space.first(variable)) for variable in space.variables_of(formula) | finite.keys()}
+        first = {variable: int(space.default_index(variable)) for variable in space.variables_of(formula) | finite.keys()}
         solver = _new_solver(self._context, steps, "QF_FD")
         solver.add(self._assertions)
         assertions = [*self._take_new_assertions(), *self._parser.from_string("\n".join(query_lines))]
@@ -79,10 +79,10 @@ class Points:
             values = {name: _parse_bits(value) for name, value in CONSTANT.findall(model.sexpr())}
             assignment = {variable: values.get(f"v{variable}", index) for variable, index in first.items()}
             truths = {atom: bool(values.get(name, False)) is holds for atom, (name, holds) in text.propositions.items()}
-            needed = space.supporting_leaves(formula, Holding(space, assignment, truths))
+            needed = space.supporting_leaves(formula, PointTruths(space, assignment, truths))
             remaining = []
             for leaf in needed:
-                if space.kind[leaf] == HARD:
+                if space.kinds[leaf] == HARD:
                     atom = space.atoms[space.parts[leaf][0]]
                     name, _ = text.propositions[atom]
                     if name not in text.expressible:
@@ -90,7 +90,7 @@ class Points:
                     if not text.expressible[name]:
                         remaining.append(leaf)
             if not text.lines:
-                return assignment, space.both(*_connected_leaves(space, needed, remaining))
+                return assignment, space.conjunction(*_connected_leaves(space, needed, remaining))
             assertions = self._take_new_assertions()
 
     def _take_new_assertions(self) -> list[Any]:
@@ -111,7 +111,7 @@ class Points:
         if model is None:
             return None
         values = {declaration.name(): _plain_integer(model[declaration], z3) for declaration in model.decls() if declaration.arity() == 0}
-        return {variable: values.get(f"v{variable}", int(self.space.first(variable))) for variable in text.variables}
+        return {variable: values.get(f"v{variable}", int(self.space.default_index(variable))) for variable in text.variables}
 
 
 def _explain_refusal(why: str, steps: int) -> str:
