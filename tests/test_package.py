@@ -79,7 +79,7 @@ def test_source_distribution_can_be_tested(built: tuple[Path, Path]) -> None:
 
 def test_it_carries_the_digest_of_its_own_files(installed: Path, root: Path, tmp_path: Path) -> None:
     """So they need not be read at every start; it is what a checkout of the same files works out."""
-    asked = "from rulewright.base import tool_version as tool; print(tool._carried(list(tool._seen(tool._tops()))), tool.digest_of(*map(tool.own_files, tool._tops())))"
+    asked = "from rulewright.base import tool_version as tool; print(tool._carried_digest(tool._file_states(tool._top_folders())), tool.digest_of(*map(tool.own_files, tool._top_folders())))"
     carried, worked_out = call(installed / "python", "-c", asked, cwd=tmp_path).split()
     assert carried == worked_out == call(sys.executable, "-c", asked, cwd=root).split()[-1]
 

@@ -37,7 +37,7 @@ def printed(site_folder: Path, tmp_path: Path, browser: Browser, chromium: str, 
         yield started.new_page(color_scheme="dark", java_script_enabled=False)  # whatever the reader's screen has
         started.close()
 
-    monkeypatch.setattr(book_pdf, "_printer", printer)
+    monkeypatch.setattr(book_pdf, "_open_browser_page", printer)
     shutil.copytree(site_folder, tmp_path / "site")
     of = BookOfSite(campaign())
     book_pdf.write_pdfs(tmp_path / "site", [of])
@@ -102,7 +102,7 @@ def test_half_a_book_is_printed_again(
         runs.append(len(runs) + 1)
         return real(page, folder, html[: len(html) // (2 + runs[-1] % 2)] if runs[-1] in short else html)
 
-    monkeypatch.setattr(book_pdf, "_run", run)
+    monkeypatch.setattr(book_pdf, "_print_page", run)
     started = browser.browser_type.launch(executable_path=chromium, args=ARGUMENTS)
     try:
         page = started.new_page(color_scheme="light", java_script_enabled=False)

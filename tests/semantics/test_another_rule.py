@@ -22,7 +22,7 @@ from rulewright.semantics.rule_replacement import RuleReplacement
 from rulewright.syntax import nodes
 from written import tree_of
 
-LOOKS = ("cuts", "every", "links")
+LOOKS = ("cuts", "value_by_value", "links")
 FRONT = 'rulebook small "Small"\n  numbering decimal\n\nsource base "Base"\n\nedition whole = base\n\n'
 WORDS = """\
 fact mud: yes/no

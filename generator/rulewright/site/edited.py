@@ -39,7 +39,7 @@ class Readable(BookData, Protocol):
 
 def _of_whole(name: str) -> Any:
     """Return an attribute of the whole rulebook."""
-    return property(attrgetter(f"whole.{name}"))
+    return property(attrgetter(f"checked.{name}"))
 
 
 @dataclass

@@ -59,7 +59,7 @@ def _explain_word(word: str, form: str, no_check: Exception) -> None:
 
     explained: Explained | None = explain_word(word)
     if explained is None:
-        suggestions = (*getattr(no_check, "near", ()), *near_words(word))
+        suggestions = (*getattr(no_check, "suggestions", ()), *near_words(word))
         hints = [as_question(suggestions)] if suggestions else []
         lists = "`rulewright explain` lists every check; the manual has every word of the language"
         raise WrongCommand(f"there is no check and no word of the language `{word}`", [*hints, lists]) from None

@@ -72,7 +72,7 @@ class QueryWorld(World):
             tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(VERDICTS.values())), is_total=True
         )
 
-    def option(self, name: str) -> Formula:
+    def option_formula(self, name: str) -> Formula:
         return TRUE if name in self._selection.switches.options else FALSE
 
     def _switch_formula(self, switch: Switch) -> Formula:
