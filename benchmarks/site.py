@@ -39,10 +39,10 @@ class Ready:
     examples: tuple[ExampleResult, ...]
     coverage: Coverage
     cores: Mapping[str, Core]
-    left: tuple[tuple[NotAnalysed, tuple[str, ...]], ...] = ()
+    undecided_questions: tuple[tuple[NotAnalysed, tuple[str, ...]], ...] = ()
     changes: dict[tuple[str, str], MeaningDifference] = field(default_factory=dict)
 
-    def settled(self, edition: str | None = None) -> EditionVerdicts:
+    def precedence_report(self, edition: str | None = None) -> EditionVerdicts:
         return EditionVerdicts(edition or self.book.default_edition)
 
     def graph(self, edition: str | None = None) -> Graph:
@@ -50,11 +50,11 @@ class Ready:
 
         return build_graph(self.book, self.cores[edition or self.book.default_edition])
 
-    def keep(self, part: str, make: Callable[[], T]) -> T:
+    def load_or_make(self, part: str, make: Callable[[], T]) -> T:
         return make()
 
     @property
-    def changes_are_kept(self) -> bool:
+    def has_changes(self) -> bool:
         return False
 
     @property
@@ -64,7 +64,7 @@ class Ready:
         return SlipResults(self.book.default_edition, ())
 
     @property
-    def slips_are_kept(self) -> bool:
+    def has_slips(self) -> bool:
         return False
 
 

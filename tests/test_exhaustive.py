@@ -22,7 +22,7 @@ from rulewright.syntax import nodes
 PACKAGE = Path(rulewright.__file__).parent
 FILES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)
 ENUMS = {name for module in (keywords, nodes) for name, thing in vars(module).items() if isinstance(thing, EnumType)}
-ENUMS |= {"TableVerb", "QuestionKind", "ClauseKind", "Status", "Why", "State"}
+ENUMS |= {"TableVerb", "QuestionKind", "ClauseKind", "Status", "Why", "ClaimStatus"}
 CLOSED = {kind.__name__ for union in (terms.Term, types.Type) for kind in get_args(union)}
 ACTS = {kind.__name__ for kind in get_args(nodes.Act)}
 PICKERS = {

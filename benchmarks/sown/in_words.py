@@ -39,7 +39,9 @@ def misprints(book: Book, chance: random.Random) -> Iterator[Sown]:
     for where in book.clauses:
         for line in body_lines(where.block):
             if isinstance(line, nodes.Reads):
-                start, end = book.lines(where.place.path, where.place.location_of(line.span).line, where.place.location_of(line.span).end_line)
+                start, end = book.lines(
+                    where.place.path, where.place.location_of(line.span).line, where.place.location_of(line.span).end_line
+                )
                 written = book.files[where.place.path][start:end]
                 found = READS.match(written)
                 places = [] if found is None else [at for at in range(found.start(2), found.end(2)) if written[at].isalpha()]

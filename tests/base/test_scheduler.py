@@ -20,7 +20,7 @@ import pytest
 from patience import PATIENCE
 from rulewright.base import scheduler
 from rulewright.base.errors import Error
-from rulewright.base.scheduler import run_on_worker, connect_scheduler
+from rulewright.base.scheduler import connect_scheduler, run_on_worker
 from rulewright.base.tool_version import tool_fingerprint
 
 

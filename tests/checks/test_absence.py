@@ -33,5 +33,7 @@ def test_only_what_seems_to_be_missing_is_not_judged_while_a_text_cannot_be_read
     now = [one for one in found if one.code == check.code]
     assert before
     assert [(one.message, one.labels, one.edition) for one in now] == (
-        [] if check.name in MISSING or check.code in depths_of_meaning_checks() else [(one.message, one.labels, one.edition) for one in before]
+        []
+        if check.name in MISSING or check.code in depths_of_meaning_checks()
+        else [(one.message, one.labels, one.edition) for one in before]
     )

@@ -9,7 +9,7 @@ import pytest
 from checks.books import findings, found_in, write
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
-from rulewright.checks.causes import consequences_by_cause, cause_key, with_causes
+from rulewright.checks.causes import cause_key, consequences_by_cause, with_causes
 
 FRONT = """\
 rulebook example "Example"

@@ -191,12 +191,12 @@ class GivenBook:
     diagnostics: tuple[Diagnostic, ...] = ()
     examples: tuple[Any, ...] = ()
     coverage: Any = field(default_factory=Figures)
-    left: tuple[tuple[NotAnalysed, tuple[str, ...]], ...] = ()
+    undecided_questions: tuple[tuple[NotAnalysed, tuple[str, ...]], ...] = ()
     changes: dict[tuple[str, str], MeaningDifference] = field(default_factory=dict)
     pairs: dict[str, EditionVerdicts] = field(default_factory=dict)
     tried: bool = False
 
-    def settled(self, edition: str | None = None) -> EditionVerdicts:
+    def precedence_report(self, edition: str | None = None) -> EditionVerdicts:
         name = edition or self.book.default_edition
         return self.pairs.get(name, EditionVerdicts(name))
 
@@ -207,11 +207,11 @@ class GivenBook:
     def graph(self, edition: str | None = None) -> Graph:
         return build_graph(self.book, lower(resolve(self.book, edition or self.book.default_edition)[0]))
 
-    def keep(self, part: str, make: Callable[[], T]) -> T:
+    def load_or_make(self, part: str, make: Callable[[], T]) -> T:
         return make()
 
     @property
-    def changes_are_kept(self) -> bool:
+    def has_changes(self) -> bool:
         return True
 
     @property
@@ -219,7 +219,7 @@ class GivenBook:
         return SlipJob(self.book, self.book.default_edition, DEFAULT_BUDGET, Workers()).result()
 
     @property
-    def slips_are_kept(self) -> bool:
+    def has_slips(self) -> bool:
         return self.tried
 
 

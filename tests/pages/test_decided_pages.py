@@ -14,7 +14,7 @@ from rulewright.analysis.verdicts.findings import Witness
 from rulewright.analysis.verdicts.precedence_pairs import settle_pairs
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
-from rulewright.rulebook.edition_diff import WordStatus, WordRun
+from rulewright.rulebook.edition_diff import WordRun, WordStatus
 from rulewright.semantics.elaborate import resolve
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.effects import CALLED
@@ -180,7 +180,7 @@ def test_the_history_of_a_case_tells_what_its_amendment_does(pages: dict[str, st
 def test_editions_are_not_compared_where_that_is_not_wanted_and_not_kept(given: GivenBook) -> None:
     class Cold(GivenBook):
         @property
-        def changes_are_kept(self) -> bool:
+        def has_changes(self) -> bool:
             return False
 
     cold = Cold(given.book, changes=given.changes)

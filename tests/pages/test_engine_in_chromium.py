@@ -12,7 +12,7 @@ import pytest
 from pages.browser import opened
 from rulewright.core.wording import NO_WORDING
 from rulewright.engines.conformance.kit import make_kit
-from rulewright.engines.conformance.run import Difference, outcomes_agree, difference_lines
+from rulewright.engines.conformance.run import Difference, difference_lines, outcomes_agree
 from rulewright.engines.page.engine import PARTS, QUERY, read_outcome
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import pack_documents

@@ -15,8 +15,17 @@ import pytest
 
 from pages.books import campaign, case_of, pages_of
 from pages.browser import Scheme, opened, violations
-from rulewright.analysis.odds.shares import MOST_BARS, NO_ENTRY, Outcome, QuestionOdds, TableOdds, comparison_holds, odds_of_questions, odds_of_table
-from rulewright.analysis.odds.thrown import Throw, DiceFlow
+from rulewright.analysis.odds.shares import (
+    MOST_BARS,
+    NO_ENTRY,
+    Outcome,
+    QuestionOdds,
+    TableOdds,
+    comparison_holds,
+    odds_of_questions,
+    odds_of_table,
+)
+from rulewright.analysis.odds.thrown import DiceFlow, Throw
 from rulewright.base import resources
 from rulewright.core.lower import lower
 from rulewright.core.model import Core

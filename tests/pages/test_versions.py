@@ -137,7 +137,7 @@ def test_the_page_of_findings_says_what_is_found_in_the_edition_that_is_read() -
     given = campaign(front=FRONT.replace("edition errata", "edition draft = printed\nedition errata"))
     two = found("of two", "errata", Severity.WARNING, "in the editions `draft`, `errata`")
     given.diagnostics = (found("of all", ""), two, found("of one", "printed", Severity.INFO))
-    given.left = ((NotAnalysed("forage", "", "", "too much"), ("printed",)),)
+    given.undecided_questions = ((NotAnalysed("forage", "", "", "too much"), ("printed",)),)
     page = pages_of(given)["findings"]
     assert '<p data-rw-in="errata draft">2 warnings. ' in page and '<p data-rw-in="printed" hidden>1 warning. ' in page
     assert '<div class="rw-box rw-finding rw-finding-warning" data-rw-in="errata draft">' in page

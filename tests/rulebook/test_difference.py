@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.books import book_of
-from rulewright.rulebook.edition_diff import ChangeKind, WordStatus, diff_words, diff_editions, difference_json
+from rulewright.rulebook.edition_diff import ChangeKind, WordStatus, diff_editions, diff_words, difference_json
 
 TEXT = """\
 measure MP "point"

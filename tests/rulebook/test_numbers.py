@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.rulebook.case_numbers import (
-    parent_numbers,
+    display_number,
     heading_of,
     is_below,
     match_number,
     misreading_of,
     number_spellings,
-    display_number,
+    parent_numbers,
     sort_key,
 )
 

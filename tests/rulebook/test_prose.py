@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.keywords import RelationKind, Verb
-from rulewright.rulebook.prose import redirect_references, find_references, find_terms
+from rulewright.rulebook.prose import find_references, find_terms, redirect_references
 from rulewright.rulebook.rewrite import rewrite_node, rewrite_number, rewrite_text
 from rulewright.syntax import nodes
 

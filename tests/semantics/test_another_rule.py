@@ -108,8 +108,8 @@ def test_what_a_rule_may_change(before: str, after: str, done: str) -> None:
         text = f'{FRONT}{WORDS}case 1.1 "One"\n  "One."\n  {rules}\n'
         books.append(build_rulebook(tree_of({"small.case": text}), ledger=None, slug="small")[0])
     book = books[0]
-    provision = book.views["whole"].provisions()[0]
-    node = books[1].views["whole"].provisions()[0].node
+    provision = book.views["whole"].provisions_in_force()[0]
+    node = books[1].views["whole"].provisions_in_force()[0].node
     assert isinstance(node, nodes.Rule)
     another = RuleReplacement(book, "whole", resolve(book, "whole")[0])
     assert held_against_the_whole(book, another, provision, node) == done

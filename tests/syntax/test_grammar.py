@@ -139,7 +139,7 @@ def test_the_table_is_kept_and_found_again(tmp_path: Path, monkeypatch: pytest.M
     source = grammar_file().read_text(encoding="utf-8")
     made = load_table(source)
     (kept,) = tmp_path.iterdir()
-    monkeypatch.setattr("rulewright.syntax.lalr.build", None)  # a second build would fail
+    monkeypatch.setattr("rulewright.syntax.lalr.build_parser", None)  # a second build would fail
     assert load_table(source) == made
     assert kept.read_bytes()
 
@@ -149,7 +149,7 @@ def test_a_kept_table_that_holds_nonsense_is_made_anew(tmp_path: Path, monkeypat
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
     made = load_grammar().table
     calls: list[str] = []
-    monkeypatch.setattr("rulewright.syntax.lalr.build", calls.append)
+    monkeypatch.setattr("rulewright.syntax.lalr.build_parser", calls.append)
     monkeypatch.setattr("rulewright.syntax.lalr.table_of", lambda _: made)
     load_table("start: x")
     (kept,) = tmp_path.iterdir()
@@ -162,7 +162,7 @@ def test_a_cache_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
     made = load_grammar().table
-    monkeypatch.setattr("rulewright.syntax.lalr.build", lambda source: source)
+    monkeypatch.setattr("rulewright.syntax.lalr.build_parser", lambda source: source)
     monkeypatch.setattr("rulewright.syntax.lalr.table_of", lambda _: made)
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(blocked))
     assert load_table("start: x") is made

@@ -200,7 +200,9 @@ _stages = some(
     | st.builds(n.Stage, names, st.just(StageVerb.SUM), st.just(True), tags=tags)
 )
 _enum_values = st.builds(n.EnumValue, names, _text) | st.builds(n.EnumValue, texts)
-_found = st.sampled_from([None, *FactSource]).flatmap(lambda place: st.tuples(st.just(place), names if place is FactSource.DECIDED else st.none()))
+_found = st.sampled_from([None, *FactSource]).flatmap(
+    lambda place: st.tuples(st.just(place), names if place is FactSource.DECIDED else st.none())
+)
 _of_a_fact: dict[str, Any] = {
     "phrase": _text, "asks": _text, "hidden": _hidden, "not_held": st.booleans(), "usual": maybe(_small), "place": _found, "tags": tags,
 }  # fmt: skip

@@ -190,7 +190,7 @@ def _inquiry_of(engine: Engine, base: Inquiry, about: Term) -> Inquiry:
     if call is None:
         return free_inquiry(engine, base, about)
     name, args = call
-    return replace(base, goal=lambda s: s.result(name, args).value, passes=0, spent=False)
+    return replace(base, goal=lambda s: s.evaluate(name, args).value, passes=0, spent=False)
 
 
 def _called_question(engine: Engine, base: Inquiry, about: Term) -> tuple[str, tuple[Any, ...]] | None:

@@ -53,7 +53,9 @@ def witness_json(finding: Finding) -> dict[str, Any] | None:
     """Return the situation of a finding with its answers, for other programs; facts as `ask` takes them. None if it has none."""
     if finding.situation is None:
         return None
-    answers = [{"case": statement.case or statement.who, "rule": statement.who, "value": statement.value} for statement in finding.statements]
+    answers = [
+        {"case": statement.case or statement.who, "rule": statement.who, "value": statement.value} for statement in finding.statements
+    ]
     return {**situation_json(finding.situation), "answers": answers}
 
 

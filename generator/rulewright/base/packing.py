@@ -29,7 +29,7 @@ from operator import attrgetter
 from types import EllipsisType
 from typing import Any, NamedTuple
 
-from rulewright.base.memo import LazySequence, LazyMapping
+from rulewright.base.memo import LazyMapping, LazySequence
 
 PACKAGE = "rulewright"
 

@@ -73,7 +73,9 @@ class Checking:
 
         return decide_editions(unbroken_cores(self._cores, self._lower_findings), empty_verdict_store())
 
-    def findings(self, decided: Mapping[str, EditionVerdicts], depth: Depth, known_results: Mapping[str, Diagnostics] = NO_RESULTS) -> Diagnostics:
+    def findings(
+        self, decided: Mapping[str, EditionVerdicts], depth: Depth, known_results: Mapping[str, Diagnostics] = NO_RESULTS
+    ) -> Diagnostics:
         """Return all findings to a depth, sorted, each once. `decided` are the verdicts to it; `known_results` earlier findings by code."""
         inputs = self._check_inputs(decided)
         check_findings = (finding for module in self._modules_to_run(depth) for finding in self._run_module(module, inputs, known_results))

@@ -58,7 +58,9 @@ def assemble_rulebook(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) 
     _index_by_name("background", blocks.blocks_of(nodes.Background), findings)
     if len(blocks.blocks_of(nodes.Precedence)) > 1:
         (first, first_place), (second, second_place) = blocks.blocks_of(nodes.Precedence)[:2]
-        findings.append(faults.declared_twice("the", "precedence", first_place.location_of(first.span), second_place.location_of(second.span)))
+        findings.append(
+            faults.declared_twice("the", "precedence", first_place.location_of(first.span), second_place.location_of(second.span))
+        )
     _report_duplicates(blocks.declarations, findings)
     findings.extend(_unknown_names(blocks, sources, options, editions))
     ledger_rows, ledger_findings = read_ledger(ledger, _sibling_path(front_place, tree, "ledger.csv")) if ledger is not None else ((), ())
@@ -132,7 +134,10 @@ def _front_page(blocks: _BlockIndex, slug: str, tree: nodes.SyntaxTree, findings
         return nodes.RulebookDecl(slug.replace("-", "_"), slug), place
     front, place = blocks.blocks_of(nodes.RulebookDecl)[0]
     for other, other_place in blocks.blocks_of(nodes.RulebookDecl)[1:]:
-        labels = (Label(other_place.location_of(other.span), "a second one is here"), Label(place.location_of(front.span), "the front page"))
+        labels = (
+            Label(other_place.location_of(other.span), "a second one is here"),
+            Label(place.location_of(front.span), "the front page"),
+        )
         findings.append(
             faults.error(
                 "RW102", "second-front-page", "a book has one front page and this one has two", labels, "a folder holds one rulebook"

@@ -144,7 +144,7 @@ def assign_addresses(number: str, provisions: tuple[Provision, ...]) -> tuple[Pr
         addresses.add(text)
         by_place = place if _is_addressed_by_place(provision.node, name, kind_counts[word], rule_prefix) else None
         if (provision.id.text, provision.positional_address) != (text, by_place):
-            provision = replace(provision, id=RuleId(text), by_place=by_place)
+            provision = replace(provision, id=RuleId(text), positional_address=by_place)
         numbered.append(provision)
     return tuple(numbered)
 

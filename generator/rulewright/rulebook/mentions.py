@@ -74,7 +74,9 @@ def known_numbers(book: Rulebook) -> frozenset[str]:
     return frozenset(numbers)
 
 
-def collect_mentions(book: Rulebook, edition: str, addresses: Addresses | None = None, texts: ProseReferences | None = None) -> tuple[Mention, ...]:
+def collect_mentions(
+    book: Rulebook, edition: str, addresses: Addresses | None = None, texts: ProseReferences | None = None
+) -> tuple[Mention, ...]:
     """Return the mentions of an edition by case, in the order of the book, readings last; struck text and deleted cases are skipped."""
     view = book.views[edition]
     finder = _Finder(addresses or Addresses(view), texts or ProseReferences(book), book)

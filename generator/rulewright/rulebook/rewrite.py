@@ -107,4 +107,4 @@ def rewrite_case(case: CaseInForce, changed: Mapping[str, str]) -> CaseInForce:
     other = tuple((rewrite_node(line, changed), origin) for line, origin in case.other)
     scope = rewrite_scope(case.scope, changed)
     ruled_cases = tuple(_rewrite_case_id(case_id, changed) for case_id in case.ruled_cases)
-    return replace(case, text=text, provisions=provisions, examples=examples, other=other, scope=scope, on=ruled_cases)
+    return replace(case, text=text, provisions=provisions, examples=examples, other=other, scope=scope, ruled_cases=ruled_cases)

@@ -134,7 +134,7 @@ def _amendments_to_do(book: Rulebook, amended: AmendedCase) -> Iterator[Amendmen
         if amended.replacement is not None and amended.replacement[0] == position:
             clause = amended.replacement[1]
             case = build_case(clause, book.sources[clause.origin.source])
-            todo = replace(todo, instead=clause.content.text, instead_held=case.held)
+            todo = replace(todo, replacement_text=clause.content.text, replacement_held=case.held)
         yield todo
 
 

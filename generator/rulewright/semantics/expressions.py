@@ -512,7 +512,9 @@ class ExpressionElaborator(NameScope):
 
     def with_variable(self, name: str, slot: int, kind: Type) -> ExpressionElaborator:
         """Return a reader for the scope of a binder, with its variable bound."""
-        return ExpressionElaborator(self.vocabulary, self.context, {**self.variables, name: (slot, kind)}, self.things, slot + 1, self.observed)
+        return ExpressionElaborator(
+            self.vocabulary, self.context, {**self.variables, name: (slot, kind)}, self.things, slot + 1, self.observed
+        )
 
 
 def _result_calendar(operator: Operator, lhs: types.Numeric, rhs: types.Numeric) -> str | None:

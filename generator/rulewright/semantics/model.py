@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from rulewright.base.enablement import Scope
-from rulewright.base.keywords import Expected, FactKind, Force, FactSource, RelationKind, Rounding, StageVerb, Verb
+from rulewright.base.keywords import Expected, FactKind, FactSource, Force, RelationKind, Rounding, StageVerb, Verb
 from rulewright.base.records import record
 from rulewright.base.source import Location
 from rulewright.semantics.calendars import Calendar

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from rulewright.base.dates import Date, date_text
 from rulewright.semantics import types
-from rulewright.semantics.calendars import first_turn_text, date_help, turn_of
+from rulewright.semantics.calendars import date_help, first_turn_text, turn_of
 from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.symbols import Vocabulary
 from rulewright.syntax import nodes
 
 
-def read_turn(vocabulary: Vocabulary, context: FaultContext, node: nodes.Node, date: Date, expected: types.Type | None) -> tuple[int, types.Numeric]:
+def read_turn(
+    vocabulary: Vocabulary, context: FaultContext, node: nodes.Node, date: Date, expected: types.Type | None
+) -> tuple[int, types.Numeric]:
     """Return the turn number of a date in a place of the type `expected`, and its type as a turn of its calendar."""
     name = _calendar_of(vocabulary, context, node, date, expected)
     calendar = vocabulary.calendars[name]

@@ -101,7 +101,9 @@ def _merge_backgrounds(reader: ExpressionElaborator, node: nodes.Example, levels
     for level in reversed(levels):
         level_fixes: tuple[Fix, ...] = ()
         for background in level:
-            background_reader = ExpressionElaborator(reader.vocabulary, replace(reader.context, place=background.place), things=reader.things)
+            background_reader = ExpressionElaborator(
+                reader.vocabulary, replace(reader.context, place=background.place), things=reader.things
+            )
             background_fixes = read_givens(background_reader, background.node.given, fixes)
             if any(fix not in level_fixes and _fix_key(fix) in map(_fix_key, level_fixes) for fix in background_fixes):
                 help = "give it in the example"

@@ -113,7 +113,9 @@ def _read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
                 has_error = True
 
 
-def read_head(vocabulary: Vocabulary, context: FaultContext, head: nodes.Call) -> tuple[Question, ExpressionElaborator, tuple[Plain | Free, ...]]:
+def read_head(
+    vocabulary: Vocabulary, context: FaultContext, head: nodes.Call
+) -> tuple[Question, ExpressionElaborator, tuple[Plain | Free, ...]]:
     """Return the question of a head, a reader with its variables, and its arguments, each a value or a variable. Raises `Unresolved`."""
     question = vocabulary.questions.get(head.name)
     reader = ExpressionElaborator(vocabulary, context)

@@ -151,7 +151,13 @@ def _date_range(vocabulary: Vocabulary, context: FaultContext, cell: nodes.Cell,
 
 
 def _checked_range(
-    context: FaultContext, cell: nodes.Cell, text: str, low: int | Fraction | None, high: int | Fraction | None, kind: types.Numeric, help: str
+    context: FaultContext,
+    cell: nodes.Cell,
+    text: str,
+    low: int | Fraction | None,
+    high: int | Fraction | None,
+    kind: types.Numeric,
+    help: str,
 ) -> From:
     """Return a range after checking that its ends are in order and in the domain."""
     if low is not None and high is not None and high < low:
@@ -222,7 +228,9 @@ def _unit_multiplier(vocabulary: Vocabulary, context: FaultContext, cell: nodes.
     raise context.fail("RW204", f"`{measure}` does not go with {unit_name}", cell, help=COUNT_THE_SAME)
 
 
-def check_in_domain(context: FaultContext, node: nodes.Node, text: str, value: int | Fraction, kind: types.Numeric, code: str = "RW205") -> None:
+def check_in_domain(
+    context: FaultContext, node: nodes.Node, text: str, value: int | Fraction, kind: types.Numeric, code: str = "RW205"
+) -> None:
     """Report a number outside a range, or between its steps. Raises `Unresolved`."""
     is_on_step = kind.step is None or Fraction(value) % Fraction(kind.step) == 0
     if (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high) or not is_on_step:

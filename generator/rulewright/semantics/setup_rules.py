@@ -82,7 +82,9 @@ def _turn_range(dates: list[Date], calendar: nodes.Calendar | None) -> nodes.Ran
     if calendar is None:
         return nodes.Range(1, None)
     turns = Calendar(calendar.title, calendar.period, calendar.turn, calendar.first.date)
-    return nodes.Range(turns.turn, max([turns.turn, *(turn_of(turns, date) for date in dates if turns.has_date(date))]), calendar=calendar.name)
+    return nodes.Range(
+        turns.turn, max([turns.turn, *(turn_of(turns, date) for date in dates if turns.has_date(date))]), calendar=calendar.name
+    )
 
 
 def _make_enum(name: str, values: list[str], titles: dict[str, str]) -> nodes.Enum:

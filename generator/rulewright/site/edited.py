@@ -29,12 +29,12 @@ class Readable(BookData, Protocol):
     """A rulebook that can say what is known of it before anything is decided; `loaded.Loaded` is one."""
 
     @property
-    def found_in_texts(self) -> tuple[Diagnostic, ...]: ...
+    def findings_in_texts(self) -> tuple[Diagnostic, ...]: ...
     @property
-    def is_decided(self) -> bool: ...
+    def has_verdicts(self) -> bool: ...
     @property
-    def is_run(self) -> bool: ...
-    def is_settled(self, edition: str) -> bool: ...
+    def has_example_results(self) -> bool: ...
+    def has_precedence_report(self, edition: str) -> bool: ...
 
 
 def _of_whole(name: str) -> Any:
@@ -53,27 +53,27 @@ class Early:
     cores = _of_whole("cores")
     graph = _of_whole("graph")
     coverage = _of_whole("coverage")
-    changes, changes_are_kept = _of_whole("changes"), _of_whole("changes_are_kept")
-    slips, slips_are_kept = _of_whole("slips"), _of_whole("slips_are_kept")
-    keep = _of_whole("keep")
+    changes, has_changes = _of_whole("changes"), _of_whole("has_changes")
+    slips, has_slips = _of_whole("slips"), _of_whole("has_slips")
+    load_or_make = _of_whole("load_or_make")
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        return self.checked.diagnostics if self.checked.is_decided else self.checked.found_in_texts
+        return self.checked.diagnostics if self.checked.has_verdicts else self.checked.findings_in_texts
 
     @property
     def examples(self) -> tuple[ExampleResult, ...]:
-        return self.checked.examples if self.checked.is_run else ()
+        return self.checked.examples if self.checked.has_example_results else ()
 
     @property
     def undecided_questions(self) -> Sequence[tuple[NotAnalysed, Sequence[str]]]:
-        return self.checked.undecided_questions if self.checked.is_decided else ()
+        return self.checked.undecided_questions if self.checked.has_verdicts else ()
 
     def precedence_report(self, edition: str | None = None) -> EditionVerdicts:
         from rulewright.analysis.verdicts.findings import EditionVerdicts
 
         name = edition or self.checked.book.default_edition
-        return self.checked.precedence_report(name) if self.checked.is_settled(name) else EditionVerdicts(name)
+        return self.checked.precedence_report(name) if self.checked.has_precedence_report(name) else EditionVerdicts(name)
 
 
 def show_edited(early: Early, files: Container[str], site: Path, rendered: Rendered) -> Mapping[Path, bytes]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulewright.analysis.comparison.amendments import MeaningDifference
 from rulewright.analysis.comparison.core_difference import Change, Effect
-from rulewright.rulebook.edition_diff import CaseChange, WordStatus, WordRun
+from rulewright.rulebook.edition_diff import CaseChange, WordRun, WordStatus
 from rulewright.rulebook.edition_diff import ChangeKind as CaseChanged
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.situation import Situation

@@ -43,7 +43,9 @@ def compare_editions(loaded: OpenBook, old: str, new: str, meaning: bool, progre
     return Comparison(text, loaded.compare_meaning(old, new, progress) if meaning else None)
 
 
-def compare_books(old_book: OpenBook, new_book: OpenBook, edition: str | None, meaning: bool, progress: Progress | None = None) -> Comparison:
+def compare_books(
+    old_book: OpenBook, new_book: OpenBook, edition: str | None, meaning: bool, progress: Progress | None = None
+) -> Comparison:
     """Compare two books, each in that edition or in its last."""
     from rulewright.rulebook.edition_diff import diff_books
 

@@ -209,7 +209,9 @@ class OpenBook:
         return self._core_parcel(self.edition(edition)).value
 
     def _core_parcel(self, edition: str) -> Parcel[Core]:
-        return self._located_results.load_or_make_parcel(f"{CORE}.{edition}", lambda: pipeline.lower_program(self._resolve_edition(edition)[0]))
+        return self._located_results.load_or_make_parcel(
+            f"{CORE}.{edition}", lambda: pipeline.lower_program(self._resolve_edition(edition)[0])
+        )
 
     @property
     def cores(self) -> dict[str, Core]:
@@ -235,7 +237,9 @@ class OpenBook:
 
         def compute_findings() -> tuple[Diagnostic, ...]:
             decided = self.decided_to(depth)
-            rule_findings = self.load_or_make(_name_at_depth(depth, OF_RULES_ALONE), lambda: self._checking.findings_ignoring_prose(decided, depth))
+            rule_findings = self.load_or_make(
+                _name_at_depth(depth, OF_RULES_ALONE), lambda: self._checking.findings_ignoring_prose(decided, depth)
+            )
             return self._checking.findings(decided, depth, rule_findings)
 
         return self.load_or_make(_findings_name(depth), compute_findings)
@@ -397,7 +401,9 @@ class OpenBook:
 
     def is_whole_at(self, depth: Depth) -> bool:
         """Return True if a deeper analysis of the rules would find nothing more."""
-        return self.load_or_make(_name_at_depth(depth, "whole"), lambda: all(decided.is_complete for decided in self.decided_to(depth).values()))
+        return self.load_or_make(
+            _name_at_depth(depth, "whole"), lambda: all(decided.is_complete for decided in self.decided_to(depth).values())
+        )
 
     @property
     def has_findings(self) -> bool:
@@ -471,7 +477,8 @@ class OpenBook:
     def changes(self) -> dict[tuple[str, str], MeaningDifference]:
         """The comparison of each edition with the one before it; editions with errors of the layers below are left out."""
         return self.load_or_make(
-            Part.CHANGES, lambda: {(old, new): self.compare_meaning(old, new) for old, new in self.adjacent_editions if self.has_no_errors(old, new)}
+            Part.CHANGES,
+            lambda: {(old, new): self.compare_meaning(old, new) for old, new in self.adjacent_editions if self.has_no_errors(old, new)},
         )
 
     @property

@@ -81,7 +81,9 @@ def make_graph(book: Rulebook, core: Core) -> Graph:
     return build_graph(book, core)
 
 
-def decide_questions(cores: Mapping[str, Parcel[Core]], stored_verdicts: VerdictStore, budget: int | None, workers: Workers) -> VerdictComputation:
+def decide_questions(
+    cores: Mapping[str, Parcel[Core]], stored_verdicts: VerdictStore, budget: int | None, workers: Workers
+) -> VerdictComputation:
     """Cores -> verdicts: for each question and rule a property of all situations, or a situation without it.
 
     `stored_verdicts` are those of earlier runs, by the key of all their inputs. The caller asks the result for an order and a depth.

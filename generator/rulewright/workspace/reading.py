@@ -26,7 +26,7 @@ class Reading:
     """
 
     def __init__(self, inputs: Inputs, store: Store, part: str, workers: Workers) -> None:
-        from rulewright.syntax.parser import decode_source, unreadable_file, parse_sources
+        from rulewright.syntax.parser import decode_source, parse_sources, unreadable_file
 
         self._folder = str(inputs.folder)
         self._store, self._part = store, part

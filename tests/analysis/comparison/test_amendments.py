@@ -191,7 +191,11 @@ def test_impact(book: Rulebook) -> None:
     program = resolve(book, "errata")[0]
     found = impact_of_case(build_graph(book, lower(program)), program, "1.3")
     assert set(found.questions) == {"camp", "tired"}
-    effects = {(change.question, change.effect): (change.outcome_before.text, change.outcome_after.text) for v in found.verdicts for change in v.changes}
+    effects = {
+        (change.question, change.effect): (change.outcome_before.text, change.outcome_after.text)
+        for v in found.verdicts
+        for change in v.changes
+    }
     assert effects[("tired", Effect.CHANGES)] == ("yes", "no")
     assert effects[("camp", Effect.OPENS)][1] == "undetermined"
     assert {v.question for v in found.verdicts} == {"camp", "tired"}

@@ -6,7 +6,7 @@ import pytest
 
 from analysis.mutation.kinds import KNOWN, Known, book_of, example
 from rulewright.analysis.mutation.line_mutations import mistaken_verb
-from rulewright.analysis.mutation.model import Fate, SlipResult, SlipKind, SlipResults
+from rulewright.analysis.mutation.model import Fate, SlipKind, SlipResult, SlipResults
 from rulewright.analysis.mutation.run import SlipJob
 from rulewright.base.keywords import Verb
 from rulewright.base.limits import DEFAULT_BUDGET
@@ -47,7 +47,11 @@ def test_every_kind_is_among_them() -> None:
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.kind.name.lower()}-{known.was}")
 def test_with_the_examples_that_it_writes_a_book_notices_every_slip(known: Known) -> None:
     before = slips_of(known.rules)
-    written = "\n".join(one.counterexample.example for one in before.with_fate(Fate.UNNOTICED) if one.counterexample is not None and one.counterexample.first)
+    written = "\n".join(
+        one.counterexample.example
+        for one in before.with_fate(Fate.UNNOTICED)
+        if one.counterexample is not None and one.counterexample.first
+    )
     after = slips_of(f"{known.rules}\n{written}")
     assert before.counts[Fate.UNNOTICED] > 0
     assert (after.counts[Fate.UNNOTICED], after.percent_noticed) == (0, 100)

@@ -20,7 +20,13 @@ from rulewright.semantics.model import Override, Program, SetAside
 Name = tuple[str, ...]
 WHOLE = {FindingKind.IDLE_OVERRIDE, FindingKind.UNREACHABLE_ROW}
 """Findings that take all questions together."""
-NOWHERE = {FindingKind.DEAD_RULE.value, FindingKind.HIDDEN_REPEAL.value, FindingKind.REDUNDANT_RULE.value, FindingKind.IDLE_OVERRIDE.value, FindingKind.UNREACHABLE_ROW.value}
+NOWHERE = {
+    FindingKind.DEAD_RULE.value,
+    FindingKind.HIDDEN_REPEAL.value,
+    FindingKind.REDUNDANT_RULE.value,
+    FindingKind.IDLE_OVERRIDE.value,
+    FindingKind.UNREACHABLE_ROW.value,
+}
 """Findings that say that something happens in no situation."""
 
 
@@ -144,7 +150,9 @@ class Comparison:
         for pair, options in verdicts.contradictions.items():
             both = sorted(self.ids[uid] for uid in pair)
             found.append(
-                (FindingKind.OPTION_CLASH.value, question, *both, str(options)) if options else (FindingKind.CONTRADICTION.value, question, *both)
+                (FindingKind.OPTION_CLASH.value, question, *both, str(options))
+                if options
+                else (FindingKind.CONTRADICTION.value, question, *both)
             )
         found += [(FindingKind.OVERLAP.value, question, *sorted(self.ids[uid] for uid in pair)) for pair in verdicts.overlaps]
         found += [(FindingKind.OUT_OF_RANGE.value, question)] if verdicts.out_of_range else []

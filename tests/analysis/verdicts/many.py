@@ -138,7 +138,9 @@ class Shown:
             if (first.winner is second or second.winner is first) and all(_is_met(drawn, result, one) for one in (first, second)):
                 self.opposed.setdefault(pair, where)
             excusing = Verb.NEED_NOT in (first.live.core.verb, second.live.core.verb)
-            states = {(one.requirement_status if excusing and one.requirement_status is not None else one.status) for one in (first, second)}
+            states = {
+                (one.requirement_status if excusing and one.requirement_status is not None else one.status) for one in (first, second)
+            }
             if states == {ClaimStatus.STANDS}:
                 self.clashes.setdefault(pair, where)
                 self.opposed.setdefault(pair, where)
@@ -205,7 +207,10 @@ def missed(shown: Shown, decided: EditionVerdicts, settled: EditionVerdicts, tal
     for pair, where in shown.opposed.items():
         if pair not in said and pair[0] not in left_there:
             yield f"{' and '.join(sorted(pair[1]))} say the opposite, and `precedence` does not list them: {where}"
-    for kind, asked, word in ((FindingKind.GAP, shown.unanswered, "is not answered"), (FindingKind.OUT_OF_RANGE, shown.outside, "is out of its range")):
+    for kind, asked, word in (
+        (FindingKind.GAP, shown.unanswered, "is not answered"),
+        (FindingKind.OUT_OF_RANGE, shown.outside, "is out of its range"),
+    ):
         for question, where in asked.items():
             if not any(one.question == question for one in found[kind]):
                 if left[question]:

@@ -126,7 +126,7 @@ def test_a_divisor_is_looked_at_where_silence_is_not_shown(monkeypatch: pytest.M
         return shown(*args, **kwargs)
 
     monkeypatch.setattr(Witnesses, "replay", not_at_first)
-    monkeypatch.setattr(Encoder, "reasons", lambda self, formula: ("left out",))
+    monkeypatch.setattr(Encoder, "opaque_reasons", lambda self, formula: ("left out",))
     found = decide(core)
     assert [one.why for one in found.findings if one.kind is FindingKind.GAP] == ["a divisor is 0"]
 

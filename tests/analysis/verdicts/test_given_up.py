@@ -24,7 +24,7 @@ from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.formula.refusals import NotAnalysable
-from rulewright.engines.solver.search.solver import Solver, BudgetExhausted
+from rulewright.engines.solver.search.solver import BudgetExhausted, Solver
 
 WHY = "given up"
 STATEMENTS = {FindingKind.IDLE_OVERRIDE}
@@ -72,13 +72,13 @@ def searching(patch: pytest.MonkeyPatch, counted: Counted) -> None:
 def showing(patch: pytest.MonkeyPatch, counted: Counted) -> None:
     """Something was left out on the way to a formula, and the interpreter does not show what was found."""
     patch.setattr(Witnesses, "replay", _raising(Witnesses.replay, counted, NotShown("it does not")))
-    patch.setattr(Encoder, "reasons", lambda self, formula: (WHY,))
+    patch.setattr(Encoder, "opaque_reasons", lambda self, formula: (WHY,))
 
 
 def at_once(patch: pytest.MonkeyPatch, counted: Counted) -> None:
     """The search gives up on what it is asked of many, and z3 on some of that."""
-    patch.setattr(Solver, "possible_with", lambda self, formula, others: [None for _ in others])
-    patch.setattr(Solver, "possible_shortly", lambda self, formula, *budget: None)
+    patch.setattr(Solver, "satisfiable_with", lambda self, formula, others: [None for _ in others])
+    patch.setattr(Solver, "is_satisfiable_shortly", lambda self, formula, *budget: None)
     which = Solver.partition_satisfiable
 
     def giving_up(self: Solver, several: Any) -> Any:
@@ -86,7 +86,7 @@ def at_once(patch: pytest.MonkeyPatch, counted: Counted) -> None:
         gone = {one: WHY for one in several if counted.now()}
         return found - set(gone), undecided | gone
 
-    patch.setattr(Solver, "which", giving_up)
+    patch.setattr(Solver, "partition_satisfiable", giving_up)
 
 
 def comparing(patch: pytest.MonkeyPatch, counted: Counted) -> None:

@@ -53,7 +53,9 @@ def test_two_editions_and_the_amendments_between_them() -> None:
         ClauseKind.AMENDMENT, "1.2", "errata", "Mud", Location("a.case", 7, 1, 7, 2), "change", (EQUAL, CHANGED, LEFT), ("extra",)
     )
     found = MeaningDifference(
-        Differences((CHANGED, EQUAL, LEFT), ("new",), ("old",), (DeclarationDifference("fact", "depth", "0..9", "0..8"),)), (amendment,), ((0,),)
+        Differences((CHANGED, EQUAL, LEFT), ("new",), ("old",), (DeclarationDifference("fact", "depth", "0..9", "0..8"),)),
+        (amendment,),
+        ((0,),),
     )
     assert meaning_json(found) == {
         "meaning": [{**CHANGE_JSON, "amendments": [0]}],

@@ -147,4 +147,6 @@ case 1.3
   place_of(u) is shifted("middle", shift(u))
 """
     findings = decide(lower(program_of(book))).findings
-    assert [(found.kind, found.rules) for found in findings if found.question == "place_of"] == [(FindingKind.CONTRADICTION, ("1.2.1", "1.3.1"))]
+    assert [(found.kind, found.rules) for found in findings if found.question == "place_of"] == [
+        (FindingKind.CONTRADICTION, ("1.2.1", "1.3.1"))
+    ]

@@ -15,7 +15,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Argument, AskedQuestion, Declined, Outcome, Query, Status, Switches
 from rulewright.engines import ENGINES, REFERENCE, answering
 from rulewright.engines.conformance.kit import kit_json, make_kit, read_kit
-from rulewright.engines.conformance.run import outcomes_agree, difference_lines, run_book, run_kit
+from rulewright.engines.conformance.run import difference_lines, outcomes_agree, run_book, run_kit
 from rulewright.semantics.model import Fix
 from rulewright.workspace.open_book import load
 from semantics.small import core_of

@@ -49,7 +49,9 @@ def lacks(answer: Answer) -> dict[str, bool]:
 
 def in_page(core: Core, **given_facts: Any) -> Any:
     facts = [{"name": name.replace("u.", "unit."), "args": ["u"], "value": value} for name, value in given_facts.items()]
-    return PageEngine(core).ask({"asked": {"question": "p", "args": ["u"]}, "things": {"unit": ["u"]}, "given": facts, "assumeUsual": False})
+    return PageEngine(core).ask(
+        {"asked": {"question": "p", "args": ["u"]}, "things": {"unit": ["u"]}, "given": facts, "assumeUsual": False}
+    )
 
 
 @pytest.mark.parametrize(("impossible", "condition", "missing"), CHAINS)

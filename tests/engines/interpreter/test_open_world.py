@@ -175,7 +175,10 @@ def test_what_a_fact_may_be_is_of_its_kind_those_brought_in_and_one_more() -> No
 
 def test_situations_are_told_apart_under_every_name_of_what_was_not_named() -> None:
     """Of each kind as many names as one situation brings in things of it, and one more."""
-    leaves = [Leaf({("a", ()): AnonymousThing("unit", 1)}, "yes"), Leaf({("a", ()): AnonymousThing("unit", 1), ("b", ()): AnonymousThing("town", 1)}, "no")]
+    leaves = [
+        Leaf({("a", ()): AnonymousThing("unit", 1)}, "yes"),
+        Leaf({("a", ()): AnonymousThing("unit", 1), ("b", ()): AnonymousThing("town", 1)}, "no"),
+    ]
     found = rename_anonymous(leaves)
     assert found is not None
     units, towns = [[AnonymousThing(kind, number) for number in (1, 2)] for kind in ("unit", "town")]

@@ -11,7 +11,7 @@ from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.space import FALSE, HARD, TRUE, Formula, Space
 from rulewright.engines.solver.search import box_search, box_values, z3_solver
 from rulewright.engines.solver.search.clauses import CompiledFormulas
-from rulewright.engines.solver.search.solver import Box, Solver, BudgetExhausted
+from rulewright.engines.solver.search.solver import Box, BudgetExhausted, Solver
 
 
 def check_box(made: Made, box: Box | None, formula: Formula, given: Formula, fixed: Box) -> None:
@@ -85,7 +85,9 @@ def test_the_smallest_model_changes_the_fewest_given_values() -> None:
 def test_the_smallest_model_restricts_the_fewest_variables() -> None:
     space = Space()
     one, two, three, four = (space.literal(space.variable(name, (False, True)), 2) for name in range(4))
-    formula = space.disjunction(space.conjunction(one, two, three), space.conjunction(four, space.disjunction(one, two)), space.conjunction(two, three))
+    formula = space.disjunction(
+        space.conjunction(one, two, three), space.conjunction(four, space.disjunction(one, two)), space.conjunction(two, three)
+    )
     box = Solver(space).find_smallest_model(formula)
     assert box is not None
     assert len(box) == 2
@@ -204,7 +206,9 @@ def test_sums_are_searched_without_z3() -> None:
     x, y, z = (numbers.variable_number(space.variable(name, tuple(range(101)))) for name in "xyz")
     total = numbers.compare(space, "=", numbers.add(x, numbers.add(y, z)), 100)
     assert space.kinds[total] == HARD
-    steep = space.conjunction(numbers.compare(space, ">", x, numbers.multiply(2, y)), numbers.compare(space, ">", y, numbers.multiply(2, z)))
+    steep = space.conjunction(
+        numbers.compare(space, ">", x, numbers.multiply(2, y)), numbers.compare(space, ">", y, numbers.multiply(2, z))
+    )
     solver = Solver(space)
     box = solver.find_model(space.conjunction(total, steep))
     assert box is not None

@@ -24,7 +24,7 @@ from rulewright.checks.explain import DEFAULT_FRONT_PAGE
 from rulewright.core.codec import core_json
 from rulewright.interfaces.api.name_rules import RuleNamingResult, name_rules
 from rulewright.rulebook.clauses import line_name
-from rulewright.rulebook.mentions import mentions_by_position, collect_mentions
+from rulewright.rulebook.mentions import collect_mentions, mentions_by_position
 from rulewright.workspace.open_book import OpenBook, load
 
 TEXT = """\
@@ -123,7 +123,9 @@ def carried_out(folder: Path) -> RuleNamingResult:
 
 
 def addressed_by_place(book: OpenBook) -> list[str]:
-    return [one.number for edition, view in book.book.views.items() for one in mentions_by_position(collect_mentions(book.book, edition), view)]
+    return [
+        one.number for edition, view in book.book.views.items() for one in mentions_by_position(collect_mentions(book.book, edition), view)
+    ]
 
 
 def meaning(book: OpenBook) -> dict[str, str]:

@@ -302,7 +302,9 @@ def formal_content(view: EditionView) -> object:
         (provision.id, provision.case, provision.node, provision.scope, provision.origin.kind, provision.origin.source, provision.also_of)
         for provision in view.provisions_in_force()
     ]
-    cases = [(case.id, case.held, case.deleted, case.scope, case.ruled_cases, [line for line, _ in case.other]) for case in view.all_cases()]
+    cases = [
+        (case.id, case.held, case.deleted, case.scope, case.ruled_cases, [line for line, _ in case.other]) for case in view.all_cases()
+    ]
     readings = [
         (reading.name, reading.cases, reading.choices, reading.settled_as, [line for line, _ in reading.other])
         for reading in view.readings.values()

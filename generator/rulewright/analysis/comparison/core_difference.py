@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias, assert_never
 
-from rulewright.analysis.comparison.paired_cores import Sides, DeclarationDifference, unlike_declarations
+from rulewright.analysis.comparison.paired_cores import DeclarationDifference, Sides, unlike_declarations
 from rulewright.analysis.verdicts.findings import Witness
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, fix_variables, smallest_box, witness_from_point
@@ -26,11 +26,11 @@ from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.solver.encoding.encoder import Encoder, Refusals
 from rulewright.engines.solver.encoding.open_readings import common_answer_of_readings
-from rulewright.engines.solver.encoding.world import FactVariable, WorldNeeds, ThingVariable
+from rulewright.engines.solver.encoding.world import FactVariable, ThingVariable, WorldNeeds
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula, TooLarge
-from rulewright.engines.solver.formula.symbolic import Value, value_formulas, support_with_numbers
-from rulewright.engines.solver.search.solver import Box, Solver, BudgetExhausted
+from rulewright.engines.solver.formula.symbolic import Value, support_with_numbers, value_formulas
+from rulewright.engines.solver.search.solver import Box, BudgetExhausted, Solver
 from rulewright.semantics.model import Question
 from rulewright.semantics.terms import FactKey, Plain
 

@@ -71,7 +71,9 @@ class Impact:
         return tuple((verdict.question, verdict.reason) for verdict in self.verdicts if verdict.reason is not None)
 
 
-def impact_of_case(graph: Graph, program: Program, case: str, budget: int = DEFAULT_BUDGET, done: Callable[[int, int], object] | None = None) -> Impact:
+def impact_of_case(
+    graph: Graph, program: Program, case: str, budget: int = DEFAULT_BUDGET, done: Callable[[int, int], object] | None = None
+) -> Impact:
     """Return the impact of a case (or ruling, scenario or reading). `done` gets the number of finished questions and of all."""
     slim = without_case(program, case)
     remaining_uids = {rule.uid for rule in slim.rules}

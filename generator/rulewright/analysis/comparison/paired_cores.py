@@ -20,7 +20,7 @@ from rulewright.base.records import record
 from rulewright.core.model import Core
 from rulewright.engines.solver.encoding.cone import Cone, Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder, Refusals
-from rulewright.engines.solver.encoding.world import WorldNeeds, World
+from rulewright.engines.solver.encoding.world import World, WorldNeeds
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import Space, TooLarge
 from rulewright.engines.solver.formula.symbolic import Algebra

@@ -24,17 +24,17 @@ from rulewright.core.wording import call_text, fact_text, typed_text
 from rulewright.engines.interpreter.ask import Engine, engine_of, free_inquiry
 from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.engines.interpreter.query_expressions import read_free_question
-from rulewright.engines.interpreter.query_inputs import PreparedQuestion, read_answer, read_value, parse_world
+from rulewright.engines.interpreter.query_inputs import PreparedQuestion, parse_world, read_answer, read_value
 from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
 from rulewright.engines.solver.encoding.open_readings import common_answer_of_readings
-from rulewright.engines.solver.encoding.query_world import AnswerVariable, QueryWorld, GivenVariable
+from rulewright.engines.solver.encoding.query_world import AnswerVariable, GivenVariable, QueryWorld
 from rulewright.engines.solver.encoding.world import FactVariable, WorldNeeds
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula, Space, TooLarge
-from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value, constant, value_formulas, support_with_numbers
-from rulewright.engines.solver.search.solver import BUDGET, Box, Solver, BudgetExhausted
+from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value, constant, support_with_numbers, value_formulas
+from rulewright.engines.solver.search.solver import BUDGET, Box, BudgetExhausted, Solver
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
@@ -108,7 +108,8 @@ def why_not(
     switches = engine.read_switches(options, readings or {}, scenario, None)
     prepared = engine.prepare_question(question, tuple(given_facts), world)
     stated_values = {
-        key: (engine.read_given_value(key, is_fact, text), is_fact) for (key, is_fact), text in zip(prepared.keys, given_facts.values(), strict=True)
+        key: (engine.read_given_value(key, is_fact, text), is_fact)
+        for (key, is_fact), text in zip(prepared.keys, given_facts.values(), strict=True)
     }
     target, text = _target_outcome(core, prepared, question, value, world)
     try:
@@ -203,7 +204,11 @@ class EncodedSituation:
 
     def _equality_region(self, value: Value, target: Any) -> Formula:
         return self.space.disjunction(
-            *[self.space.conjunction(region, self.algebra.leaves_equal(leaf, target)) for region, leaf in value.cases if _same_kind(leaf, target)]
+            *[
+                self.space.conjunction(region, self.algebra.leaves_equal(leaf, target))
+                for region, leaf in value.cases
+                if _same_kind(leaf, target)
+            ]
         )
 
     def _encode_answer(self) -> Value:
@@ -277,7 +282,9 @@ class EncodedSituation:
             case "conflict":
                 return self.algebra.conflict_region(self.answer)
             case "undetermined":
-                return self.space.conjunction(self.algebra.undefined_region(self.answer), self.space.negate(self.algebra.conflict_region(self.answer)))
+                return self.space.conjunction(
+                    self.algebra.undefined_region(self.answer), self.space.negate(self.algebra.conflict_region(self.answer))
+                )
             case _:  # open: any other word comes with a value
                 return self._equality_region(self.answer, target[1])
 

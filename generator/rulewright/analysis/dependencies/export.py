@@ -32,7 +32,9 @@ _PICTURED_KINDS = (
 def picture_graph(graph: Graph, number: str | None) -> tuple[list[Vertex], list[tuple[str, str, EdgeKind]]]:
     """Return the cases and the distinct relations between them; with a number, only those within one step of that case."""
     nearby_cases = None if number is None else {graph.nodes[key]["case"] for key in neighbourhood(graph, number)}
-    vertices_by_case = {vertex.case: vertex for vertex in iter_vertices(graph, CASES) if nearby_cases is None or vertex.case in nearby_cases}
+    vertices_by_case = {
+        vertex.case: vertex for vertex in iter_vertices(graph, CASES) if nearby_cases is None or vertex.case in nearby_cases
+    }
     relations: dict[tuple[str, str, EdgeKind], None] = {}
     for edge in edges_of_kinds(graph, _PICTURED_KINDS):
         tail, head = graph.nodes[edge.tail]["case"], graph.nodes[edge.head]["case"]

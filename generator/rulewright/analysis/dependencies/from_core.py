@@ -217,7 +217,8 @@ class _CoreSide:
         for winner in carried.by:
             for target, way in networkx.single_source_shortest_path(joined, winner).items():
                 if len(way) < 3 or (
-                    carried.on_clash and not may_clash(core_question.rules[winner].main_statement, core_question.rules[target].first)
+                    carried.on_clash
+                    and not may_clash(core_question.rules[winner].main_statement, core_question.rules[target].main_statement)
                 ):
                     continue
                 steps = [self.core.overrides[joined.edges[step]["statement"]] for step in pairwise(way)]

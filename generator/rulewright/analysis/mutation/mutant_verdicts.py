@@ -17,7 +17,7 @@ from rulewright.analysis.comparison.core_difference import (
     was_answered,
 )
 from rulewright.analysis.examples import is_passing, run_example
-from rulewright.analysis.mutation.model import Fate, SlipResult, DistinguishingSituation
+from rulewright.analysis.mutation.model import DistinguishingSituation, Fate, SlipResult
 from rulewright.analysis.mutation.mutate import Slip, find_slips, with_line
 from rulewright.analysis.situations import example_text
 from rulewright.analysis.touched import Touched
@@ -126,7 +126,9 @@ class SlipJudge:
     @memoize_method
     def _questions_read_by(self, term: Term) -> frozenset[str]:
         """Return the questions that a term asks, directly or through others."""
-        return frozenset().union(*(self._reach.called_questions(question.question) for question in called_questions(term, self.core.groups)))
+        return frozenset().union(
+            *(self._reach.called_questions(question.question) for question in called_questions(term, self.core.groups))
+        )
 
     def _slip_traces(self, slip: Slip) -> frozenset[Touched]:
         """Return the trace marks of the slip: its rules, or the questions whose precedence it changes."""
@@ -175,19 +177,19 @@ def _judge_slip(edition: SlipJudge, slip: Slip, core: Core, now: str, counterexa
     bare = SlipResult(slip.change.kind, slip.line, slip.change.was, now, Fate.NOTICED)
     noticing_title = edition.noticing_example(slip, core)
     if noticing_title is not None:
-        return replace(bare, by=noticing_title)
+        return replace(bare, noticed_by=noticing_title)
     for change, example in counterexamples:
         with_slip = None if change.question not in core.questions else outcome_in(Witnesses(core), change.point)
         if with_slip is not None and with_slip != change.outcome_before:
             counterexample = DistinguishingSituation(change.situation, change.outcome_before.text, with_slip.text, example, first=False)
-            return replace(bare, fate=Fate.UNNOTICED, told=counterexample)
+            return replace(bare, fate=Fate.UNNOTICED, counterexample=counterexample)
     verdicts = edition.compare_questions(slip, core)
     best = answered_first([change for verdict in verdicts for change in verdict.changes])
     if best is not None:
         example = example_text(replace(best.situation, outcome=best.outcome_before.text), _example_title(slip, now))
         counterexamples.append((best, example))
         counterexample = DistinguishingSituation(best.situation, best.outcome_before.text, best.outcome_after.text, example, first=True)
-        return replace(bare, fate=Fate.UNNOTICED, told=counterexample)
+        return replace(bare, fate=Fate.UNNOTICED, counterexample=counterexample)
     reason = next((verdict.reason for verdict in verdicts if verdict.reason is not None), None)
     return replace(bare, fate=Fate.EQUAL if reason is None else Fate.NOT_DECIDED, reason=reason)
 
@@ -242,7 +244,9 @@ def _questions_reached(cones: Cones, name: str) -> set[str]:
         if core.impossible
         else set()
     )
-    return set().union(*(cones.cone_of_question(core.questions[question_name]).questions for question_name in (name, *sorted(condition_questions))))
+    return set().union(
+        *(cones.cone_of_question(core.questions[question_name]).questions for question_name in (name, *sorted(condition_questions)))
+    )
 
 
 def _restrict_core(core: Core, names: set[str]) -> Core:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.analysis.comparison.comparison_json import situation_json
-from rulewright.analysis.mutation.model import Fate, SlipResult, SlipResults, DistinguishingSituation
+from rulewright.analysis.mutation.model import DistinguishingSituation, Fate, SlipResult, SlipResults
 
 
 def slips_json(slips: SlipResults) -> dict[str, Any]:

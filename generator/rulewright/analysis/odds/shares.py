@@ -12,7 +12,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from rulewright.analysis.odds.thrown import ComparedThrow, Throw, DiceFlow
+from rulewright.analysis.odds.thrown import ComparedThrow, DiceFlow, Throw
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Comparison
 from rulewright.base.records import record
@@ -196,7 +196,11 @@ def _odds_of_compared_table(table: Table, compared_throw: ComparedThrow) -> Tabl
             if isinstance(number, bool | str) or number is None:
                 return None
             share = sum(
-                (chance for total, chance in compared_throw.throw.chances().items() if comparison_holds(compared_throw.comparison, total, number)),
+                (
+                    chance
+                    for total, chance in compared_throw.throw.chances().items()
+                    if comparison_holds(compared_throw.comparison, total, number)
+                ),
                 Fraction(0),
             )
             bars.append(Bar((*row.keys, *(table.columns[column] if table.columns else ())), number, (share,)))

@@ -22,7 +22,7 @@ from rulewright.engines.solver.encoding.world import SwitchVariable
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula
 from rulewright.engines.solver.formula.symbolic import Value, restrict_value, support_of
-from rulewright.engines.solver.search.solver import Box, BudgetExhausted, Assignment
+from rulewright.engines.solver.search.solver import Assignment, Box, BudgetExhausted
 from rulewright.semantics.model import Question, QuestionKind
 from rulewright.semantics.types import Numeric
 
@@ -59,7 +59,12 @@ def judge_range(context: Context) -> None:
     standing_rules = [claim.live.rule for claim in result.claims if claim.status is ClaimStatus.STANDS]
     statements = (RuleStatement(question.name, "", context.witnesses.outcome_text(question, result.out_of_range)),)
     context.report_finding(
-        FindingKind.OUT_OF_RANGE, (), [rule.case for rule in standing_rules], situation, statements, authors=[rule.id for rule in standing_rules],
+        FindingKind.OUT_OF_RANGE,
+        (),
+        [rule.case for rule in standing_rules],
+        situation,
+        statements,
+        authors=[rule.id for rule in standing_rules],
         answers=Doubts(outside=True),
     )  # fmt: skip
 
@@ -167,10 +172,13 @@ def _report_difference(context: Context, differ: Formula, box: Box, reading: str
         context.note_not_shown(differ, None, f"whether the reading `{reading}` matters", fault)
         return False
     statements = [
-        RuleStatement(name, "", context.witnesses.outcome_text(context.question, result.value)) for name, result in zip(names, results, strict=True)
+        RuleStatement(name, "", context.witnesses.outcome_text(context.question, result.value))
+        for name, result in zip(names, results, strict=True)
     ]
     situation = context.witness_of(_with_choice(point, reading, None))
-    context.report_finding(FindingKind.READING_MATTERS, (reading,), context.core.readings[reading].on, situation, statements, reading=reading)
+    context.report_finding(
+        FindingKind.READING_MATTERS, (reading,), context.core.readings[reading].on, situation, statements, reading=reading
+    )
     return True
 
 

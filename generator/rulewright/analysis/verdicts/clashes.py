@@ -67,7 +67,9 @@ def _reports_allowed(context: Context) -> int:
     return max(FEWEST_FOUND, min(MOST_FOUND, MOST_WEIGHED // max(1, rules)))
 
 
-def contradicting_pairs(context: Context, stage: Stage, candidates: Pairs | None = None) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
+def contradicting_pairs(
+    context: Context, stage: Stage, candidates: Pairs | None = None
+) -> Iterator[tuple[EncodedRule, EncodedRule, Formula]]:
     """Yield the pairs that can stand together and disagree, and the region where they do; a rule is solved with all that it meets at once.
 
     With `candidates`, only those pairs are examined.
@@ -232,7 +234,9 @@ def _judge_unread(context: Context, opaque: list[tuple[EncodedRule, EncodedRule]
             context.findings += crowd.findings
     for rule, rival in opaque:
         if pair_of(rule, rival) in open_pairs:
-            reasons = context.encoder.opaque_reasons(context.space.conjunction(context.standing_of(rule).in_, context.standing_of(rival).in_))
+            reasons = context.encoder.opaque_reasons(
+                context.space.conjunction(context.standing_of(rule).in_, context.standing_of(rival).in_)
+            )
             context.note_undecided(rule, f"whether it says the same as {rival.rule.id}: {reasons[0]}")
 
 
@@ -354,7 +358,9 @@ class WayOfSettling:
 
 def _both_hold(*rules: EncodedRule) -> Callable[[Evaluation], bool]:
     numbers = {live.core.number for live in rules}
-    return lambda result: numbers <= {claim.live.number for claim in result.claims if claim.status in (ClaimStatus.STANDS, ClaimStatus.BEATEN)}
+    return lambda result: (
+        numbers <= {claim.live.number for claim in result.claims if claim.status in (ClaimStatus.STANDS, ClaimStatus.BEATEN)}
+    )
 
 
 def settled_pairs(context: Context, candidates: Collection[WayKey] | None = None) -> Iterator[SettledPair]:
@@ -396,7 +402,11 @@ def _ways_to_settle(context: Context, stage: Stage, rule: EncodedRule, rival: En
                 continue  # that an `otherwise` rule gives way says it all
             by_policy = edge.kind is PrecedenceKind.POLICY
             earlier = context.space.disjunction(*earlier_by_rule[edge.winner]) if by_policy else FALSE  # a line yields to earlier ones
-            yield context.space.conjunction(shared, edge.condition.yes, context.space.negate(earlier)), edge.principle, stage.rules[edge.winner].rule.id
+            yield (
+                context.space.conjunction(shared, edge.condition.yes, context.space.negate(earlier)),
+                edge.principle,
+                stage.rules[edge.winner].rule.id,
+            )
             earlier_by_rule[edge.winner].append(edge.condition.yes)
     for setter in setters:
         yield context.space.conjunction(shared, setter.active.yes), "set aside", setter.statement.id

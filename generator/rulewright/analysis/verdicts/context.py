@@ -28,7 +28,7 @@ from rulewright.engines.solver.encoding.labelling import StatusFormulas
 from rulewright.engines.solver.encoding.rules import Stage
 from rulewright.engines.solver.formula.space import FALSE, Formula, Space
 from rulewright.engines.solver.formula.symbolic import Algebra, Value
-from rulewright.engines.solver.search.solver import Box, Solver, BudgetExhausted, Assignment
+from rulewright.engines.solver.search.solver import Assignment, Box, BudgetExhausted, Solver
 from rulewright.semantics.groups import kind_of_range
 from rulewright.semantics.model import Question, Rule, TableVerb
 from rulewright.semantics.types import Thing
@@ -392,7 +392,8 @@ def all_stand(*rules: EncodedRule, alike: bool | None = None) -> Callable[[Evalu
         claims = [
             claim
             for claim in result.claims
-            if claim.live.number in numbers and (claim.requirement_status if excusing and claim.requirement_status is not None else claim.status) is ClaimStatus.STANDS
+            if claim.live.number in numbers
+            and (claim.requirement_status if excusing and claim.requirement_status is not None else claim.status) is ClaimStatus.STANDS
         ]
         if len(claims) < len(numbers) or not setting:
             return len(claims) == len(numbers) and (result.is_clash or not rounding)

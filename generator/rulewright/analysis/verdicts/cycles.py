@@ -66,7 +66,9 @@ def _judge_cycle(context: Context, stage: Stage, group: list[int], region: Formu
         situation,
         context.rule_statements(_rules_on_cycle(rules, result), result),
         authors=dict.fromkeys(
-            statement_name(edge.statement) for edge in stage.attack_edges if edge.statement is not None and edge.winner in group and edge.target in group
+            statement_name(edge.statement)
+            for edge in stage.attack_edges
+            if edge.statement is not None and edge.winner in group and edge.target in group
         ),
         answers=Doubts(circle=True),
     )

@@ -124,7 +124,9 @@ class Decider:
         premise = encoder.space.conjunction(size_limit, frame_holds, encoder.possible_situations(relevant))
         solver = Solver(encoder.space, self.budget, premise)
         try:
-            yield Context(self.core, question, self.cones.cone_of_question(question), encoder, env, encoded, solver, self.witnesses, shared_by=limit)
+            yield Context(
+                self.core, question, self.cones.cone_of_question(question), encoder, env, encoded, solver, self.witnesses, shared_by=limit
+            )
         finally:
             self.effort.add(solver.effort)
 
@@ -345,7 +347,9 @@ def combine_verdicts(core: Core, verdicts: Sequence[QuestionVerdict], is_complet
     for verdict in verdicts:
         effort.add(verdict.effort)
     undecided = tuple(dict.fromkeys(entry for verdict in verdicts for entry in verdict.not_analysed))
-    return EditionVerdicts(core.edition, tuple(sorted(findings, key=_sort_key)), (), undecided, effort, tuple(sorted(differing)), tuple(unsure))
+    return EditionVerdicts(
+        core.edition, tuple(sorted(findings, key=_sort_key)), (), undecided, effort, tuple(sorted(differing)), tuple(unsure)
+    )
 
 
 def _judge_errors(context: Context, statements: Statements, doubts: Doubts) -> None:

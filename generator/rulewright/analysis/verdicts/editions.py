@@ -79,7 +79,9 @@ class VerdictComputation:
     verdicts in `known` must come from the same budget.
     """
 
-    def __init__(self, cores: Mapping[str, Parcel[Core]], known: VerdictStore, budget: int = BUDGET, workers: Workers | None = None) -> None:
+    def __init__(
+        self, cores: Mapping[str, Parcel[Core]], known: VerdictStore, budget: int = BUDGET, workers: Workers | None = None
+    ) -> None:
         self.cores = cores
         self.known = known
         self._budget = budget
@@ -173,7 +175,7 @@ class VerdictComputation:
             if any(question.key not in self.known[depth] for depth in Depth):
                 incomplete.add(question.edition)
         return {
-            edition: replace(combine_verdicts(core.value, verdicts[edition], is_complete), is_whole=edition not in incomplete)
+            edition: replace(combine_verdicts(core.value, verdicts[edition], is_complete), is_complete=edition not in incomplete)
             for edition, core in self.cores.items()
         }
 

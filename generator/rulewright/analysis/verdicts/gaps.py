@@ -83,7 +83,9 @@ def _silent_region(context: Context) -> Formula:
     silence = context.encoded_silence()
     missing, _ = context.encoder.answers.missing_text_regions(context.encoded, stage)
     out = [stage.statuses[live.index].out for live in stage.rules if live.core.verb is not Verb.NEED_NOT]
-    no_default = context.space.conjunction(context.algebra.undefined_region(silence), context.space.negate(context.algebra.conflict_region(silence)))
+    no_default = context.space.conjunction(
+        context.algebra.undefined_region(silence), context.space.negate(context.algebra.conflict_region(silence))
+    )
     return context.space.conjunction(*out, no_default, context.space.negate(missing))
 
 
@@ -93,7 +95,9 @@ def _zero_divisor_region(context: Context) -> Formula:
     chains = _undecided_chains_region(context)
     regions = [*_statement_regions(context, chains)]
     for live in context.encoded_rules():
-        undecided = space.conjunction(algebra.undefined_region(live.condition), space.disjunction(_undecided_region(context, [live.core.number]), chains))
+        undecided = space.conjunction(
+            algebra.undefined_region(live.condition), space.disjunction(_undecided_region(context, [live.core.number]), chains)
+        )
         terms_with_regions = [(part.term, undecided) for address in live.core.addresses for part in address.rule.parts]
         effects = [address.rule.effect for address in live.core.addresses if address.rule.effect is not None]
         terms_with_regions += [(effect, space.negate(context.standing_of(live).out)) for effect in effects]
@@ -135,7 +139,11 @@ def _undecided_chains_region(context: Context) -> Formula:
         for edge in stage.attack_edges:
             if edge.kind is PrecedenceKind.CARRIED:
                 target = _undecided_region(context, [stage.rules[edge.target].core.number])
-                regions.append(space.conjunction(context.algebra.undefined_region(edge.condition), space.negate(stage.statuses[edge.winner].out), target))
+                regions.append(
+                    space.conjunction(
+                        context.algebra.undefined_region(edge.condition), space.negate(stage.statuses[edge.winner].out), target
+                    )
+                )
     return space.disjunction(*regions)
 
 

@@ -14,7 +14,7 @@ from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.encoding.precedence import EncodedAttack
 from rulewright.engines.solver.encoding.rules import EncodedSuspension, Stage
 from rulewright.engines.solver.formula.leaves import Expression, Linear, evaluate
-from rulewright.engines.solver.formula.named_numbers import index_at_point, definition_cases
+from rulewright.engines.solver.formula.named_numbers import definition_cases, index_at_point
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Exact, Formula, PointTruths, Space
 from rulewright.engines.solver.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value
 
@@ -60,7 +60,10 @@ class PointEvaluation:
         self.space = encoder.space
         self._places = _Places(encoder.space, place_of)
         self._holds = PointTruths(encoder.space, self._places)
-        setters = [EncodedSuspension(setter.statement, setter.targets, setter.missing_clauses, self._truth_at_point(setter.active)) for setter in encoded.suspensions]
+        setters = [
+            EncodedSuspension(setter.statement, setter.targets, setter.missing_clauses, self._truth_at_point(setter.active))
+            for setter in encoded.suspensions
+        ]
         self.encoded = EncodedQuestion(encoded.question, encoded.env, setters, [self._stage_at_point(stage) for stage in encoded.stages])
         self.full_outcome = self._evaluate_outcome(self.encoded)
 
@@ -68,7 +71,7 @@ class PointEvaluation:
         """Return True if the answer at this point differs without a rule of the question."""
         stage = self.encoded.stages[live.rule.stage]
         rules = stage.rules.copy()
-        rules[live.index] = replace(rules[live.index], condition=NEVER, held=NEVER, held_back=NEVER)
+        rules[live.index] = replace(rules[live.index], condition=NEVER, effective_condition=NEVER, blank_condition=NEVER)
         reduced = Stage(rules, stage.attack_edges)
         self.encoder.rules.compute_statuses(reduced)
         stages = [reduced if candidate is stage else candidate for candidate in self.encoded.stages]

@@ -32,9 +32,7 @@ class PairComputation:
     `known` holds results by question key; missing ones are added. They must come from the same `budget`.
     """
 
-    def __init__(
-        self, cores: Mapping[str, Parcel[Core]], known: MutableMapping[str, QuestionPairs], budget: int, workers: Workers
-    ) -> None:
+    def __init__(self, cores: Mapping[str, Parcel[Core]], known: MutableMapping[str, QuestionPairs], budget: int, workers: Workers) -> None:
         self._known = known
         self._keys = {edition: _keys_of(core.value) for edition, core in cores.items()}
         submitted: set[str] = set(known)
@@ -117,5 +115,7 @@ def _settle_pairs(decider: Decider, question: Question, worlds: OtherWorlds) -> 
                 return QuestionPairs(pairs)
     except NotAnalysable as refused:
         refusal = refused.reason
-    further, undecided = pairs_among_many(question.name, pairs, possible_ways, worlds, refusal or decider.cones.cone_of_question(question).limits[0])
+    further, undecided = pairs_among_many(
+        question.name, pairs, possible_ways, worlds, refusal or decider.cones.cone_of_question(question).limits[0]
+    )
     return QuestionPairs((*pairs, *further), tuple(undecided))

@@ -19,7 +19,7 @@ from rulewright.engines.solver.encoding.rules import Stage
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, Formula
 from rulewright.engines.solver.formula.symbolic import Value, constant
-from rulewright.engines.solver.search.solver import BudgetExhausted, Assignment
+from rulewright.engines.solver.search.solver import Assignment, BudgetExhausted
 from rulewright.semantics.model import Override, QuestionKind, SetAside, TableVerb
 
 MOST_COMPARED = 60
@@ -91,9 +91,15 @@ def _judge_dead(context: Context, stage: Stage, live: EncodedRule, stands: Formu
             cases = (statement.case, live.rule.case)
             context.report_finding(FindingKind.HIDDEN_REPEAL, (statement.id, live.rule.id), cases, authors=(statement_name(statement),))
             return
-    provisions = tuple(dict.fromkeys(provision for provision, _, region in stage_defeats if context.solver.is_satisfiable(condition, region)))
+    provisions = tuple(
+        dict.fromkeys(provision for provision, _, region in stage_defeats if context.solver.is_satisfiable(condition, region))
+    )
     context.report_finding(
-        FindingKind.DEAD_RULE, (live.rule.id,), (live.rule.case,), authors=provisions, why="wherever its conditions hold, another goes before it"
+        FindingKind.DEAD_RULE,
+        (live.rule.id,),
+        (live.rule.case,),
+        authors=provisions,
+        why="wherever its conditions hold, another goes before it",
     )
 
 
@@ -133,7 +139,9 @@ def is_shown_standing(context: Context, live: EncodedRule) -> bool:
 
 
 def _stands_in_evaluation(result: Evaluation, live: EncodedRule) -> bool:
-    return any(ClaimStatus.STANDS in (claim.status, claim.requirement_status) for claim in result.claims if claim.live.number == live.core.number)
+    return any(
+        ClaimStatus.STANDS in (claim.status, claim.requirement_status) for claim in result.claims if claim.live.number == live.core.number
+    )
 
 
 def _same_rule(stage: Stage, live: EncodedRule) -> EncodedRule | None:
@@ -239,7 +247,9 @@ def _decide_satisfiable(context: Context, formulas: Sequence[Formula], gave_up: 
         for formula in undecided_formulas
         if limits and len(context.space.subformulas(context.space.with_definitions(formula))) > MOST_UNPROVED
     }
-    possible, undecided = solver.partition_satisfiable(formula for formula in undecided_formulas if formula not in gave_up and formula not in idle)
+    possible, undecided = solver.partition_satisfiable(
+        formula for formula in undecided_formulas if formula not in gave_up and formula not in idle
+    )
     gave_up |= undecided | idle
     for formula in undecided_formulas:
         if formula not in gave_up:
@@ -409,7 +419,9 @@ class Statements:
             elif not context.is_proved(region):
                 self.unsure.add(name)
         regions = {
-            name: context.space.disjunction(*postponed_regions) for name, postponed_regions in postponed.items() if name not in self.effective
+            name: context.space.disjunction(*postponed_regions)
+            for name, postponed_regions in postponed.items()
+            if name not in self.effective
         }
         possible_too, undecided = context.solver.partition_satisfiable(regions.values())
         for name, region in regions.items():

@@ -95,7 +95,9 @@ def _report_table_gap(context: Context, live: EncodedRule, table: Table, args: t
     except NotShown as fault:
         context.note_not_shown(bare, live, "", fault)
         return
-    context.report_finding(FindingKind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation, answers=Doubts(gap=True))
+    context.report_finding(
+        FindingKind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation, answers=Doubts(gap=True)
+    )
 
 
 def _is_undetermined(result: Evaluation) -> bool:

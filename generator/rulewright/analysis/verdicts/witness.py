@@ -37,7 +37,7 @@ from rulewright.semantics import types
 
 if TYPE_CHECKING:
     from rulewright.engines.solver.formula.space import Formula
-    from rulewright.engines.solver.search.solver import Box, Solver, Assignment
+    from rulewright.engines.solver.search.solver import Assignment, Box, Solver
     from rulewright.semantics.model import Question
     from rulewright.semantics.terms import FactKey
 
@@ -384,7 +384,9 @@ def fix_variables(solver: Solver, formula: Formula, box: Box, variables: Iterabl
         if values is None:
             fixed[variable] = int(space.default_index(variable))
             continue
-        fixed[variable] = next((1 << n for n in range(len(values)) if solver.find_model(formula, {**fixed, variable: 1 << n}) is not None), 1)
+        fixed[variable] = next(
+            (1 << n for n in range(len(values)) if solver.find_model(formula, {**fixed, variable: 1 << n}) is not None), 1
+        )
     return fixed
 
 

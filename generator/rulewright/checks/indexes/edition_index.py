@@ -214,7 +214,9 @@ class EditionIndex:
 
     def can_be_cited(self, number: str) -> bool:
         """Return True if prose may cite the number: of a case, a reading, a part of one, a chapter, or a heading with sub-cases."""
-        return number in self.chapter_numbers or self.addresses.resolve_address(number) is not None or bool(self.addresses.sub_cases(number))
+        return (
+            number in self.chapter_numbers or self.addresses.resolve_address(number) is not None or bool(self.addresses.sub_cases(number))
+        )
 
     # ---- precedence ----------------------------------------------------------------------------------------------------------------
 

@@ -55,7 +55,9 @@ CHECK = Check("RW301", "contradiction", Severity.ERROR, reads_verdicts=True)
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     alike: dict[Hashable, list[Finding]] = defaultdict(list)
     for finding in findings_of_kind(check_input, FindingKind.CONTRADICTION):
-        alike[finding.question, frozenset(_line_of(check_input, finding, statement.who) for statement in finding.statements)].append(finding)
+        alike[finding.question, frozenset(_line_of(check_input, finding, statement.who) for statement in finding.statements)].append(
+            finding
+        )
     for first, *likewise in alike.values():
         diagnostic = clash_finding(CHECK, check_input, first, "")
         yield replace(diagnostic, notes=(*diagnostic.notes, *(f"{join_cases(speaker_names(further))} likewise" for further in likewise)))

@@ -67,7 +67,9 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
 
 def _overlaps_by_cases(check_input: CheckInput) -> dict[frozenset[str], list[Finding]]:
     """Group overlaps by their cases, without choices of readings, which may well repeat another case: the reading asks about that."""
-    opposed = {finding.rules for kind in (FindingKind.CONTRADICTION, FindingKind.OPTION_CLASH) for finding in findings_of_kind(check_input, kind)}
+    opposed = {
+        finding.rules for kind in (FindingKind.CONTRADICTION, FindingKind.OPTION_CLASH) for finding in findings_of_kind(check_input, kind)
+    }
     pairs: dict[frozenset[str], list[Finding]] = defaultdict(list)
     for finding in findings_of_kind(check_input, FindingKind.OVERLAP):
         if finding.rules not in opposed and not any(_is_of_choice(check_input, finding, rule) for rule in finding.rules):

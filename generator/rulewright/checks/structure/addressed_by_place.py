@@ -68,6 +68,8 @@ def _report_mention(mention: Mention, naming: LineNames) -> Diagnostic:
     return CHECK.finding(
         f"{describe_mention(mention)}, an address by place: one more line before that rule would make it another",
         [at_mention(mention), at_provision(provision, "what is meant")],
-        help=f"write {address}" if line_name.name_to_write is None else f"write `{line_name.name_to_write}: ` before what is meant, and {address}",
+        help=f"write {address}"
+        if line_name.name_to_write is None
+        else f"write `{line_name.name_to_write}: ` before what is meant, and {address}",
         cases=[mention.mentioned_in, provision.case.number],
     )

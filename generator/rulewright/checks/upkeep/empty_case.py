@@ -32,7 +32,9 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for case in check_input.view.cases.values():
         if not case.held or case.deleted or case.text or case.provisions or case.other or case.examples:
             continue
-        if not check_input.edition_index.addresses.sub_cases(case.number) and not check_input.edition_index.addresses.provisions_of_case(case.number):
+        if not check_input.edition_index.addresses.sub_cases(case.number) and not check_input.edition_index.addresses.provisions_of_case(
+            case.number
+        ):
             yield CHECK.finding(
                 f"{case.number} says nothing",
                 [at_head(case)],

@@ -45,7 +45,8 @@ CHECK = Check("RW430", "unused-background", Severity.WARNING, CheckScope.BOOK, r
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     backgrounds = check_input.book_index.backgrounds
     levels_of_examples = (
-        backgrounds.levels_of_example(example, clause.block, clause.place) for _, example, clause in check_input.book_index.examples_in_clauses
+        backgrounds.levels_of_example(example, clause.block, clause.place)
+        for _, example, clause in check_input.book_index.examples_in_clauses
     )
     used_ids = {id(background.node) for levels in levels_of_examples for level in levels for background in level}
     for background in backgrounds.all_backgrounds():

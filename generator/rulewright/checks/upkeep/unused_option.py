@@ -39,7 +39,9 @@ CHECK = Check("RW410", "unused-option", Severity.WARNING, CheckScope.BOOK, repor
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     if not check_input.book.options:
         return
-    named_options = {line.name for clause in check_input.book.clauses for line in body_lines(clause.block) if isinstance(line, nodes.InOption)}
+    named_options = {
+        line.name for clause in check_input.book.clauses for line in body_lines(clause.block) if isinstance(line, nodes.InOption)
+    }
     for front_block in check_input.book.front_blocks:
         option = front_block.block
         if (

@@ -53,7 +53,10 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             if rival is not None and rival is not declared:
                 yield CHECK.finding(
                     f"`{name}` stands for `{declared.node.name}` and is the name of another term",
-                    [Label(declared.place.location_of(declared.node.span)), Label(rival.place.location_of(rival.node.span), "the other term")],
+                    [
+                        Label(declared.place.location_of(declared.node.span)),
+                        Label(rival.place.location_of(rival.node.span), "the other term"),
+                    ],
                     help="remove it from one of them",
                 )
             claimed_names.setdefault(name.casefold(), declared)

@@ -47,12 +47,12 @@ from rulewright.engines.interpreter.query_inputs import (
     check_between_two,
     check_switches,
     find_question,
+    parse_world,
     read_answer,
     read_argument,
     read_value,
     record_thing_kinds,
     simple_call,
-    parse_world,
 )
 from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.engines.interpreter.situation import Situation
@@ -123,7 +123,11 @@ class Engine:
         key = prepared.question if prepared.free_term is None else prepared.free_term
         names = self._facts_read.get(key)
         if names is None:
-            facts = self.fact_dependence().facts_of_question(prepared.question) if prepared.free_term is None else self.fact_dependence().facts_of_term(prepared.free_term)
+            facts = (
+                self.fact_dependence().facts_of_question(prepared.question)
+                if prepared.free_term is None
+                else self.fact_dependence().facts_of_term(prepared.free_term)
+            )
             names = self._facts_read[key] = frozenset(facts)
         return names
 
@@ -154,7 +158,9 @@ class Engine:
         except TypeError as error:
             raise WrongInput(f"`{raw_value}` is not a value of `{fact[0]}`") from error
 
-    def read_switches(self, options: Iterable[str], readings: Mapping[str, str], scenario: str | None, games: Iterable[str] | None) -> Switches:
+    def read_switches(
+        self, options: Iterable[str], readings: Mapping[str, str], scenario: str | None, games: Iterable[str] | None
+    ) -> Switches:
         """Check the switches; memoized."""
         key = (tuple(options), tuple(readings.items()), scenario, None if games is None else tuple(games))
         switches = self._switches.get(key)

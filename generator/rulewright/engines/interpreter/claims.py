@@ -15,7 +15,7 @@ from rulewright.engines.interpreter.unknown import Unknown
 class Claim:
     """A rule in a contest, with its status, effect, first false condition and winner.
 
-    `by` is the rule or suspension that defeats it.
+    `winner` is the rule or suspension that defeats it.
     """
 
     winner: Any = None
@@ -24,7 +24,7 @@ class Claim:
     """The first enabled address whose head matches the operands."""
     effect: Any = None
     requirement_status: ClaimStatus | None = None
-    """Status of the requirement of a `must` that a `need not` attacks; `state` is then the status of its permission."""
+    """Status of the requirement of a `must` that a `need not` attacks; `status` is then the status of its permission."""
     first_false = -1
     unknown: Unknown | None = None
     row: int | None = None
@@ -74,5 +74,7 @@ def independent_labelling(claims: list[Claim]) -> Labelling:
     accepted = tuple(claim for claim in claims if claim.status is ClaimStatus.STANDS)
     undecided = tuple(claim for claim in claims if claim.status is ClaimStatus.OPEN)
     required = frozenset(id(claim) for claim in accepted if claim.requirement_status in {None, ClaimStatus.STANDS})
-    possibly_required = frozenset(id(claim) for claim in (*accepted, *undecided) if (claim.requirement_status or claim.status) is ClaimStatus.OPEN)
+    possibly_required = frozenset(
+        id(claim) for claim in (*accepted, *undecided) if (claim.requirement_status or claim.status) is ClaimStatus.OPEN
+    )
     return Labelling(accepted, undecided, required, possibly_required)

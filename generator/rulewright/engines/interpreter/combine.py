@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any, assert_never
 
 from rulewright.base.keywords import StageVerb, Verb
-from rulewright.engines.interpreter.claims import Labelling, StageClaims, Claim
+from rulewright.engines.interpreter.claims import Claim, Labelling, StageClaims
 from rulewright.engines.interpreter.evaluation import Evaluation, StageEvaluator
 from rulewright.engines.interpreter.kleene import ROUNDINGS, multiply, reduce_fraction
 from rulewright.engines.interpreter.plan import LiveSuspension
@@ -35,7 +35,7 @@ def outcome_kind(outcome: Any) -> Any:
 
 
 def merge_outcomes(outcomes: list[Any], reasons: list[Unknown]) -> Any:
-    """Return the outcome common to all choices, else an `Open` with the reasons, those of unknown effects included."""
+    """Return the outcome common to all choices, else an `Unknown` with the reasons, those of unknown effects included."""
     kinds = {outcome_kind(outcome) for outcome in outcomes}
     if len(kinds) == 1:
         outcome = outcomes[0]
@@ -190,7 +190,7 @@ def _first_stage_outcomes(evaluator: StageEvaluator, evaluation: Evaluation, ver
 
 
 def _running_value(running_values: list[Any], unknown_outcomes: list[Any], reasons: list[Unknown]) -> Any:
-    """Return the value after the stages so far, or an `Open`."""
+    """Return the value after the stages so far, or an `Unknown`."""
     return (
         running_values[0]
         if len(running_values) == 1 and not unknown_outcomes
@@ -264,7 +264,9 @@ def _later_stage_outcomes(verb: StageVerb | None, labelling: Labelling, running_
 
 
 def _signed_effects(claims: tuple[Claim, ...]) -> list[Any]:
-    return [-claim.effect if claim.live.core.verb is Verb.TAKE and claim.effect.__class__ is not Unknown else claim.effect for claim in claims]
+    return [
+        -claim.effect if claim.live.core.verb is Verb.TAKE and claim.effect.__class__ is not Unknown else claim.effect for claim in claims
+    ]
 
 
 def _sum_effects(labelling: Labelling, running_value: Any) -> list[Any]:

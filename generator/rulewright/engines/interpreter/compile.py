@@ -1,4 +1,4 @@
-"""Terms as Python closures, compiled once per core: `function(situation, environment)` returns a value, or an `Open` with its reasons.
+"""Terms as Python closures, compiled once per core: `function(situation, environment)` returns a value, or an `Unknown` with its reasons.
 
 Truth is Kleene's: a false operand makes `and` false, a true operand makes `or` true, else unknowns propagate. There is no reasoning by
 cases.
@@ -104,7 +104,7 @@ class Compiler:
     # ---- facts and questions ------------------------------------------------------------------------------------------------------
 
     def _compile_args(self, args: tuple[Term, ...]) -> Callable[[Any, Env], Any]:
-        """Compile operands into a function that returns them as a tuple, or an `Open` if one of them is unknown."""
+        """Compile operands into a function that returns them as a tuple, or an `Unknown` if one of them is unknown."""
         if all(isinstance(arg, terms.Var) for arg in args):
             slots = [arg.slot for arg in args if isinstance(arg, terms.Var)]
             if not slots:
@@ -157,7 +157,7 @@ class Compiler:
     def _compile_call(self, question: str, args: Callable[[Any, Env], Any]) -> Code:
         def call_question(s: Any, e: Env) -> Any:
             operands = args(s, e)
-            return operands if operands.__class__ is Unknown else s.result(question, operands).value
+            return operands if operands.__class__ is Unknown else s.evaluate(question, operands).value
 
         return call_question
 
@@ -178,7 +178,7 @@ class Compiler:
             operands = args(s, e)
             if operands.__class__ is Unknown:
                 return operands
-            evaluation = s.result(question, operands)
+            evaluation = s.evaluate(question, operands)
             return (
                 evaluation.value == "forbidden"
                 if evaluation.is_fixed
@@ -318,7 +318,7 @@ class Compiler:
     # ---- collections ----------------------------------------------------------------------------------------------------------------
 
     def _compile_members(self, domain: terms.Domain) -> Code:
-        """Compile a domain into a function that returns (member, membership) pairs, or an `Open` if the set itself is unknown."""
+        """Compile a domain into a function that returns (member, membership) pairs, or an `Unknown` if the set itself is unknown."""
         condition = None if domain.with_ is None else self.compile(domain.with_)
         candidates = self._compile_range(domain.over)
         slot = domain.slot

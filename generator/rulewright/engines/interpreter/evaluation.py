@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 from rulewright.base.keywords import Verb
-from rulewright.engines.interpreter.claims import StageClaims, Claim
+from rulewright.engines.interpreter.claims import Claim, StageClaims
 from rulewright.engines.interpreter.plan import LiveSuspension, Plan
 from rulewright.semantics.terms import FactKey
 
 
 class Evaluation:
-    """The evaluation of one question. `value` is plain, or an `Open`.
+    """The evaluation of one question. `value` is plain, or an `Unknown`.
 
     `subevaluations` are the evaluations of the questions it called; `reads` are the facts it read, given or not.
     """
@@ -49,4 +49,4 @@ class StageEvaluator(Protocol):
         """Return the rules of a stage that are about the operands, each with its status."""
 
     def evaluate_default(self, evaluation: Evaluation, stage: StageClaims, accepted: Iterable[Claim], default: Any) -> Any:
-        """Return `default`, or an `Open` where text is missing."""
+        """Return `default`, or an `Unknown` where text is missing."""

@@ -9,7 +9,17 @@ from typing import Any, TypeVar, assert_never
 from rulewright.base.keywords import Verb
 from rulewright.core.model import Core
 from rulewright.core.query import Status
-from rulewright.core.wording import call_text, date_in, domain_text, fact_text, fill_phrase, fact_source_text, question_text, value_text, with_unit
+from rulewright.core.wording import (
+    call_text,
+    date_in,
+    domain_text,
+    fact_source_text,
+    fact_text,
+    fill_phrase,
+    question_text,
+    value_text,
+    with_unit,
+)
 from rulewright.engines.interpreter.answer import (
     NOT_REQUIRED,
     Answer,
@@ -409,7 +419,9 @@ def missing_facts(
         decl = core.facts[fact[0]]
         asks = fill_phrase(core, decl.asks, decl.params, fact[1]) if decl.asks else ""
         entries.append(
-            MissingFact(fact_text(core, fact), domain_text(core, decl.type, things, others=allows_unnamed), certain, asks, fact_source_text(decl))
+            MissingFact(
+                fact_text(core, fact), domain_text(core, decl.type, things, others=allows_unnamed), certain, asks, fact_source_text(decl)
+            )
         )
     return tuple(entries)
 

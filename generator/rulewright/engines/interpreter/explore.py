@@ -36,7 +36,7 @@ PassSituations: TypeAlias = dict[Switches, Situation]
 
 @record
 class Exploration:
-    """The exploration of some facts. `outcome` is None if facts are missing: `value` is then an `Open` that names them.
+    """The exploration of some facts. `outcome` is None if facts are missing: `value` is then an `Unknown` that names them.
 
     `readings` are those that were tried; if they leave the answer undetermined, `value` names those that matter.
     """

@@ -14,7 +14,7 @@ from rulewright.base.records import record
 from rulewright.engines.interpreter.unknown import CONFLICT, Unknown, merge_all_reasons, merge_reasons
 
 Attack: TypeAlias = tuple[int, Any, int]
-"""An attacker of a node: the node, True or an `Open`, and the number of the attack."""
+"""An attacker of a node: the node, True or an `Unknown`, and the number of the attack."""
 MAX_LABELLING_TRIALS = 2000
 """Limit of choices tried for unknowns, and of trials on cycles; beyond it each undecided claim is taken by itself."""
 
@@ -39,7 +39,7 @@ class Fixpoint:
 
 
 def compute_fixpoint(conditions: list[Any], attackers: list[list[Attack]]) -> Fixpoint:
-    """Compute the statuses of nodes from their guards (True, False or `Open`) and attackers."""
+    """Compute the statuses of nodes from their guards (True, False or `Unknown`) and attackers."""
     count = len(conditions)
     statuses: list[ClaimStatus | None] = [ClaimStatus.FALSE if condition is False else None for condition in conditions]
     reasons: dict[int, Unknown] = {}
@@ -127,7 +127,7 @@ def labellings(attackers: Mapping[int, Collection[int]], second_parts: Mapping[i
     """Enumerate the labellings of nodes that wait only for one another: nodes of a cycle are tried both ways, others follow.
 
     A cycle is tried when all its attackers outside are decided. A second part whose attackers are those of the first is tried with it, as
-    one. Return None if that takes more than `MOST_TRIED` trials.
+    one. Return None if that takes more than `MAX_LABELLING_TRIALS` trials.
     """
     merged_parts = {
         part: node

@@ -178,7 +178,7 @@ class SpecializedCore:
         return plan
 
     def enablement_of(self, term: Switching) -> Unknown | bool:
-        """Evaluate the enablement of a provision: True, False, or an `Open` if its reading is open."""
+        """Evaluate the enablement of a provision: True, False, or an `Unknown` if its reading is open."""
         enablement: Unknown | bool = evaluate_switch(term, self._evaluate_switch, kleene_all, kleene_any, kleene_not)
         return enablement
 
@@ -476,7 +476,7 @@ _PLAIN = (Const, Var, FactOf, Compare, InSet, Not, And, Or, Arithmetic, Minus, R
 
 
 class Machine:
-    """A compiled core: closures of terms, and a `Selection` for each setting of the switches in use."""
+    """A compiled core: closures of terms, and a `SpecializedCore` for each setting of the switches in use."""
 
     def __init__(self, core: Core) -> None:
         self.core = core

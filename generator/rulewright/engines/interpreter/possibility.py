@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.core.query import Switches
-from rulewright.engines.interpreter.anonymous import OpenWorld, AnonymousThing, anonymous_candidates, anonymous_things
+from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates, anonymous_things
 from rulewright.engines.interpreter.default_values import DefaultValues
 from rulewright.engines.interpreter.kleene import Code
 from rulewright.engines.interpreter.plan import ImpossibleStatement, Machine
@@ -152,7 +152,7 @@ class Trial:
         return frozenset(anonymous_things(facts))
 
     def is_impossible(self, facts: Facts, groups: frozenset[int] | None = None) -> bool | Unknown:
-        """Return True if a statement (of these groups, if given) rules these facts out, False if none does, or an `Open`."""
+        """Return True if a statement (of these groups, if given) rules these facts out, False if none does, or an `Unknown`."""
         instances = self._evaluate_initially(facts)
         if not instances.instances:
             return False
@@ -279,7 +279,7 @@ class Trial:
         return False
 
     def _combined_impossibility(self, fact_sets: Sequence[Facts], groups: frozenset[int]) -> Any:
-        """Return True if one of these is ruled out, False if none is, or the first `Open`."""
+        """Return True if one of these is ruled out, False if none is, or the first `Unknown`."""
         unknown: Any = False
         for facts in fact_sets:
             impossibility = self.is_impossible(facts, groups)

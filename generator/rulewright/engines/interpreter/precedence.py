@@ -15,16 +15,16 @@ from typing import Any, TypeAlias
 from rulewright.base.keywords import Rounding, Verb
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
-from rulewright.engines.interpreter.claims import Labelling, Claim, independent_labelling
+from rulewright.engines.interpreter.claims import Claim, Labelling, independent_labelling
 from rulewright.engines.interpreter.fixpoint import (
     MAX_LABELLING_TRIALS,
     Attack,
-    Fixpoint,
     ClaimStatus,
+    Fixpoint,
+    compute_fixpoint,
     depend_on_one_another,
     first_undecided,
     labellings,
-    compute_fixpoint,
 )
 from rulewright.engines.interpreter.kleene import ROUNDINGS, Code, kleene_and, kleene_not, merge_unknowns
 from rulewright.engines.interpreter.plan import PairPrecedence, StagePlan
@@ -42,7 +42,7 @@ def label_claims(
 ) -> tuple[Labelling, ...]:
     """Set the status of each claim of a stage, and return the labellings that are consistent.
 
-    `running_value` is the input of roundings, or an `Open`.
+    `running_value` is the input of roundings, or an `Unknown`.
     """
     attacks = AttackEvaluator(plan, claims, conditions, in_force, running_value)
     graph = AttackGraph(attacks)
@@ -240,7 +240,7 @@ class AttackEvaluator:
         return attackers
 
     def attack_value(self, number: int) -> Any:
-        """Return True, False or an `Open`: an attack that is in force, is not, or is undecided."""
+        """Return True, False or an `Unknown`: an attack that is in force, is not, or is undecided."""
         value = self._attack_values.get(number)
         if value is None:
             value = self._attack_values[number] = self._evaluate_attack(self.plan.attacks[number], number)
@@ -370,7 +370,7 @@ def _drop_redundant_attacks(attacks: list[Attack]) -> list[Attack]:
 
 
 def clash_of(claim: Claim, rival: Claim, running_value: Any) -> Any:
-    """Return True if two claims of a stage disagree, False if not, or an `Open` if an effect or the running value is unknown."""
+    """Return True if two claims of a stage disagree, False if not, or an `Unknown` if an effect or the running value is unknown."""
     if claim.live.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
         unknown = merge_unknowns((claim.effect, rival.effect))
         return bool(claim.effect != rival.effect) if unknown is None else unknown
@@ -383,5 +383,7 @@ def _roundings_differ(rounding: Rounding | None, rival_rounding: Rounding | None
     if rounding is None or rival_rounding is None or rounding is rival_rounding:
         return False
     return (
-        running_value if running_value.__class__ is Unknown else ROUNDINGS[rounding](running_value) != ROUNDINGS[rival_rounding](running_value)
+        running_value
+        if running_value.__class__ is Unknown
+        else ROUNDINGS[rounding](running_value) != ROUNDINGS[rival_rounding](running_value)
     )

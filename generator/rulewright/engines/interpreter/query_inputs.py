@@ -19,7 +19,7 @@ from rulewright.core.model import Core
 from rulewright.core.query import Switches
 from rulewright.core.wording import call_text
 from rulewright.semantics import types
-from rulewright.semantics.calendars import Calendar, first_turn_text, date_help, turn_of
+from rulewright.semantics.calendars import Calendar, date_help, first_turn_text, turn_of
 from rulewright.semantics.measures import singulars, unit_factor
 from rulewright.semantics.model import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
@@ -38,7 +38,7 @@ _NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+|\.\d+)?)\s*({_NAME})?\s*$")
 class PreparedQuestion:
     """A parsed question with its operands, the things of each kind, and the keys of its facts.
 
-    `names_things`: the value of a fact may be a thing that is named nowhere else. `free` is the term of a question that is an expression;
+    `names_things`: the value of a fact may be a thing that is named nowhere else. `free_term` is the term of an expression as question;
     `question` is then its text. `kind` is the type of the answer, None for a verdict.
     """
 
@@ -81,7 +81,9 @@ def check_switches(
             raise _unknown_name_error("reading", name, core.readings)
         choices = [declared.name for declared in core.readings[name].choices]
         if choice not in choices:
-            raise WrongInput(f"`{name}` has no choice `{choice}`; its choices are {listing(choices, 'and')}", closest_names(choice, choices))
+            raise WrongInput(
+                f"`{name}` has no choice `{choice}`; its choices are {listing(choices, 'and')}", closest_names(choice, choices)
+            )
     if scenario is not None and scenario not in core.scenarios:
         raise _unknown_name_error("scenario", scenario, core.scenarios)
     for game in games or ():
@@ -216,7 +218,8 @@ class NameReader:
         if not owners:
             fields = [declaration.name.rsplit(".", 1)[-1] for declaration in core.facts.values() if declaration.kind in {"field", "status"}]
             raise WrongInput(
-                f"nothing has a field `{name}`, as in `{text}`", tuple(f"{thing}.{suggestion}" for suggestion in closest_names(name, fields))
+                f"nothing has a field `{name}`, as in `{text}`",
+                tuple(f"{thing}.{suggestion}" for suggestion in closest_names(name, fields)),
             )
         if len(owners) > 1:
             kinds = [types.type_text(owner.params[0].type) for owner in owners]
@@ -340,7 +343,9 @@ def read_answer(core: Core, question: Question, raw_value: Any) -> Any:
         if isinstance(raw_value, bool):
             raw_value = "yes" if raw_value else "no"
         if raw_value not in words:
-            raise WrongInput(f"`{raw_value}` is not a verdict; write permitted, forbidden or required", closest_names(str(raw_value), words))
+            raise WrongInput(
+                f"`{raw_value}` is not a verdict; write permitted, forbidden or required", closest_names(str(raw_value), words)
+            )
         return words[raw_value]
     assert question.type is not None
     return read_value(core, question.type, raw_value, question.name)

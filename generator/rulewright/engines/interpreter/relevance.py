@@ -282,5 +282,7 @@ def named_sources(fact: FactKey, facts: Mapping[FactKey, Any]) -> list[FactKey]:
         return [fact]
     sources = [fact]
     for source in sources:
-        sources += [name for name, value in facts.items() if isinstance(value, AnonymousThing) and value in source[1] and name not in sources]
+        sources += [
+            name for name, value in facts.items() if isinstance(value, AnonymousThing) and value in source[1] and name not in sources
+        ]
     return [source for source in sources if not is_about_anonymous(source)]

@@ -7,8 +7,8 @@ from copy import copy
 from typing import Any, assert_never
 
 from rulewright.engines.interpreter import combine, precedence
-from rulewright.engines.interpreter.anonymous import OpenWorld, AnonymousThing, anonymous_candidates
-from rulewright.engines.interpreter.claims import Labelling, StageClaims, Claim, independent_labelling
+from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates
+from rulewright.engines.interpreter.claims import Claim, Labelling, StageClaims, independent_labelling
 from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.fixpoint import ClaimStatus, compute_fixpoint
@@ -21,7 +21,7 @@ from rulewright.semantics.terms import FactKey
 
 
 class Situation:
-    """Facts, fixed answers and things. `facts` holds the given facts; reading any other yields an `Open` that names it."""
+    """Facts, fixed answers and things. `facts` holds the given facts; reading any other yields an `Unknown` that names it."""
 
     __slots__ = (
         "_changed",
@@ -80,7 +80,7 @@ class Situation:
         self._reusable, self._changed = {}, set()
 
     def default_of_unknown(self, key: FactKey) -> Any:
-        """Return the default of an unknown fact if defaults are assumed, else an `Open` that names it; a fact of `none` has no value."""
+        """Return the default of an unknown fact if defaults are assumed, else an `Unknown` that names it; a fact of `none` has no value."""
         value = self._unknown.get(key, ABSENT)
         if value is ABSENT:
             assumed = ABSENT if self.defaults is None or None in key[1] else self.defaults.default_of(key)
@@ -117,7 +117,7 @@ class Situation:
     # ---- things -----------------------------------------------------------------------------------------------------------------------
 
     def members_of_kind(self, record: str) -> list[tuple[str, Any]]:
-        """Return the things of a kind, each with True if it exists, or an `Open` if that depends on the value of a fact."""
+        """Return the things of a kind, each with True if it exists, or an `Unknown` if that depends on the value of a fact."""
         members: list[tuple[str, Any]] = [(thing, True) for thing in self.things.get(record, ())]
         sources = () if self.open_world is None else self.open_world.sources(record)
         if not sources:
@@ -196,7 +196,7 @@ class Situation:
     # ---- conditions -------------------------------------------------------------------------------------------------------------------
 
     def _evaluate_suspensions(self, evaluation: Evaluation) -> tuple[tuple[LiveSuspension, Any], ...]:
-        """Return the suspensions of this question that are in force (True) or undecided (their `Open`)."""
+        """Return the suspensions of this question that are in force (True) or undecided (their `Unknown`)."""
         suspensions = evaluation.plan.suspensions
         conditions = [self.in_force(suspension.guard, suspension.unknown, evaluation.args) for suspension in suspensions]
         attackers = [[(attacker, True, 0) for attacker in suspension.attackers] for suspension in suspensions]

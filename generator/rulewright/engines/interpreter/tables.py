@@ -12,7 +12,7 @@ from rulewright.semantics.model import AnyKey, From, Key, OneOf, Table
 
 
 def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
-    """Compile a table into a function of its operands: the cell's value, or an `Open` if table, row or cell is missing.
+    """Compile a table into a function of its operands: the cell's value, or an `Unknown` if table, row or cell is missing.
 
     Records the row in `situation.rows`, so that an answer can show it.
     """

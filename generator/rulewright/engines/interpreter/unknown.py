@@ -27,7 +27,7 @@ class Unknown:
         self.readings = readings
 
     def __repr__(self) -> str:
-        return f"Open({self.conflict}, {sorted(self.whys, key=str)}, {self.facts}, {sorted(self.readings)})"
+        return f"Unknown({self.conflict}, {sorted(self.whys, key=str)}, {self.facts}, {sorted(self.readings)})"
 
 
 Value: TypeAlias = bool | int | Fraction | str | Unknown | None

@@ -17,7 +17,7 @@ from rulewright.engines.solver.encoding.cone import Cones
 from rulewright.engines.solver.encoding.encoder import NO_LIMIT, Encoder
 from rulewright.engines.solver.encoding.open_readings import common_answer_of_readings
 from rulewright.engines.solver.encoding.query_world import AnswerVariable, QueryWorld
-from rulewright.engines.solver.encoding.world import WorldNeeds, SwitchVariable
+from rulewright.engines.solver.encoding.world import SwitchVariable, WorldNeeds
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.leaves import Expression, Linear
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -30,11 +30,11 @@ from rulewright.engines.solver.formula.symbolic import (
     Sign,
     Value,
     constant,
-    value_formulas,
     support_of,
     support_with_numbers,
+    value_formulas,
 )
-from rulewright.engines.solver.search.solver import Box, Solver, BudgetExhausted
+from rulewright.engines.solver.search.solver import Box, BudgetExhausted, Solver
 from rulewright.semantics import types
 from rulewright.semantics.model import Fix
 from rulewright.semantics.terms import FactKey, Plain
@@ -204,7 +204,9 @@ class _Formulas:
 
     def _equality_condition(self, value: Value, expected: Leaf) -> Formula:
         candidates = [(guard, leaf) for guard, leaf in value.cases if isinstance(leaf, bool) == isinstance(expected, bool)]
-        return self.space.disjunction(*[self.space.conjunction(guard, self.algebra.leaves_equal(leaf, expected)) for guard, leaf in candidates])
+        return self.space.disjunction(
+            *[self.space.conjunction(guard, self.algebra.leaves_equal(leaf, expected)) for guard, leaf in candidates]
+        )
 
     def _encode_answer(self, query: Query) -> Value:
         """Encode the answer in all situations, under each choice of the open readings."""

@@ -84,7 +84,7 @@ class _RuleNamer:
 
     def name_in_cases(self) -> None:
         """Rewrite the addresses in `.case` files, each resolved in the editions in which it is in force."""
-        from rulewright.rulebook.mentions import mentions_by_position, collect_mentions
+        from rulewright.rulebook.mentions import collect_mentions, mentions_by_position
 
         provisions_by_mention: dict[tuple[str, Location], list[Provision]] = defaultdict(list)
         generated: set[Location] = set()  # blocks whose acts make words
@@ -136,7 +136,9 @@ class _RuleNamer:
         for line, provision in provisions_by_location.items():
             rule_name = self.naming.address_of_line(provision)
             if rule_name.name_to_write is not None:
-                self._add_edit(line.path, Location(line.path, line.line, line.column, line.line, line.column), f"{rule_name.name_to_write}: ")
+                self._add_edit(
+                    line.path, Location(line.path, line.line, line.column, line.line, line.column), f"{rule_name.name_to_write}: "
+                )
             self.addresses[number] = rule_name.replace_positional(number)
             for place in occurrences:
                 self._add_edit(path, place, rule_name.replace_positional(number))

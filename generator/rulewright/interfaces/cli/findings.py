@@ -11,7 +11,7 @@ from rich.text import Text
 
 from rulewright.base.control_characters import make_visible
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.causes import consequences_by_cause, cause_key
+from rulewright.checks.causes import cause_key, consequences_by_cause
 from rulewright.interfaces.cli.common import format_count
 
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold cyan"}

@@ -114,7 +114,9 @@ def _show_changed(statements: tuple[Statement, ...], since: SheetChanges) -> Non
     )
 
 
-def _ledger_json(book: Rulebook, placed_statements: frozenset[str], changed: tuple[tuple[Statement, ...], SheetChanges] | None) -> dict[str, Any]:
+def _ledger_json(
+    book: Rulebook, placed_statements: frozenset[str], changed: tuple[tuple[Statement, ...], SheetChanges] | None
+) -> dict[str, Any]:
     document: dict[str, Any] = {
         "book": book.slug,
         "statements": [
@@ -139,7 +141,9 @@ def _ledger_json(book: Rulebook, placed_statements: frozenset[str], changed: tup
             "as_they_were": len(statements) - len(since.new),
             "reworded": [{"item": row.item, "case": statements[index].case.locator} for index, row in since.reworded],
             "new": [
-                {"case": statements[index].case.locator, "kind": statements[index].kind.value} for index in since.new if index not in reworded
+                {"case": statements[index].case.locator, "kind": statements[index].kind.value}
+                for index in since.new
+                if index not in reworded
             ],
             "gone": [row.item for row in since.gone if row.item not in reworded_items],
         }

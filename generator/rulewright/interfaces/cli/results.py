@@ -61,10 +61,15 @@ def run_json(run: Run) -> dict[str, Any]:
     from rulewright.core.query import Outcome
 
     return {
-        **fields_json(run, "engine", "book", "edition", "asked", "agreed"),
+        **fields_json(run, "engine", "book", "edition"),
+        "asked": run.question_count,
+        **fields_json(run, "agreed"),
         "declined": [{"reason": reason, "questions": number} for reason, number in run.declined.most_common()],
         "differences": [
-            {"question": FORMS.form_of(type(difference.question)).write(difference.question), "got": FORMS.form_of(Outcome).write(difference.got)}
+            {
+                "question": FORMS.form_of(type(difference.question)).write(difference.question),
+                "got": FORMS.form_of(Outcome).write(difference.got),
+            }
             for difference in run.differences
         ],
     }

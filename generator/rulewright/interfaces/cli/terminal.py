@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from rulewright.base.control_characters import CONTROL_CHARACTER, escape_in_json, control_picture, make_visible
+from rulewright.base.control_characters import CONTROL_CHARACTER, control_picture, escape_in_json, make_visible
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rulewright.analysis.verdicts.depth import Depth
-from rulewright.analysis.verdicts.editions import VerdictStore, Verdicts, empty_verdict_store
+from rulewright.analysis.verdicts.editions import Verdicts, VerdictStore, empty_verdict_store
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.records import record
 from rulewright.base.runtime import nests_deep
@@ -95,7 +95,7 @@ class VerdictKeeper(InterruptibleWorkers):
         super().__init__(is_overtaken)
         self._verdicts = verdicts
 
-    def done(self, work: Callable[[], R]) -> R:
+    def run_task(self, work: Callable[[], R]) -> R:
         result = super().run_task(work)
         if isinstance(result, Verdicts):
             result.add_to(self._verdicts)

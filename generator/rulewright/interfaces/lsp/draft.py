@@ -13,7 +13,7 @@ from rulewright.base.source import Source
 from rulewright.base.store import Store
 from rulewright.base.workers import Pending, Workers
 from rulewright.syntax.blocks import split_blocks
-from rulewright.syntax.parser import ParsedSource, decode_source, unreadable_file, parse_source, source_of, tree_of
+from rulewright.syntax.parser import ParsedSource, decode_source, parse_source, source_of, tree_of, unreadable_file
 from rulewright.syntax.recovery import Parsed, parse_text
 from rulewright.workspace.inputs import Inputs, read_inputs
 from rulewright.workspace.open_book import TREE, OpenBook, load_inputs

@@ -91,8 +91,14 @@ class Names:
 
     def use_at(self, path: str, line: int, column: int) -> Use | None:
         """Return the use at or right before a position, the shortest of several; None if there is none."""
-        candidates = [use for use in self._files.get(path, ()) if use.location.line == line and use.location.column <= column <= use.location.end_column]
-        return min(candidates, key=lambda use: (use.location.end_column - use.location.column, column == use.location.end_column), default=None)
+        candidates = [
+            use
+            for use in self._files.get(path, ())
+            if use.location.line == line and use.location.column <= column <= use.location.end_column
+        ]
+        return min(
+            candidates, key=lambda use: (use.location.end_column - use.location.column, column == use.location.end_column), default=None
+        )
 
     def uses(self, name: Name) -> list[Use]:
         """Return the uses of a name, by file and line."""
@@ -103,7 +109,10 @@ class Names:
 
     def of_file(self, path: str) -> list[Use]:
         """Return the uses in a file, in its order."""
-        return sorted(self._files.get(path, ()), key=lambda use: (use.location.line, use.location.column, use.location.end_line, use.location.end_column))
+        return sorted(
+            self._files.get(path, ()),
+            key=lambda use: (use.location.line, use.location.column, use.location.end_line, use.location.end_column),
+        )
 
     def uses_by_name(self) -> Iterator[tuple[Name, list[Use]]]:
         yield from self._uses_by_name.items()

@@ -62,11 +62,11 @@ class BookData(Protocol):
     def precedence_report(self, edition: str | None = None) -> EditionVerdicts: ...
     def load_or_make(self, part: str, make: Callable[[], T]) -> T: ...
     @property
-    def changes_are_kept(self) -> bool: ...
+    def has_changes(self) -> bool: ...
     @property
     def slips(self) -> SlipResults: ...
     @property
-    def slips_are_kept(self) -> bool: ...
+    def has_slips(self) -> bool: ...
 
 
 @dataclass
@@ -86,7 +86,7 @@ class BookOfSite:
     @cached_property
     def slips(self) -> SlipResults | None:
         """The verdicts on the mutants of the default edition, if they are known."""
-        return self.data.slips if self.data.slips_are_kept else None
+        return self.data.slips if self.data.has_slips else None
 
     @property
     def coverage(self) -> Coverage:
@@ -96,7 +96,7 @@ class BookOfSite:
     @cached_property
     def changes(self) -> Mapping[tuple[str, str], MeaningDifference]:
         """The comparisons of neighbouring editions that have something to show."""
-        comparisons = self.data.changes if self.compare or self.data.changes_are_kept else {}
+        comparisons = self.data.changes if self.compare or self.data.has_changes else {}
         return {
             pair: meaning
             for pair, meaning in comparisons.items()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from rulewright.rulebook.act_sentences import ActVocabulary, addition_phrases, act_sentence, plain_value_text
+from rulewright.rulebook.act_sentences import ActVocabulary, act_sentence, addition_phrases, plain_value_text
 from rulewright.rulebook.clauses import content_of
 from rulewright.rulebook.model import HistoryEntry, Origin
 from rulewright.site.book.book_data import BookOfSite
@@ -62,20 +62,20 @@ class _NamesOfBook(ActVocabulary):
         self._heads = heads
         self._titles = site_book.memoize(("pieces", ""), lambda: _titles_of_pieces(site_book))
 
-    def game(self, name: str) -> str:
+    def game_name(self, name: str) -> str:
         return self._of.game_title(name)
 
-    def piece(self, name: str) -> str:
+    def piece_name(self, name: str) -> str:
         return self._titles.get(name) or self._of.sentences.value_name(name)
 
-    def table(self, name: str) -> str:
+    def table_name(self, name: str) -> str:
         node = self._of.questions.get(name)
         return f"the table “{table_title(node) if isinstance(node, nodes.Table) else spell_out(name)}”"
 
-    def new_table(self, name: str) -> str:
-        return self.table(name)
+    def added_table(self, name: str) -> str:
+        return self.table_name(name)
 
-    def part(self, part: str) -> str:
+    def part_name(self, part: str) -> str:
         if "_" not in part:
             return super().part_name(part)
         provisions = (
@@ -83,22 +83,22 @@ class _NamesOfBook(ActVocabulary):
         )
         node = next((provision.node for provision in provisions if provision is not None), None)
         if isinstance(node, nodes.Table):
-            return self.table(node.name)
+            return self.table_name(node.name)
         return f"the rule “{spell_out(part)}”" if isinstance(node, nodes.Rule) else super().part_name(spell_out(part))
 
     def _case_numbers(self) -> list[str]:
         return [self._of.addresses.case_number(number) or number for number in self._heads]
 
-    def key(self, words: str) -> str:
+    def table_key(self, words: str) -> str:
         return key_said(words, self._of.sentences)
 
-    def of_piece(self, field: str, piece: str) -> str:
+    def piece_field(self, field: str, piece: str) -> str:
         if field in _PLACES:
-            return f"the {'hex' if field == 'hex' else 'place'} of {self.piece(piece)}"
-        phrase = self._of.sentences.field_of(field, self.piece(piece))
-        return phrase if phrase is not None and phrase.startswith("the ") else f"the {spell_out(field)} of {self.piece(piece)}"
+            return f"the {'hex' if field == 'hex' else 'place'} of {self.piece_name(piece)}"
+        phrase = self._of.sentences.field_of(field, self.piece_name(piece))
+        return phrase if phrase is not None and phrase.startswith("the ") else f"the {spell_out(field)} of {self.piece_name(piece)}"
 
-    def value(self, value: nodes.Expr, field: str | None) -> str:
+    def value_text(self, value: nodes.Expr, field: str | None) -> str:
         sentences = self._of.sentences
         if isinstance(value, nodes.Number):
             return sentences.number_with_unit(Fraction(value.value), value.unit, decimal=value.decimal)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 from rulewright.analysis.odds.shares import Bar, NoEntry, Outcome, QuestionOdds, TableOdds, odds_of_questions, odds_of_table
-from rulewright.analysis.odds.thrown import Throw, DiceFlow
+from rulewright.analysis.odds.thrown import DiceFlow, Throw
 from rulewright.base.keywords import Comparison
 from rulewright.base.numerals import number_text
 from rulewright.engines.interpreter.answer import Stretch

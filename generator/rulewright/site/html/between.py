@@ -68,7 +68,11 @@ class PrecedencePairs:
     """
 
     def __init__(
-        self, view: EditionView, provision: Callable[[str], Provision | None], decided: EditionVerdicts, contradictions: Sequence[Diagnostic]
+        self,
+        view: EditionView,
+        provision: Callable[[str], Provision | None],
+        decided: EditionVerdicts,
+        contradictions: Sequence[Diagnostic],
     ) -> None:
         self._view, self._provision = view, provision
         self.decided = decided

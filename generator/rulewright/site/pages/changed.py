@@ -12,7 +12,7 @@ from typing import TypeAlias
 from rulewright.analysis.comparison.amendments import AmendmentEffect, MeaningDifference
 from rulewright.analysis.comparison.core_difference import Change, Effect
 from rulewright.rulebook.case_numbers import sort_key
-from rulewright.rulebook.edition_diff import CaseChange, WordStatus, WordRun, diff_editions
+from rulewright.rulebook.edition_diff import CaseChange, WordRun, WordStatus, diff_editions
 from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.site.book.book_data import BookOfSite

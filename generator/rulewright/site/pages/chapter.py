@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
-from rulewright.rulebook.case_numbers import parent_numbers, heading_of
+from rulewright.rulebook.case_numbers import heading_of, parent_numbers
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter

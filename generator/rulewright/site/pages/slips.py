@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from rulewright.analysis.mutation.model import ENOUGH_PERCENT_NOTICED, Fate, SlipResult, SlipResults, DistinguishingSituation
+from rulewright.analysis.mutation.model import ENOUGH_PERCENT_NOTICED, DistinguishingSituation, Fate, SlipResult, SlipResults
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.page import Heading
 from rulewright.site.html.escape import Html, el, escape_preformatted, escape_text, join_html

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from rulewright.base.keywords import VERDICTS
 from rulewright.base.records import record
-from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, WorldNeeds, ThingVariable, World
+from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, ThingVariable, World, WorldNeeds
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.named_numbers import common_denominator
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -87,7 +87,7 @@ class AbstractWorld(World):
         """The representative members, with their total and the contribution of one."""
         self.counted_members: dict[int, UnnamedThing] = {}
         """Variables that count further members, each with their representative."""
-        super().__init__(core, algebra, replace(needs, counted=frozenset(needs.things)))
+        super().__init__(core, algebra, replace(needs, optional_kinds=frozenset(needs.things)))
 
     # ---- unnamed things -------------------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from typing import assert_never
 from rulewright.base.keywords import StageVerb, Verb
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
 from rulewright.engines.solver.encoding.labelling import StatusFormulas
-from rulewright.engines.solver.encoding.rules import RuleEncoder, EncodedSuspension, Stage
+from rulewright.engines.solver.encoding.rules import EncodedSuspension, RuleEncoder, Stage
 from rulewright.engines.solver.encoding.stages import CLASH, ILL, OPEN, Ends, Leaves, Running, StageEncoder, States, states_of
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -242,7 +242,9 @@ class AnswerEncoder(EncoderPart):
             states = states_of(self.algebra, direct)
         else:
             start = self.stages.encode_sum if verbs[0] is StageVerb.SUM else self.stages.encode_single
-            states = self.stages.encode_over_labellings(encoded.stages[0], lambda stage: start(stage, lambda: self.encode_silence(encoded, stage)))
+            states = self.stages.encode_over_labellings(
+                encoded.stages[0], lambda stage: start(stage, lambda: self.encode_silence(encoded, stage))
+            )
         for number in used_stages[1:]:
             states = self.stages.encode_later_stage(verbs[number], states, encoded.stages[number])
         return states

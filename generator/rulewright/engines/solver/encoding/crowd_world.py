@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from rulewright.base.records import record
 from rulewright.core.model import Core
-from rulewright.engines.solver.encoding.world import WorldNeeds, World
+from rulewright.engines.solver.encoding.world import World, WorldNeeds
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.space import TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import Algebra, Leaf

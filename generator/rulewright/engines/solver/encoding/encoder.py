@@ -22,12 +22,12 @@ from rulewright.engines.solver.encoding.encoder_part import Supposed
 from rulewright.engines.solver.encoding.rules import RuleEncoder
 from rulewright.engines.solver.encoding.tables import TableEncoder
 from rulewright.engines.solver.encoding.terms import TermEncoder
-from rulewright.engines.solver.encoding.world import Declarations, FactVariable, WorldNeeds, World, possible_situations
+from rulewright.engines.solver.encoding.world import Declarations, FactVariable, World, WorldNeeds, possible_situations
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, LITERAL, TRUE, Formula, PointTruths, Space, TooLarge
 from rulewright.engines.solver.formula.symbolic import NEVER, Algebra, Sign, Truth, Value, is_number, support_with_numbers
-from rulewright.engines.solver.search.solver import BudgetExhausted, Assignment
+from rulewright.engines.solver.search.solver import Assignment, BudgetExhausted
 from rulewright.semantics import types
 from rulewright.semantics.model import Free, Question, QuestionKind
 

@@ -69,7 +69,9 @@ def _settle_node(algebra: Algebra, condition: Truth, attackers: list[tuple[int, 
     return StatusFormulas(stands, out, _conflict_reasons(algebra, condition, attackers, statuses))
 
 
-def _conflict_reasons(algebra: Algebra, condition: Truth, attackers: Iterable[tuple[int, Truth]], statuses: list[StatusFormulas]) -> Formula:
+def _conflict_reasons(
+    algebra: Algebra, condition: Truth, attackers: Iterable[tuple[int, Truth]], statuses: list[StatusFormulas]
+) -> Formula:
     """Return the region in which a node, if undecided, is so by conflict."""
     conjunction, disjunction, negate = algebra.space.conjunction, algebra.space.disjunction, algebra.space.negate
     conflicts = [algebra.conflict_region(condition)]

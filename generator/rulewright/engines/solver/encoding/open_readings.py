@@ -17,7 +17,9 @@ def common_answer_of_readings(encoder: Encoder, value: Value, fixed_readings: It
     for variable in sorted(support_of(space, value)):
         key = space.keys[variable]
         if isinstance(key, SwitchVariable) and key.what == "reading" and key.name not in fixed:
-            value = _common_answer(encoder, [restrict_value(space, value, variable, 1 << n) for n in range(len(space.values[variable] or ()))])
+            value = _common_answer(
+                encoder, [restrict_value(space, value, variable, 1 << n) for n in range(len(space.values[variable] or ()))]
+            )
     return value
 
 
@@ -28,7 +30,9 @@ def _common_answer(encoder: Encoder, answers: list[Value]) -> Value:
     cases = []
     for guard, leaf in first.cases:
         matches = [
-            space.disjunction(*[space.conjunction(rest_guard, algebra.leaves_equal(leaf, rest_leaf)) for rest_guard, rest_leaf in other.cases])
+            space.disjunction(
+                *[space.conjunction(rest_guard, algebra.leaves_equal(leaf, rest_leaf)) for rest_guard, rest_leaf in other.cases]
+            )
             for other in others
         ]
         cases.append((space.conjunction(guard, *matches), leaf))

@@ -106,7 +106,9 @@ class EncodedAttacks:
         self.choices = choices
         self.undecided: dict[Choice, Formula] = {}
         self.rules = {rule.core.number: rule for rule in rules}
-        self.held_conditions = {number: self._resolve_choice(("held", number), rule.effective_condition) for number, rule in self.rules.items()}
+        self.held_conditions = {
+            number: self._resolve_choice(("held", number), rule.effective_condition) for number, rule in self.rules.items()
+        }
         self.stage_precedences = [
             index for index, precedence in enumerate(core_question.precedence) if core_question.rules[precedence.by[0]].stage == stage
         ]

@@ -12,7 +12,7 @@ from rulewright.core.switches import Chosen, Switch
 from rulewright.core.wording import fact_text
 from rulewright.engines.interpreter.plan import SpecializedCore
 from rulewright.engines.interpreter.unknown import Unknown
-from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, WorldNeeds, World
+from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, World, WorldNeeds
 from rulewright.engines.solver.formula.refusals import NotAnalysable
 from rulewright.engines.solver.formula.space import FALSE, TRUE, Formula
 from rulewright.engines.solver.formula.symbolic import Algebra, Sign, Value

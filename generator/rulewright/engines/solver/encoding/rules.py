@@ -17,7 +17,7 @@ from rulewright.core.model import Address, CoreQuestion, CoreRule
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderContext, EncoderPart
 from rulewright.engines.solver.encoding.labelling import Labelling, StatusFormulas, interdependent_region, least_fixpoint, number_choices
-from rulewright.engines.solver.encoding.precedence import EncodedAttacks, EncodedAttack, PrecedenceEncoder
+from rulewright.engines.solver.encoding.precedence import EncodedAttack, EncodedAttacks, PrecedenceEncoder
 from rulewright.engines.solver.encoding.tables import TableEncoder
 from rulewright.engines.solver.encoding.terms import TermEncoder
 from rulewright.engines.solver.formula.refusals import NotAnalysable
@@ -114,7 +114,12 @@ class RuleEncoder(EncoderPart):
     # ---- rules and effects ----------------------------------------------------------------------------------------------------------
 
     def encode_stages(
-        self, question: Question, env: tuple[Value, ...], setters: list[EncodedSuspension], omitted: int | None, value_after: Callable[[int], Value]
+        self,
+        question: Question,
+        env: tuple[Value, ...],
+        setters: list[EncodedSuspension],
+        omitted: int | None,
+        value_after: Callable[[int], Value],
     ) -> Iterator[Stage]:
         """Yield the stages of a question with their rules, in order; `omitted` is the uid of a rule that is left out.
 
@@ -125,7 +130,7 @@ class RuleEncoder(EncoderPart):
         for rule in core_question.rules:
             if rule.main_statement.uid != omitted:
                 stage_rules = rules[rule.stage]
-                stage_rules.append(replace(self._encode_rule_once(rule, env, setters), place=len(stage_rules)))
+                stage_rules.append(replace(self._encode_rule_once(rule, env, setters), index=len(stage_rules)))
         for number, stage_rules in enumerate(rules):
             if not self.precedence.looks_at_value(core_question, number, stage_rules):
                 yield self._build_stage(stage_rules, self.precedence.encode_attacks(core_question, number, stage_rules, env, None))
@@ -215,7 +220,9 @@ class RuleEncoder(EncoderPart):
         if blank == FALSE:
             return NEVER, condition
         held_back = self.space.conjunction(blank, self.space.negate(condition.no))
-        speaking = Truth(self.space.conjunction(condition.yes, self.space.negate(blank)), self.space.disjunction(condition.no, blank), condition.conflict)
+        speaking = Truth(
+            self.space.conjunction(condition.yes, self.space.negate(blank)), self.space.disjunction(condition.no, blank), condition.conflict
+        )
         return Truth(held_back, self.space.negate(held_back), effect.conflict), speaking
 
     def encode_suspensions(self, question: Question, env: tuple[Value, ...]) -> list[EncodedSuspension]:
@@ -238,7 +245,9 @@ class RuleEncoder(EncoderPart):
 
     def compute_statuses(self, stage: Stage) -> None:
         """Compute the status of each rule of a stage, and the region in which undecided rules depend on one another."""
-        conditions, attackers, requirement_parts = self._attack_graph(stage, [rule.effective_condition for rule in stage.rules], stage.attack_edges)
+        conditions, attackers, requirement_parts = self._attack_graph(
+            stage, [rule.effective_condition for rule in stage.rules], stage.attack_edges
+        )
         statuses = least_fixpoint(self.algebra, conditions, attackers)
         self._assign_statuses(stage, statuses, requirement_parts)
         stage.region = interdependent_region(self.algebra, attackers, statuses, requirement_parts)

@@ -150,7 +150,9 @@ class StageEncoder(EncoderPart):
         """Return the states that are possible within a region, each with its guard; guards may overlap. Raises `NotAnalysable`."""
         if not self._is_naming and choice.chooser_bits.bit_count() > FEW_CHOICES:
             states = {
-                running: joint for running, guard in encode(choice.stage).items() if (joint := self.space.conjunction(guard, region)) != FALSE
+                running: joint
+                for running, guard in encode(choice.stage).items()
+                if (joint := self.space.conjunction(guard, region)) != FALSE
             }
             with suppress(TooLarge):
                 return dict(zip(states, forget_variables(self.space, list(states.values()), choice.chooser_bits), strict=True))
@@ -182,7 +184,8 @@ class StageEncoder(EncoderPart):
             for outcome, selector in zip(single_outcomes, selectors, strict=False):
                 accumulated.add_region(outcome, self.space.conjunction(undecided_guard, selector))
             accumulated.add_region(
-                running, self.space.conjunction(undecided_guard, *[self.space.negate(selector) for selector in selectors[: len(single_outcomes)]])
+                running,
+                self.space.conjunction(undecided_guard, *[self.space.negate(selector) for selector in selectors[: len(single_outcomes)]]),
             )
         return accumulated.to_states(self.space)
 
@@ -238,7 +241,10 @@ class StageEncoder(EncoderPart):
                 extended = (
                     Running(running.values, running.ended | {outcome}) if ended else Running(running.values | {outcome}, running.ended)
                 )
-                for key, joint in ((extended, self.space.conjunction(guard, possible)), (running, self.space.conjunction(guard, impossible))):
+                for key, joint in (
+                    (extended, self.space.conjunction(guard, possible)),
+                    (running, self.space.conjunction(guard, impossible)),
+                ):
                     if joint != FALSE:
                         split[key] = joint
             states = split
@@ -547,7 +553,8 @@ class StageEncoder(EncoderPart):
         for state, group in groups.items():
             rows = [[(guard, leaves[index]) for guard, leaves in group] for index in range(len(group[0][1]))]
             accumulated.add_region(
-                state.with_leaves([self.algebra.name_of_numbers(row) for row in rows]), self.space.disjunction(*[guard for guard, _ in group])
+                state.with_leaves([self.algebra.name_of_numbers(row) for row in rows]),
+                self.space.disjunction(*[guard for guard, _ in group]),
             )
         return accumulated.to_states(self.space)
 

@@ -183,7 +183,9 @@ class TermEncoder(EncoderPart):
 
     def _compare_bound(self, op: Comparison, operand: Value, end: Value) -> Truth:
         """Encode a comparison with an end of a range: `none` lies in no range."""
-        is_none = self.space.conjunction(self.space.disjunction(*[guard for guard, leaf in operand.cases if leaf is None]), self.algebra.defined_region(end))
+        is_none = self.space.conjunction(
+            self.space.disjunction(*[guard for guard, leaf in operand.cases if leaf is None]), self.algebra.defined_region(end)
+        )
         comparison = self.algebra.compare_values(op, operand, end)
         if self.algebra.is_total(comparison):
             return comparison
@@ -604,7 +606,10 @@ class TermEncoder(EncoderPart):
         cases: list[tuple[Formula, Leaf]] = []
         for guard, leaf in self.algebra.with_named_numbers(divisor).cases:
             is_positive = numbers.compare(self.space, ">", leaf, 0)  # type: ignore[arg-type]
-            halves = [(self.space.conjunction(guard, is_positive), leaf), (self.space.conjunction(guard, self.space.negate(is_positive)), leaf)]
+            halves = [
+                (self.space.conjunction(guard, is_positive), leaf),
+                (self.space.conjunction(guard, self.space.negate(is_positive)), leaf),
+            ]
             for half_guard, number in halves:
                 if half_guard != FALSE:
                     has_name = can_be_named(self.space, number)  # type: ignore[arg-type]

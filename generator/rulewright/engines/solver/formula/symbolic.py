@@ -344,7 +344,9 @@ class Algebra:
 
     def differing_region(self, first: Value, second: Value) -> Formula:
         """Return the region in which both values are defined and different."""
-        return self.space.conjunction(self.defined_region(first), self.defined_region(second), self.space.negate(self.equal_region(first, second)))
+        return self.space.conjunction(
+            self.defined_region(first), self.defined_region(second), self.space.negate(self.equal_region(first, second))
+        )
 
     def outcomes_differ(self, first: Value, second: Value) -> Formula:
         """Return the region in which two outcomes differ: in value, in being defined, or in being undefined by conflict.

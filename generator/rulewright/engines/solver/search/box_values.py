@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.engines.solver.formula.leaves import Reach, Reaches, reach_of, variables
-from rulewright.engines.solver.formula.named_numbers import listed_between, places_between, definition_cases
+from rulewright.engines.solver.formula.named_numbers import definition_cases, listed_between, places_between
 from rulewright.engines.solver.formula.space import BOTH, EITHER, HARD, LITERAL, Formula, bits
 from rulewright.engines.solver.search.box_search import DEEP, Search
 

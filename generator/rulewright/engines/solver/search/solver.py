@@ -18,7 +18,7 @@ from rulewright.engines.solver.search.clauses import CompiledFormulas
 from rulewright.engines.solver.search.sample import Sample
 from rulewright.engines.solver.search.z3_solver import Points
 
-__all__ = ["BUDGET", "Box", "Effort", "Solver", "BudgetExhausted", "Assignment"]
+__all__ = ["BUDGET", "Assignment", "Box", "BudgetExhausted", "Effort", "Solver"]
 
 Box: TypeAlias = dict[int, int]
 """Variable -> mask of its remaining values (for a wide variable: its number). Missing variables are free."""
@@ -237,7 +237,9 @@ class Solver:
             self._sample = Sample(self.space, self._search.spot.copy() if self.assumption != TRUE else None)
         return self._sample
 
-    def find_model(self, formula: Formula, fixed: Mapping[int, int] | None = None, candidate_points: Iterable[Assignment] = ()) -> Box | None:
+    def find_model(
+        self, formula: Formula, fixed: Mapping[int, int] | None = None, candidate_points: Iterable[Assignment] = ()
+    ) -> Box | None:
         """Return a box inside `fixed` in which the formula and the assumption hold everywhere; None if there is none. Raises `Spent`.
 
         If the search cannot decide, `candidate_points` are tried before z3.
