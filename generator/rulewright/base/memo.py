@@ -89,7 +89,7 @@ def memoize_method(method: Callable[[Owner, K], V]) -> Callable[[Owner, K], V]:
 
 
 class LruCache(Generic[K, V]):
-    """The results for the keys looked up last; two keys are equal if `same` says so."""
+    """The results for the keys looked up last; two keys are equal if `equal` says so."""
 
     def __init__(self, capacity: int, equal: Callable[[K, K], bool]) -> None:
         self._capacity, self._is_same = capacity, equal

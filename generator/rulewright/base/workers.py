@@ -188,7 +188,7 @@ class Superseded(Exception):
 
 
 class InterruptibleWorkers(Workers):
-    """Workers that run each task in this process; before each they raise `Overtaken` if the result is no longer wanted."""
+    """Workers that run each task in this process; before each they raise `Superseded` if the result is no longer wanted."""
 
     def __init__(self, is_superseded: Callable[[], bool]) -> None:
         super().__init__(1)
@@ -198,7 +198,7 @@ class InterruptibleWorkers(Workers):
         return [Pending(partial(self.run_task, work)) for work in works]
 
     def run_task(self, work: Callable[[], R]) -> R:
-        """Run one task and return its result; raises `Overtaken`."""
+        """Run one task and return its result; raises `Superseded`."""
         if self._is_superseded():
             raise Superseded
         return work()

@@ -1,6 +1,6 @@
 """Enablement of a provision as a term over the switches: options, the scenario, the games in play, choices of readings.
 
-Switches are not facts: they are set before a query. An engine evaluates such a term in its own truth values (`worked_out`): in the
+Switches are not facts: they are set before a query. An engine evaluates such a term in its own truth values (`evaluate_switch`): in the
 interpreter yes, no, or unknown if a reading has no choice; in the solver a formula.
 """
 

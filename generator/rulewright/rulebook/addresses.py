@@ -21,8 +21,9 @@ from rulewright.syntax import nodes
 class ResolvedReference:
     """A resolved reference.
 
-    `case` is the case, scenario or ruling that contains the target, None for a reading. `ground` is the label of a single ground; `whole`:
-    the target is a case or reading, not a part of one; `by_place`: the address counts lines, and shifts if a line is inserted before.
+    `case` is the case, scenario or ruling that contains the target, None for a reading. `ground` is the label of a single ground;
+    `is_whole`: the target is a case or reading, not a part of one; `by_place`: the address counts lines, and shifts if a line is inserted
+    before.
     """
 
     number: str

@@ -34,7 +34,7 @@ class Mention:
 
     `teller` is the number of the case (scenario, ruling, reading) whose text or rule contains it; `provision` the rule, if it is in one.
     `node` is the line or reference in which it is written, None for a text produced by an act; `text` the prose around it, if it is in
-    prose. `reached` is None if this edition has nothing under that number. `relation` is set if `way` is a kind of relation.
+    prose. `target` is None if this edition has nothing under that number. `relation` is set if `way` is a kind of relation.
     """
 
     mentioned_in: str

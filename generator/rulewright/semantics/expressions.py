@@ -1,7 +1,7 @@
 """Elaboration of expressions: from the syntax tree to typed terms, with names resolved and types and units checked.
 
-A `Reader` elaborates the expressions of one statement. It knows the variables in scope and, for examples and questions, the names of
-things. An error is reported once and raises `Unresolved`, so that the statement is left out and the next one can be read.
+An `ExpressionElaborator` elaborates the expressions of one statement. It knows the variables in scope and, for examples and questions, the
+names of things. An error is reported once and raises `Unresolved`, so that the statement is left out and the next one can be read.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Readable(BookData, Protocol):
-    """A rulebook that can say what is known of it before anything is decided; `loaded.Loaded` is one."""
+    """A rulebook that can say what is known of it before anything is decided; `open_book.OpenBook` is one."""
 
     @property
     def findings_in_texts(self) -> tuple[Diagnostic, ...]: ...

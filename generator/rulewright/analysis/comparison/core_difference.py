@@ -301,7 +301,7 @@ class EncodedPair:
         return next(iter((*(self.holes if self._unshown else ()), *limits)), None)
 
     def find_changes(self) -> Iterator[Change]:
-        """Yield the effects, each with a situation. Raises `Spent`, `NotShown`."""
+        """Yield the effects, each with a situation. Raises `BudgetExhausted`, `NotShown`."""
         for effect, formula in self.effects.items():
             change = None if formula == FALSE else self._find_change(effect, formula)
             if change is not None:

@@ -229,7 +229,7 @@ class EncodedSituation:
     # ---- finding --------------------------------------------------------------------------------------------------------------------
 
     def find(self, target: Outcome, text: str) -> WhyNot:
-        """Return the fewest changes. Raises `Spent`, `NotShown`."""
+        """Return the fewest changes. Raises `BudgetExhausted`, `NotShown`."""
         space = self.space
         region = self._target_region(target)
         variables = space.variables_of(region) | support_with_numbers(space, self.answer)

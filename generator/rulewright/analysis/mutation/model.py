@@ -70,7 +70,7 @@ class DistinguishingSituation:
 class SlipResult:
     """A slip with its result: the words as written and as changed; `by` is the example that notices it.
 
-    `told` is set if no example notices it, `reason` if it is not decided.
+    `counterexample` is set if no example notices it, `reason` if it is not decided.
     """
 
     kind: SlipKind

@@ -125,10 +125,10 @@ ChoicePair: TypeAlias = tuple[str, str, str]
 class QuestionVerdict:
     """The verdict on one question at one `depth`. Nothing in it belongs to one core: it holds wherever the key is the same.
 
-    The fields after `not_analysed` are decided with the errors. `biting` are the precedence statements (`verdict_keys.name_of`) with an
-    effect on this question, and the tables and rows that it looks up; `unsure` those for which that is undecided. `apart` are pairs of
-    choices of a reading under which the answer may differ in some situation. `dead` are the numbers of the rules that stand in no
-    situation. `is_refused`: the question was not analysed among few things. `own` is the key of its declaration and rules.
+    The fields after `not_analysed` are decided with the errors. `effective` are the precedence statements (`verdict_keys.name_of`) with an
+    effect on this question, and the tables and rows that it looks up; `unsure` those for which that is undecided. `differing_choices` are
+    pairs of choices of a reading under which the answer may differ in some situation. `dead` are the numbers of the rules that stand in no
+    situation. `is_refused`: the question was not analysed among few things. `own_key` is the key of its declaration and rules.
     """
 
     question: str

@@ -124,7 +124,7 @@ def _judge_among_more(context: Context, live: EncodedRule) -> None:
 
 
 def is_shown_standing(context: Context, live: EncodedRule) -> bool:
-    """Return True if the interpreter shows a situation in which a rule, or its requirement, stands. Raises `Spent`."""
+    """Return True if the interpreter shows a situation in which a rule, or its requirement, stands. Raises `BudgetExhausted`."""
     stage = context.stages[live.rule.stage]
     counterpart = _same_rule(stage, live)
     if counterpart is None:
@@ -278,7 +278,7 @@ def _is_second_half(stage: Stage, live: EncodedRule) -> bool:
 
 
 def _matters_at_a_point(context: Context, stage: Stage, live: EncodedRule, sole_region: Formula) -> bool:
-    """Return True if the answer at some point differs without the rule: quick; False is no proof. Raises `Spent`.
+    """Return True if the answer at some point differs without the rule: quick; False is no proof. Raises `BudgetExhausted`.
 
     z3 comes last, and first where the rule alone makes the answer: such a point needs no further evaluation.
     """

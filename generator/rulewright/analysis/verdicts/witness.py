@@ -414,7 +414,7 @@ def named_values(inquiry: Inquiry, fact: FactKey) -> list[Any]:
 
 
 def _shown_or_unknown(result: Evaluation, shows: Callable[[Evaluation], bool]) -> Any:
-    """Return True or False for the property, or an `Open` if it depends on facts that are not given."""
+    """Return True or False for the property, or an `Unknown` if it depends on facts that are not given."""
     unknowns = [claim.unknown for claim in result.claims if claim.unknown is not None and claim.unknown.facts]
     if shows(result):
         return True

@@ -157,7 +157,7 @@ class _Formulas:
         return outcomes[0] if all(_is_same_outcome(outcome, outcomes[0]) for outcome in outcomes) else Outcome(Status.UNDETERMINED)
 
     def over_completions(self, query: Query) -> Outcome | Declined:
-        """Return the outcome common to all completions. Raises `NotAnalysable`, `TooLarge`, `Spent`."""
+        """Return the outcome common to all completions. Raises `NotAnalysable`, `TooLarge`, `BudgetExhausted`."""
         facts, answer = self._encode_query(query)
         if facts == FALSE:
             return IMPOSSIBLE

@@ -156,7 +156,7 @@ class Builder:
         return []
 
     def _show_edited_pages(self, loaded: list[OpenBook]) -> None:
-        """Put the pages of edited chapters into the site, unless their texts have errors; raise `Overtaken` after a further edit."""
+        """Put the pages of edited chapters into the site, unless their texts have errors; raise `Superseded` after a further edit."""
         from rulewright.site import Early, show_edited
 
         edited = [(Early(book), files) for book in loaded if (files := _edited_files(self._last_inputs.get(book.name), book.inputs))]

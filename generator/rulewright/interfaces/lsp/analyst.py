@@ -112,7 +112,7 @@ class Analyst:
         self._stores: dict[str, DraftStore] = {}
 
     def send_reports(self, message: DraftMessage, send: Callable[[Report], object]) -> None:
-        """Send the findings of a draft, errors before notes, beginning with edited questions; raises `Overtaken`."""
+        """Send the findings of a draft, errors before notes, beginning with edited questions; raises `Superseded`."""
         folder = Path(message.folder)
         try:
             draft = draft_of(folder, dict(message.texts), self._trees.setdefault(message.folder, Trees()))

@@ -40,7 +40,7 @@ CONTRADICTIONS = frozenset({"contradiction", "option-clash"})
 
 
 class BookData(Protocol):
-    """A rulebook that went through the passes; `loaded.Loaded` is one."""
+    """A rulebook that went through the passes; `open_book.OpenBook` is one."""
 
     @property
     def name(self) -> str: ...

@@ -70,7 +70,7 @@ def _corrections_of(case: CaseInForce, piece: str) -> Iterator[nodes.CorrectsPie
 
 
 def _correction_notes(site_book: BookOfSite, acts: list[nodes.CorrectsPiece], shown_tags: tuple[nodes.Tag, ...]) -> Html:
-    """`hex from A5932 to A5931`, the printed one struck; `shown` are the tags that the line shows already."""
+    """`hex from A5932 to A5931`, the printed one struck; `shown_tags` are the tags that the line shows already."""
     notes = []
     for act in acts:
         old_value = site_book.sentences.condition_text(act.from_)

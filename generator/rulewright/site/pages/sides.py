@@ -26,7 +26,7 @@ def sides_html(site_book: BookOfSite, writer: CaseWriter, situation: Situation, 
 def _side_html(
     site_book: BookOfSite, writer: CaseWriter, situation: Situation, answer: Mapping[str, Any], edition: str, shown_cases: set[str]
 ) -> Html:
-    """One column; `shown` are the cases whose text is in another column already."""
+    """One column; `shown_cases` are the cases whose text is in another column already."""
     rule, number = str(answer.get("rule") or ""), str(answer.get("case") or "")
     view = site_book.book.views[edition]
     case = view.find_case(number_in(view, number) or number)

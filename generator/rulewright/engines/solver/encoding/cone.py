@@ -27,8 +27,8 @@ class Cone:
     """The dependencies of a question, by name; `chains`: the kinds of things between which links are followed; `limits`: the reasons why
     the absence of a witness is no proof.
 
-    `made_of_all`: the limits under which even two conditions with the same formula may differ, as "at most 40 units" and "at most 41" do
-    where three are tried.
+    `aggregation_limits`: the limits under which even two conditions with the same formula may differ, as "at most 40 units" and "at most
+    41" do where three are tried.
     """
 
     questions: set[str] = field(default_factory=set)

@@ -23,7 +23,7 @@ SEVERAL = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50, 100)
 class Crowd:
     """The number of things of each kind of which many may matter, and the numbers that each may represent, small ones first.
 
-    There are `more` things than a question has arguments of the kind, but at least `fewest`.
+    There are `extra_things` things than a question has arguments of the kind, but at least `min_things`.
     """
 
     extra_things: int

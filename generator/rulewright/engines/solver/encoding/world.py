@@ -1,6 +1,6 @@
 """The situations of a question: things, facts, arguments and switches, each as a variable with its domain.
 
-The arguments of a question that are things exist. Two of a kind may be one thing where the question distinguishes that (`Needs`); else
+The arguments of a question that are things exist. Two of a kind may be one thing where the question distinguishes that (`WorldNeeds`); else
 one thing behaves as two that are alike, and each argument is another thing. Further things of a kind may exist where some condition
 ranges over that kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choices of readings) are variables too.
 """

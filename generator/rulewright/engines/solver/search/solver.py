@@ -54,8 +54,8 @@ class _Level:
 class Solver:
     """A solver for the formulas of one space, under an assumption. Deterministic: equal calls in the same order give equal models.
 
-    `budget` is the number of nodes of one question before it goes to z3, which has a limit of its own; then `Spent` is raised. Consecutive
-    questions that begin with the same formulas are cheaper: these are propagated once.
+    `budget` is the number of nodes of one question before it goes to z3, which has a limit of its own; then `BudgetExhausted` is raised.
+    Consecutive questions that begin with the same formulas are cheaper: these are propagated once.
     """
 
     def __init__(self, space: Space, budget: int = BUDGET, assumption: Formula = TRUE) -> None:
@@ -94,7 +94,7 @@ class Solver:
     # ---- questions -----------------------------------------------------------------------------------------------------------------------
 
     def is_satisfiable(self, *formulas: Formula) -> bool:
-        """Return True if these formulas are satisfiable together, under the assumption. Raises `Spent`."""
+        """Return True if these formulas are satisfiable together, under the assumption. Raises `BudgetExhausted`."""
         self.effort.questions += 1
         formulas = tuple([self.space.with_definitions(formula) for formula in formulas])
         if self.sampled_points(*formulas):
@@ -114,7 +114,8 @@ class Solver:
         return self._search_shortly((formula,), nodes)
 
     def find_point(self, formula: Formula, nodes: int) -> Assignment | None:
-        """Return a point where a formula and the assumption hold, by the search within `nodes`; None if there is none. Raises `Spent`."""
+        """Return a point where a formula and the assumption hold, by the search within `nodes`; None if there is none. Raises
+        `BudgetExhausted`."""
         self.effort.questions += 1
         try:
             return self._run_search((self.space.with_definitions(formula),), nodes, lambda *_: self._search.spot_point())
@@ -122,7 +123,7 @@ class Solver:
             raise BudgetExhausted(f"not decided within {nodes:,} steps: `--budget N` allows more") from None
 
     def find_point_or_z3(self, formula: Formula, nodes: int) -> Assignment | None:
-        """Return such a point by the search or by z3. Raises `Spent`."""
+        """Return such a point by the search or by z3. Raises `BudgetExhausted`."""
         try:
             return self.find_point(formula, nodes)
         except BudgetExhausted:  # by the search
@@ -240,7 +241,8 @@ class Solver:
     def find_model(
         self, formula: Formula, fixed: Mapping[int, int] | None = None, candidate_points: Iterable[Assignment] = ()
     ) -> Box | None:
-        """Return a box inside `fixed` in which the formula and the assumption hold everywhere; None if there is none. Raises `Spent`.
+        """Return a box inside `fixed` in which the formula and the assumption hold everywhere; None if there is none. Raises
+        `BudgetExhausted`.
 
         If the search cannot decide, `candidate_points` are tried before z3.
         """
@@ -253,7 +255,8 @@ class Solver:
     def find_smallest_model(
         self, formula: Formula, given_indices: Mapping[int, int] | None = None, fixed: Mapping[int, int] | None = None
     ) -> Box | None:
-        """Return a model that restricts the fewest variables beyond `fixed`; None if there is none. Raises `Spent` if none is found.
+        """Return a model that restricts the fewest variables beyond `fixed`; None if there is none. Raises `BudgetExhausted` if none is
+        found.
 
         Variables in `given_indices` (variable -> index of a value) count only if the box loses that value. Minimal, unless
         it takes more than a few thousand nodes: then the smallest found, in which no single variable can be freed. Fastest if all variables
@@ -266,7 +269,7 @@ class Solver:
         return None if box is None else self.widen_box(formula, box, given_indices, fixed)
 
     def holds_everywhere(self, formula: Formula, box: Mapping[int, int]) -> bool:
-        """Return True if a formula holds in all points of a box that satisfy the assumption. Raises `Spent`."""
+        """Return True if a formula holds in all points of a box that satisfy the assumption. Raises `BudgetExhausted`."""
         box = {variable: mask for variable, mask in box.items() if not self.space.name_bits >> variable & 1}  # they are as facts make them
         return self.truth_in(formula, box) is True or self.find_model(self.space.negate(formula), box) is None
 
@@ -443,7 +446,7 @@ class Solver:
         return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
 
     def _find_point_by_z3(self, formula: Formula, fixed: Mapping[int, int]) -> Assignment | None:
-        """Return a point by z3 where a formula and the assumption hold. Raises `Spent`."""
+        """Return a point by z3 where a formula and the assumption hold. Raises `BudgetExhausted`."""
         if not self.z3_steps:
             raise BudgetExhausted("z3 may take no steps")
         conjunction = self.space.conjunction(self.assumption, formula)
