@@ -125,7 +125,7 @@ def test_every_format_has_a_rule() -> None:
 def test_no_command_says_what_acts(places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
-    monkeypatch.setattr("rulewright.base.workers.cores", lambda: 1)
+    monkeypatch.setattr("rulewright.base.workers.available_cores", lambda: 1)
     monkeypatch.setattr("rulewright.interfaces.cli.check_again.watch", ended_at_once)
     places.out.mkdir(exist_ok=True)
     spoken = 0

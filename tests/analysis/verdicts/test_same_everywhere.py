@@ -23,9 +23,9 @@ from rulewright.workspace.open_book import load
 core = load("leipzig", cache=False).cores["errata"]
 decider = Decider(core)
 for question in core.questions.values():
-    with suppress(NotAnalysable), decider.context(question) as context:
-        context.encoder.answers.outside(context.encoded)
-        print(len(context.space.kind), question.name, sha256(repr((context.space.kind, context.space.parts)).encode()).hexdigest())
+    with suppress(NotAnalysable), decider.question_context(question) as context:
+        context.encoder.answers.out_of_range_region(context.encoded)
+        print(len(context.space.kinds), question.name, sha256(repr((context.space.kinds, context.space.parts)).encode()).hexdigest())
 """
 
 
