@@ -13,7 +13,7 @@ WORD = re.compile(r"\w+")
 WIDTH = 100
 
 
-def when_text(situation: Witness) -> str:
+def situation_text(situation: Witness) -> str:
     """`u.arm is infantry and not u.dispersed, with the option `ney`, under the reading `H_42` as `carry_on``; empty: all situations.
 
     Things that no fact mentions are named, too: their existence matters. A situation without any facts names the kinds of which there is
@@ -41,12 +41,13 @@ def _unmentioned_things(situation: Witness) -> list[tuple[str, str]]:
 
 
 def _kind_text(kind: str) -> str:
+    """Return a kind in words: `infantry unit` for `infantry_unit`."""
     return kind.replace("_", " ")
 
 
 def situation_note(situation: Witness) -> str:
     """Return the note that shows a situation."""
-    return f"for instance {when}" if (when := when_text(situation)) else "in every situation"
+    return f"for instance {when}" if (when := situation_text(situation)) else "in every situation"
 
 
 def witness_json(finding: Finding) -> dict[str, Any] | None:

@@ -106,7 +106,7 @@ class Case:
 
     @property
     def locator(self) -> str:
-        """The value of the column `locator`."""
+        """The case as the column `locator` names it: its numbers, else `Q3 title`, `(b)`, the title or the section."""
         if self.numbers:
             return ", ".join(self.numbers)
         if self.question:

@@ -86,10 +86,12 @@ class _KindInference:
                 self._visit_children(node)
 
     def _visit_children(self, node: nodes.Node) -> None:
-        for child in _child_nodes(node):
+        """Visit the operands of a node that tells nothing about their types."""
+        for child in _operands_of(node):
             self.visit(child)
 
     def _note_name(self, name: str, kinds: tuple[Type, ...]) -> None:
+        """Collect a name with its possible types, unless it is a value of an enum or a place of a map."""
         if any(isinstance(kind, types.Enumerated) and name in self.vocabulary.enums[kind.name].values for kind in kinds):
             return
         if any(isinstance(kind, types.PlaceOf) and self.vocabulary.has_place(kind.map, name) for kind in kinds):
@@ -124,7 +126,8 @@ class _KindInference:
             inner.visit(child)
 
 
-def _child_nodes(node: nodes.Node) -> Iterable[nodes.Node]:
+def _operands_of(node: nodes.Node) -> Iterable[nodes.Node]:
+    """Return the operands of an operator in which a thing may be named; none for any other node."""
     match node:
         case nodes.Arithmetic() | nodes.Pair():
             return (node.left, node.right)

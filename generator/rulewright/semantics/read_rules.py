@@ -86,12 +86,13 @@ def read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
         return
     diagnostics, first_uid = book.vocabulary.faults.diagnostics, len(book.rules)
     diagnostics_before = len(diagnostics)
-    _read_rule(book, provision, node)
+    _elaborate_rule(book, provision, node)
     if book.rule_cache is not None and len(diagnostics) == diagnostics_before:
         book.rule_cache.store_rules(provision, tuple((rule, book.heads[rule.uid][0]) for rule in book.rules[first_uid:]))
 
 
-def _read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
+def _elaborate_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
+    """Read the rules of a provision without the cache: those of each ground under each head; what has errors is left out."""
     context = FaultContext.of(book.vocabulary.faults, provision)
     for head in node.heads:
         try:
@@ -108,7 +109,7 @@ def _read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
             if has_error and not ground.label:
                 continue  # the whole list, whose errors were reported with its items
             try:
-                _read_ground(book, provision, reader, question, heads, ground, head)
+                _add_rules_of_ground(book, provision, reader, question, heads, ground, head)
             except Unresolved:
                 has_error = True
 
@@ -201,7 +202,7 @@ def split_grounds(node: nodes.Rule) -> Iterator[Ground]:
         yield Ground(entire, "", node.guards, node, tags)
 
 
-def _read_ground(
+def _add_rules_of_ground(
     book: RuleBook,
     provision: Provision,
     reader: ExpressionElaborator,
@@ -210,6 +211,7 @@ def _read_ground(
     ground: Ground,
     head: nodes.Head,
 ) -> None:
+    """Add the rules of a ground under one head: one for each form of its verb."""
     node = ground.quoted
     parts = read_parts(reader, ground.guards)
     effect = _read_effect(reader, node, question)
@@ -244,7 +246,7 @@ def _read_ground(
 
 
 def _moment_parts(reader: ExpressionElaborator, ground: Ground) -> tuple[Part, ...]:
-    """Return the conditions of the moment in which a rule applies."""
+    """Return the conditions after `only while`, the first guard: a negated form denies these alone."""
     return read_parts(reader, ground.guards[:1])
 
 

@@ -1,7 +1,7 @@
 """The difference between two editions in answers: how they change, and the effect of each amendment, found by a comparison of the later
 edition with itself without that amendment.
 
->>> found = meaning(book, "printed", "errata")
+>>> found = compare_meanings(book, "printed", "errata")
 >>> [(one.number, one.word) for one in found.amendments]
 [('8.6', 'changes'), ('14.43', 'none')]
 """
@@ -124,7 +124,7 @@ class EditionComparison:
         (self._differences,) = self.workers.submit_all([partial(differences_of, self._setting)])
 
     def result(self, done: Callable[[str, int, int], object] | None = None) -> MeaningDifference:
-        """Return the comparison, waiting for it; `done` and the exceptions are those of `meaning`."""
+        """Return the comparison, waiting for it; `done` and the exceptions are those of `compare_meanings`."""
         report = done or (lambda what, count, total: None)
         report("questions", 0, 1)
         difference, compared = self._differences.result()

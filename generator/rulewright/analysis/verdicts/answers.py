@@ -150,10 +150,11 @@ class _LikelyPoints:
 
     def __iter__(self) -> Iterator[Assignment]:
         if self._points is None:
-            self._points = list(self._search_points())
+            self._points = list(self._find_likely_points())
         return iter(self._points)
 
-    def _search_points(self) -> Iterator[Assignment]:
+    def _find_likely_points(self) -> Iterator[Assignment]:
+        """Yield, for each rule under the reading, a point where it is likely to make the answer, if the search finds one."""
         context = self.context
         for stage in context.stages:
             for live in stage.rules:
@@ -201,6 +202,7 @@ def _with_choice(point: Point, reading: str, choice: str | None) -> Point:
 
 
 def _comparison_key(value: Any) -> Any:
+    """Return an answer as it is compared: its value, or only why there is none: `missing`, `conflict` or `undetermined`."""
     if value.__class__ is not Unknown:
         return ("answered", value)
     return "missing" if value.facts or value.readings else "conflict" if value.conflict else "undetermined"

@@ -86,7 +86,7 @@ class _Witnesses:
         self.rows = rows
         self.spelt = [word for row in rows for word in split_words(" ".join((row.summary, row.ocr_note, row.locator, row.section)))]
         self._lines = [line for account in family for line in account.formal_lines]
-        self.spelt += [word for account in family for word in account.words_of_rules]
+        self.spelt += [word for account in family for word in account.words_of_formal_lines]
         names_read = frozenset[str]().union(*(account.names_read for account in family))
         self.spelt += [word for name in sorted(names_read) for word in split_words(_phrase_of(book_index, name))]
         self._stems = stems_of_words(self.spelt)

@@ -52,6 +52,7 @@ CHECK = Check("RW350", "number-differs", Severity.WARNING, CheckScope.BOOK)
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    """Yield findings for numbers of sentences that no statement or rule has, and of rules that no statement or sentence has."""
     accounts = check_input.book_index.accounts
     for account in accounts.all:
         family = accounts.family_of(account)
@@ -66,6 +67,7 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
 def _check_sentence(
     check_input: CheckInput, accounts: Accounts, account: Account, family: Sequence[Account], sentence: Sentence
 ) -> Iterator[Diagnostic]:
+    """Yield a finding for each number of a sentence that no statement or rule has, or where the nearest statement has another."""
     text_figures = figures_of_subject(sentence.text)
     if not text_figures:
         return
@@ -96,7 +98,7 @@ def _union(number_sets: Iterable[frozenset[Fraction]]) -> frozenset[Fraction]:
 
 def _confirmed_numbers(member: Account, account: Account) -> frozenset[Fraction]:
     """Return the numbers that a clause of the family confirms; for a reading, the prose of the other clauses counts too."""
-    numbers = member.numbers_in_statements | member.numbers_in_rules | member.numbers_in_title
+    numbers = member.numbers_in_statements | member.numbers_in_formal_lines | member.numbers_in_title
     return numbers | member.numbers_in_text if account.is_reading and member is not account else numbers
 
 

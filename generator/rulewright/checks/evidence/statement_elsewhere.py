@@ -193,7 +193,7 @@ class _CaseWords:
             if not account.is_reading:
                 title = getattr(account.block, "title", None) or ""
                 case_words = [
-                    *account.words_of_rules,
+                    *account.words_of_formal_lines,
                     *split_words(title),
                     *(word for sentence in account.sentences for word in split_words(sentence.text)),
                 ]

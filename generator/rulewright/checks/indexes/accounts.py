@@ -40,6 +40,7 @@ class Sentence:
 
     @property
     def is_question(self) -> bool:
+        """Return True for every sentence of an `asks` line of a ruling."""
         return isinstance(self.line, QUESTION_LINES)
 
     @property
@@ -68,7 +69,7 @@ class Account:
 
     @cached_property
     def formal_lines(self) -> tuple[nodes.BodyLine, ...]:
-        """The lines with legal force."""
+        """The lines that are neither text nor examples: rules, tables, acts and choices, but also `reads`, `refers`, `accepts`, set-up."""
         return tuple(line for line in body_lines(self.block) if not isinstance(line, (*TEXT_LINES, *EXAMPLE_LINES)))
 
     @property
@@ -91,7 +92,8 @@ class Account:
         return tuple(map(numbers_in_node, self.formal_lines))
 
     @cached_property
-    def numbers_in_rules(self) -> frozenset[Fraction]:
+    def numbers_in_formal_lines(self) -> frozenset[Fraction]:
+        """The numbers of all its formal lines, not of rules alone."""
         return frozenset().union(*self._numbers_by_line)
 
     @cached_property
@@ -107,7 +109,8 @@ class Account:
         return frozenset().union(*map(values_in_text, (*(sentence.text for sentence in self.sentences), *_inserted_words(self.block))))
 
     @cached_property
-    def words_of_rules(self) -> tuple[str, ...]:
+    def words_of_formal_lines(self) -> tuple[str, ...]:
+        """The words of its formal lines, each once, with names split at underscores."""
         return tuple(dict.fromkeys(word for line in self.formal_lines for word in words_in_node(line)))
 
     @cached_property
@@ -157,7 +160,7 @@ class Accounts:
         self.all = tuple(
             Account(
                 clause,
-                tuple(dict.fromkeys(_case_of(number, case_numbers) for number in _cited_numbers(clause.block))),
+                tuple(dict.fromkeys(_case_of(number, case_numbers) for number in _subject_numbers(clause.block))),
                 tuple(_sentences_of(clause.block)),
                 tuple(self.rows[tag] for tag in _with_sisters(tags_by_clause[id(clause.block)], items_by_number) if tag in self.rows),
             )
@@ -222,7 +225,8 @@ def _rows_of_family(family: Sequence[Account]) -> Iterator[LedgerRow]:
     yield from {row.item: row for account in family for row in account.rows}.values()
 
 
-def _cited_numbers(block: nodes.Block) -> tuple[str, ...]:
+def _subject_numbers(block: nodes.Block) -> tuple[str, ...]:
+    """Return the numbers of a clause, and of the cases that a reading or a ruling is on."""
     references = block.on if isinstance(block, nodes.Reading | nodes.Ruling) else ()
     return (*clause_numbers(block), *(ref.number for ref in references))
 

@@ -42,6 +42,7 @@ CHECK = Check("RW404", "untested-case", Severity.WARNING, CheckScope.BOOK, repor
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
+    """Yield a finding for each case with rules that no example reaches in any edition."""
     tested: set[str] = set()
     executable: dict[str, CaseInForce] = {}
     for edition_index in check_input.edition_indexes.values():

@@ -90,7 +90,7 @@ def _as_json(pair: SettledPair) -> Mapping[str, Any]:
 def _show_pairs(pairs: Sequence[SettledPair], not_analysed: Sequence[tuple[str, str]]) -> None:
     from rich.text import Text
 
-    from rulewright.analysis.situations import when_text
+    from rulewright.analysis.situations import situation_text
 
     out = console()
     for question in dict.fromkeys(pair.question for pair in pairs):
@@ -103,7 +103,7 @@ def _show_pairs(pairs: Sequence[SettledPair], not_analysed: Sequence[tuple[str, 
             principle = f"{pair.winner} sets aside" if pair.principle == "set aside" else pair.principle or UNSETTLED
             line = Text.assemble(f"  {order}: ", (principle, "bold green" if pair.principle else "bold red"))
             if pair.situation is not None:
-                line.append(f"  {when_text(pair.situation) or 'always'}", "dim")
+                line.append(f"  {situation_text(pair.situation) or 'always'}", "dim")
             out.print(line, soft_wrap=True)
     if not pairs and all(question for question, _ in not_analysed):
         out.print("no two rules give opposite answers in any situation")

@@ -76,6 +76,7 @@ def command(
 
 
 def _show_results(reports: Sequence[ExampleReport], typed: Sequence[str]) -> None:
+    """Print each failed example, then one line for each book: how many pass, and whether it has errors."""
     from rulewright.interfaces.cli.results import show_failure
 
     out = console()

@@ -42,10 +42,11 @@ def _row_cells(site_book: BookOfSite, line: nodes.Setup, corrections: list[nodes
     besides = ", ".join(
         f"{spell_out(name)} {site_book.sentences.condition_text(value)}" for name, value in line.fields if name not in corrected
     )
-    return piece, places or "as printed", _arrival_text(line, places), besides, _correction_notes(site_book, corrections, line.tags)
+    return piece, places or "as printed", _when_cell(line, places), besides, _correction_notes(site_book, corrections, line.tags)
 
 
-def _arrival_text(line: nodes.Setup, places: str) -> str:
+def _when_cell(line: nodes.Setup, places: str) -> str:
+    """Return the cell `When`: `at the start`, `turn 3`, `later`, `removed` or `as printed`."""
     match line.kind:
         case nodes.SetupKind.REMOVES:
             return "removed"
