@@ -13,7 +13,7 @@ from benchmarks.synthetic import write_book
 from rulewright.analysis.verdicts.findings import EditionVerdicts, NotAnalysed
 
 if TYPE_CHECKING:
-    from rulewright.analysis.comparison.amendments import MeaningDifference
+    from rulewright.analysis.comparison.amendments import Meaning
     from rulewright.analysis.coverage import Coverage
     from rulewright.analysis.dependencies.model import Graph
     from rulewright.analysis.examples import ExampleResult
@@ -40,7 +40,7 @@ class Ready:
     coverage: Coverage
     cores: Mapping[str, Core]
     undecided_questions: tuple[tuple[NotAnalysed, tuple[str, ...]], ...] = ()
-    changes: dict[tuple[str, str], MeaningDifference] = field(default_factory=dict)
+    changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
 
     def precedence_report(self, edition: str | None = None) -> EditionVerdicts:
         return EditionVerdicts(edition or self.book.default_edition)

@@ -215,7 +215,9 @@ def _decided(book: loading.OpenBook, edition: str, budget: int) -> Iterator[tupl
         "decided",
         _lines(
             {
-                **fields_json(one, "kind", "question", "rules", "by", "options", "reading", "why"),
+                **fields_json(one, "kind", "question", "rules"),
+                "by": list(one.authors),
+                **fields_json(one, "options", "reading", "why"),
                 "said": [said.value for said in one.statements],
                 "at": str(one.situation or ""),
             }

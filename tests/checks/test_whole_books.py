@@ -47,10 +47,7 @@ def test_checks_and_answers_agree_on_what_goes_before_what(name: str) -> None:
         here = EditionIndex(replace(book, views={edition: with_set_ups(book, book.views[edition])[1]}), core, whole)
         # answers take each ground of `when any of` as a rule of its own, and what restates as one with what it restates
         addresses = {
-            uid: here.provision_of_address(rule.main_statement.id).id.text
-            for on in core.on.values()
-            for rule in on.rules
-            for uid in rule.uids
+            uid: here.provision_of_address(rule.first.id).id.text for on in core.on.values() for rule in on.rules for uid in rule.uids
         }
         answers = {
             (override.location, addresses[by], addresses[target])

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 
 import written
-from rulewright.analysis.comparison.amendments import MeaningDifference
+from rulewright.analysis.comparison.amendments import Meaning
 from rulewright.analysis.dependencies.build import build_graph
 from rulewright.analysis.mutation.model import SlipResults
 from rulewright.analysis.mutation.run import SlipJob
@@ -192,7 +192,7 @@ class GivenBook:
     examples: tuple[Any, ...] = ()
     coverage: Any = field(default_factory=Figures)
     undecided_questions: tuple[tuple[NotAnalysed, tuple[str, ...]], ...] = ()
-    changes: dict[tuple[str, str], MeaningDifference] = field(default_factory=dict)
+    changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
     pairs: dict[str, EditionVerdicts] = field(default_factory=dict)
     tried: bool = False
 

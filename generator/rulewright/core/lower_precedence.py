@@ -117,7 +117,7 @@ def _connected_groups(direct: Sequence[Precedence]) -> list[list[int]]:
 
 def _kind_precedences(rules: Sequence[CoreRule]) -> Iterator[Precedence]:
     """Yield the precedence of prohibitions inherited from general actions over permissions and requirements of a kind of them."""
-    bars = tuple([rule.number for rule in rules if rule.main_statement.through is not None])
+    bars = tuple([rule.number for rule in rules if rule.first.through is not None])
     opposed = tuple([rule.number for rule in rules if rule.verb in (Verb.MAY, Verb.MUST)])
     if bars and opposed:
         yield Precedence(PrecedenceKind.KIND, bars, opposed, ALWAYS, None, "kind")
@@ -160,7 +160,7 @@ def _policy_precedences(program: Program, rules: Sequence[CoreRule]) -> Iterator
     for first, second in combinations(numbers_by_profile.values(), 2):
         lhs, rhs = rules[first[0]], rules[second[0]]
         if _is_comparable(lhs, rhs):
-            yield from _apply_policy(program, lhs.main_statement, rhs.main_statement, tuple(first), tuple(second), ALWAYS)
+            yield from _apply_policy(program, lhs.first, rhs.first, tuple(first), tuple(second), ALWAYS)
     for index, lhs in enumerate(restated_rules):
         rivals = [*restated_rules[index + 1 :], *(rules[number] for numbers in numbers_by_profile.values() for number in numbers)]
         for rhs in rivals:
@@ -170,14 +170,14 @@ def _policy_precedences(program: Program, rules: Sequence[CoreRule]) -> Iterator
 
 def _policy_profile(rule: CoreRule, by_source: bool) -> tuple[object, ...]:
     """Return the properties of a rule that a line of the policy may read."""
-    first = rule.main_statement
+    first = rule.first
     scope = (first.scope.scenario is None, first.scope.option is None)
     cases = tuple(sorted(first.about)) if by_source else ()
     return (rule.stage, rule.verb, rule.otherwise, first.force, scope, first.clause == "ruling", first.source, cases)
 
 
 def _is_comparable(lhs: CoreRule, rhs: CoreRule) -> bool:
-    return lhs.stage == rhs.stage and lhs.otherwise == rhs.otherwise and may_clash(lhs.main_statement, rhs.main_statement)
+    return lhs.stage == rhs.stage and lhs.otherwise == rhs.otherwise and may_clash(lhs.first, rhs.first)
 
 
 def _apply_policy(

@@ -67,7 +67,7 @@ class CoreRule:
         return tuple([address.rule.id for address in self.addresses])
 
     @property
-    def main_statement(self) -> Rule:
+    def first(self) -> Rule:
         """The statement that the other addresses restate, as written in the book."""
         return self.addresses[0].rule
 

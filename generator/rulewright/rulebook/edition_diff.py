@@ -63,7 +63,7 @@ class CaseChange:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionDiff:
+class Difference:
     """The changes between two editions of a book, in the order of the later one."""
 
     book: str
@@ -72,16 +72,16 @@ class EditionDiff:
     cases: tuple[CaseChange, ...]
 
 
-def diff_editions(book: Rulebook, from_edition: str, to_edition: str) -> EditionDiff:
+def diff_editions(book: Rulebook, from_edition: str, to_edition: str) -> Difference:
     """Return the difference between two editions by name; both must exist."""
     changes = _compare_views(book.views[from_edition], book.views[to_edition], book)
-    return EditionDiff(book.slug, from_edition, to_edition, changes)
+    return Difference(book.slug, from_edition, to_edition, changes)
 
 
-def diff_books(from_book: Rulebook, from_edition: str, to_book: Rulebook, to_edition: str, names: tuple[str, str]) -> EditionDiff:
+def diff_books(from_book: Rulebook, from_edition: str, to_book: Rulebook, to_edition: str, names: tuple[str, str]) -> Difference:
     """Return the difference between editions of two books, such as two states of a folder; `names` are used for the editions."""
     changes = _compare_views(from_book.views[from_edition], to_book.views[to_edition], to_book)
-    return EditionDiff(to_book.slug, names[0], names[1], changes)
+    return Difference(to_book.slug, names[0], names[1], changes)
 
 
 def _compare_views(from_view: EditionView, to_view: EditionView, book: Rulebook) -> tuple[CaseChange, ...]:
@@ -208,7 +208,7 @@ def _join_words(words: Sequence[str]) -> str:
     return " ".join(words).replace(" \n ", "\n").replace("\n ", "\n").replace(" \n", "\n")
 
 
-def difference_json(diff: EditionDiff) -> dict[str, Any]:
+def difference_json(diff: Difference) -> dict[str, Any]:
     """Return the document of `diff --format json` without the changes of answers: `meaning` is empty here."""
     return {
         "book": diff.book,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rulewright.analysis.comparison.amendments import MeaningDifference
+from rulewright.analysis.comparison.amendments import Meaning
 from rulewright.analysis.comparison.core_difference import Change, Effect
 from rulewright.rulebook.edition_diff import CaseChange, WordRun, WordStatus
 from rulewright.rulebook.edition_diff import ChangeKind as CaseChanged
@@ -166,7 +166,7 @@ class _Sheet:
             yield f"Not fully decided, and so to be read with care: {names}."
 
 
-def _by_case(meaning: MeaningDifference) -> Mapping[str, list[Change]]:
+def _by_case(meaning: Meaning) -> Mapping[str, list[Change]]:
     """The changes of answers by the case that brings them about: an amendment's, else the first of those whose rules differ."""
     changes_by_cause: dict[str, list[Change]] = {}
     causes = meaning.causes or ((),) * len(meaning.differences.changes)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rulewright.base.records import record
 
 if TYPE_CHECKING:
-    from rulewright.analysis.comparison.amendments import MeaningDifference
-    from rulewright.rulebook.edition_diff import EditionDiff
+    from rulewright.analysis.comparison.amendments import Meaning
+    from rulewright.rulebook.edition_diff import Difference
     from rulewright.workspace.open_book import OpenBook
 
 Progress: TypeAlias = Callable[[str, int, int], object]
@@ -20,8 +20,8 @@ Progress: TypeAlias = Callable[[str, int, int], object]
 class Comparison:
     """`text` lists the changes case by case; `meaning` the differences between answers over all situations, or None if not asked for."""
 
-    text: EditionDiff
-    meaning: MeaningDifference | None
+    text: Difference
+    meaning: Meaning | None
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of `diff --format json`."""
@@ -53,8 +53,8 @@ def compare_books(
     text = diff_books(old_book.book, old, new_book.book, new, (str(old_book.folder), str(new_book.folder)))
     if not meaning:
         return Comparison(text, None)
-    from rulewright.analysis.comparison.amendments import MeaningDifference
+    from rulewright.analysis.comparison.amendments import Meaning
     from rulewright.analysis.comparison.core_difference import compare_cores
 
     done = None if progress is None else (lambda n, total: progress("questions", n, total))
-    return Comparison(text, MeaningDifference(compare_cores(old_book.core(old), new_book.core(new), done=done)))
+    return Comparison(text, Meaning(compare_cores(old_book.core(old), new_book.core(new), done=done)))

@@ -28,7 +28,7 @@ from rulewright.workspace import pipeline
 from rulewright.workspace.inputs import Inputs, LoadError, folder_of, read_inputs
 
 if TYPE_CHECKING:
-    from rulewright.analysis.comparison.amendments import EditionComparison, MeaningDifference
+    from rulewright.analysis.comparison.amendments import EditionComparison, Meaning
     from rulewright.analysis.comparison.core_difference import QuestionDifference
     from rulewright.analysis.coverage import Coverage, CoverageRun
     from rulewright.analysis.dependencies.model import Graph
@@ -459,13 +459,13 @@ class OpenBook:
                 pairs.append((predecessors[-1] if predecessors else self.editions[index - 1], later))
         return tuple(pairs)
 
-    def compare_meaning(self, old: str, new: str, done: Callable[[str, int, int], object] | None = None) -> MeaningDifference:
+    def compare_meaning(self, old: str, new: str, done: Callable[[str, int, int], object] | None = None) -> Meaning:
         """Compare the answers of two editions, and attribute the differences to amendments. Takes long if it is not stored.
 
         `done` is called with the current task, the amount done and the total.
         """
 
-        def compute_comparison() -> MeaningDifference:
+        def compute_comparison() -> Meaning:
             result = self._comparison_run(old, new).result(done)
             self._store_new(COMPARED, self._stored_compared)
             return result
@@ -474,7 +474,7 @@ class OpenBook:
         return pipeline.rebase_meaning(self.book, old, new, comparison)
 
     @property
-    def changes(self) -> dict[tuple[str, str], MeaningDifference]:
+    def changes(self) -> dict[tuple[str, str], Meaning]:
         """The comparison of each edition with the one before it; editions with errors of the layers below are left out."""
         return self.load_or_make(
             Part.CHANGES,

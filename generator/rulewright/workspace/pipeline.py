@@ -21,7 +21,7 @@ from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.limits import DEFAULT_BUDGET
 
 if TYPE_CHECKING:
-    from rulewright.analysis.comparison.amendments import EditionComparison, MeaningDifference
+    from rulewright.analysis.comparison.amendments import EditionComparison, Meaning
     from rulewright.analysis.comparison.core_difference import KnownDifferences
     from rulewright.analysis.coverage import CoverageRun
     from rulewright.analysis.dependencies.model import Graph
@@ -146,7 +146,7 @@ def compare_editions(
     return EditionComparison(book, old, new, budget or DEFAULT_BUDGET, workers, stored_differences)
 
 
-def rebase_meaning(book: Rulebook, old: str, new: str, comparison: MeaningDifference) -> MeaningDifference:
+def rebase_meaning(book: Rulebook, old: str, new: str, comparison: Meaning) -> Meaning:
     """Rebase a comparison of an equal rulebook onto this one's locations."""
     from rulewright.analysis.comparison.amendments import rebase_comparison
 

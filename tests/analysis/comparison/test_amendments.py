@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from analysis.dependencies.graphs import graph
-from rulewright.analysis.comparison.amendments import EditionComparison, MeaningDifference, compare_meanings
+from rulewright.analysis.comparison.amendments import EditionComparison, Meaning, compare_meanings
 from rulewright.analysis.comparison.core_difference import CoreComparison, Effect, KnownDifferences, QuestionDifference, compare_cores
 from rulewright.analysis.comparison.impact import HANGS, dependents, impact_of_case
 from rulewright.analysis.dependencies.build import build_graph
@@ -109,11 +109,11 @@ def book() -> Rulebook:
 
 
 @pytest.fixture(scope="module")
-def found(book: Rulebook) -> MeaningDifference:
+def found(book: Rulebook) -> Meaning:
     return compare_meanings(book, "printed", "errata")
 
 
-def test_classes(found: MeaningDifference) -> None:
+def test_classes(found: Meaning) -> None:
     assert {one.number: one.word for one in found.amendments} == {
         "1.1": "none",
         "1.2": "settles",
@@ -124,7 +124,7 @@ def test_classes(found: MeaningDifference) -> None:
     }
 
 
-def test_questions(found: MeaningDifference) -> None:
+def test_questions(found: Meaning) -> None:
     told = {(one.question, one.effect): (one.outcome_before.text, one.outcome_after.text) for one in found.differences.changes}
     assert told[("load", Effect.SETTLES)] == ("undetermined", "1")
     assert told[("tired", Effect.CHANGES)] == ("no", "yes")
@@ -135,7 +135,7 @@ def test_questions(found: MeaningDifference) -> None:
     assert len(told) == 5
 
 
-def test_causes(found: MeaningDifference) -> None:
+def test_causes(found: Meaning) -> None:
     causes = {
         (change.question, change.effect): {found.amendments[place].number for place in places}
         for change, places in zip(found.differences.changes, found.causes, strict=True)
@@ -278,7 +278,7 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def told(found: MeaningDifference) -> object:
+def told(found: Meaning) -> object:
     verdicts = [(verdict, [change.point for change in verdict.changes]) for verdict in found.differences.verdicts]
     return verdicts, [(one.number, one.verdicts, one.added) for one in found.amendments], found.causes
 

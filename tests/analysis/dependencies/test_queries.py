@@ -141,10 +141,10 @@ def test_pairs_of_rules_are_those_of_the_graph(name: str) -> None:
     some = 0
     for question, on in core.on.items():
         assert {edge.by for edge in rules_on(found, question)} == {rule.id for rule in on.written_rules()}
-        beside = {frozenset((one.main_statement.id, other.main_statement.id)) for one, other in contradicting_pairs(on)}
+        beside = {frozenset((one.first.id, other.first.id)) for one, other in contradicting_pairs(on)}
         firsts: dict[str, list[Rule]] = defaultdict(list)
         for rule in on.rules:
-            firsts[rule.main_statement.id].append(rule.main_statement)
+            firsts[rule.first.id].append(rule.first)
         graphs = {
             frozenset((one.by, other.by))
             for one, other in pairs_on(found, question)

@@ -141,7 +141,7 @@ def wrong(before: Program, after: Program) -> list[str]:
 
 def _borne_out(comparing: CoreComparison, change: Any) -> bool:
     before, after = (outcome_in(side.witnesses, change.point) for side in comparing.sides.pair)
-    return (before, after) == (change.before, change.after) and before != after
+    return (before, after) == (change.outcome_before, change.outcome_after) and before != after
 
 
 def test_changed_books() -> None:

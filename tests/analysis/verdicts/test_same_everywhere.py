@@ -9,9 +9,9 @@ import sys
 import pytest
 
 FINDINGS = """
-from rulewright.analysis.verdicts.editions import decide_editions, nothing_known
+from rulewright.analysis.verdicts.editions import decide_editions, empty_verdict_store
 from rulewright.workspace.open_book import load
-decided = decide_editions(load("BOOK", cache=False).cores, nothing_known())
+decided = decide_editions(load("BOOK", cache=False).cores, empty_verdict_store())
 print(sum(len(one.findings) for one in decided.values()), decided)
 """
 FORMULAS = """

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rulewright.analysis.comparison.amendments import AmendmentEffect, MeaningDifference
+from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
 from rulewright.analysis.comparison.comparison_json import impact_json, meaning_json, outcome_json
 from rulewright.analysis.comparison.core_difference import Change, Differences, Effect, Outcome, QuestionDifference
 from rulewright.analysis.comparison.impact import Dependent, Impact
@@ -52,7 +52,7 @@ def test_two_editions_and_the_amendments_between_them() -> None:
     amendment = AmendmentEffect(
         ClauseKind.AMENDMENT, "1.2", "errata", "Mud", Location("a.case", 7, 1, 7, 2), "change", (EQUAL, CHANGED, LEFT), ("extra",)
     )
-    found = MeaningDifference(
+    found = Meaning(
         Differences((CHANGED, EQUAL, LEFT), ("new",), ("old",), (DeclarationDifference("fact", "depth", "0..9", "0..8"),)),
         (amendment,),
         ((0,),),

@@ -241,7 +241,7 @@ def test_why_of_several_reasons_is_the_first_in_order() -> None:
     found = undetermined_of(several, situation)
     assert found is not None
     assert (found.why, found.case) == (Why.NOT_HELD, "8.1")
-    assert repr(several).startswith("Open(False")
+    assert repr(several).startswith("Unknown(False")
 
 
 def test_terms_can_be_walked() -> None:

@@ -32,7 +32,7 @@ def test_order_and_repetition_make_no_other_formula() -> None:
         assert made.space.negate(made.space.negate(both)) == both
 
 
-@pytest.mark.parametrize("kind", ["both", "either"])
+@pytest.mark.parametrize("kind", ["conjunction", "disjunction"])
 def test_what_has_many_parts_stays_a_part_of_what_it_stands_in(kind: str) -> None:
     """So that a long formula is not written out anew for each that it is part of."""
     space = Space()

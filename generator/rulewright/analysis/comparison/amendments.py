@@ -79,7 +79,7 @@ class AmendmentEffect:
 
 
 @dataclass(slots=True)
-class MeaningDifference:
+class Meaning:
     """The comparison of two editions.
 
     `causes` has, for each of `differences.changes` in its order, the indices in `amendments` of those without any one of which the answer
@@ -93,7 +93,7 @@ class MeaningDifference:
 
 def compare_meanings(
     book: Rulebook, old_edition: str, new_edition: str, budget: int = DEFAULT_BUDGET, done: Callable[[str, int, int], object] | None = None
-) -> MeaningDifference:
+) -> Meaning:
     """Compare two editions of a book by question, and judge every amendment, ruling and case of the sources that only the later one has.
 
     `budget`: search nodes for one effect on one question. `done` is called with the name of the step, its progress and its total. Raises
@@ -123,7 +123,7 @@ class EditionComparison:
         self._setting = Parcel(Setting(book, old_edition, new_edition, budget, dict(self.known)))
         (self._differences,) = self.workers.submit_all([partial(differences_of, self._setting)])
 
-    def result(self, done: Callable[[str, int, int], object] | None = None) -> MeaningDifference:
+    def result(self, done: Callable[[str, int, int], object] | None = None) -> Meaning:
         """Return the comparison, waiting for it; `done` and the exceptions are those of `compare_meanings`."""
         report = done or (lambda what, count, total: None)
         report("questions", 0, 1)
@@ -145,10 +145,10 @@ class EditionComparison:
                     origin.kind, origin.number, origin.source, title, _clause_location(origin), origin.amendment_kind, verdicts, added
                 )
             )
-        return MeaningDifference(difference, tuple(amendments), tuple(tuple(places) for places in causes))
+        return Meaning(difference, tuple(amendments), tuple(tuple(places) for places in causes))
 
 
-def rebase_comparison(book: Rulebook, old_edition: str, new_edition: str, comparison: MeaningDifference) -> MeaningDifference:
+def rebase_comparison(book: Rulebook, old_edition: str, new_edition: str, comparison: Meaning) -> Meaning:
     """Return the comparison of a book with the same rules, with the locations of its clauses in this one."""
     origins = [origin for _, origin in _clauses_between(book, old_edition, new_edition)]
     amendments = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rulewright.analysis.comparison.amendments import AmendmentEffect, MeaningDifference
+from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
 from rulewright.analysis.comparison.core_difference import Change, Differences, Outcome
 from rulewright.analysis.comparison.impact import Impact
 from rulewright.analysis.verdicts.findings import Witness
@@ -52,7 +52,7 @@ def differences_json(difference: Differences) -> dict[str, Any]:
     }
 
 
-def meaning_json(comparison: MeaningDifference) -> dict[str, Any]:
+def meaning_json(comparison: Meaning) -> dict[str, Any]:
     """Return the differences of two editions of one book, with the amendments between them and their effects."""
     document = differences_json(comparison.differences)
     for entry, causes in zip(document["meaning"], comparison.causes, strict=False):

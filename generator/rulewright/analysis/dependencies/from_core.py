@@ -182,7 +182,7 @@ class _CoreSide:
     # ---- precedence ----------------------------------------------------------------------------------------------------------------
 
     def rule_vertex(self, rule: CoreRule) -> str:
-        return self.keys[rule.main_statement.uid]
+        return self.keys[rule.first.uid]
 
     def add_precedence(self, core_question: CoreQuestion) -> None:
         """Add overrides and exceptions rule by rule, then the attacks carried by chains. A rule that excepts another yields to it."""
@@ -217,8 +217,7 @@ class _CoreSide:
         for winner in carried.by:
             for target, way in networkx.single_source_shortest_path(joined, winner).items():
                 if len(way) < 3 or (
-                    carried.on_clash
-                    and not may_clash(core_question.rules[winner].main_statement, core_question.rules[target].main_statement)
+                    carried.on_clash and not may_clash(core_question.rules[winner].first, core_question.rules[target].first)
                 ):
                     continue
                 steps = [self.core.overrides[joined.edges[step]["statement"]] for step in pairwise(way)]

@@ -21,5 +21,5 @@ def can_contradict(rule: Rule, rival: Rule) -> bool:
 def contradicting_pairs(core_question: CoreQuestion) -> Iterator[tuple[CoreRule, CoreRule]]:
     """Yield the pairs of rules in one stage of a question that can contradict each other."""
     for rule, rival in combinations(core_question.rules, 2):
-        if rule.stage == rival.stage and can_contradict(rule.main_statement, rival.main_statement):
+        if rule.stage == rival.stage and can_contradict(rule.first, rival.first):
             yield rule, rival

@@ -86,7 +86,7 @@ class Fingerprints:
         digests = [_digest(self._rule_content(rule)) for rule in question.rules]
         counts = Counter(digests)
         return [
-            digest if counts[digest] == 1 else _digest([digest, rule.main_statement.id])
+            digest if counts[digest] == 1 else _digest([digest, rule.first.id])
             for digest, rule in zip(digests, question.rules, strict=True)
         ]
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from rulewright.rulebook.edition_diff import CaseChange, EditionDiff, WordRun
+    from rulewright.rulebook.edition_diff import CaseChange, Difference, WordRun
 
 COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow", "renumbered": "bold cyan"}
 
@@ -78,7 +78,7 @@ def command(
         show_meaning(out, comparison.meaning)
 
 
-def _show_difference(out: Console, difference: EditionDiff) -> None:
+def _show_difference(out: Console, difference: Difference) -> None:
     from rich.text import Text
 
     differ = "differs" if len(difference.cases) == 1 else "differ"

@@ -14,7 +14,7 @@ from rulewright.interfaces.cli.common import format_count
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rulewright.analysis.comparison.amendments import AmendmentEffect, MeaningDifference
+    from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
     from rulewright.analysis.comparison.core_difference import Change
     from rulewright.analysis.verdicts.findings import Witness
 
@@ -32,7 +32,7 @@ MAX_CHANGES_SHOWN = 3
 """Maximum number of changes shown per amendment; JSON has them all."""
 
 
-def show_meaning(out: Console, meaning: MeaningDifference) -> None:
+def show_meaning(out: Console, meaning: Meaning) -> None:
     """Print the changes of answers, then the effects of amendments."""
     differences = meaning.differences
     out.print(Text("\nAnswers", "bold underline"))
@@ -50,7 +50,7 @@ def show_meaning(out: Console, meaning: MeaningDifference) -> None:
             _show_amendment(out, amendment)
 
 
-def _count_lines(meaning: MeaningDifference) -> list[str]:
+def _count_lines(meaning: Meaning) -> list[str]:
     differences = meaning.differences
     effects = Counter(change.effect for change in differences.changes)
     lines = [f"{format_count(len(differences.equal), 'question')} with the same answer in every situation"]

@@ -23,7 +23,7 @@ from rulewright.site.wording.words import spell_out
 from rulewright.syntax import nodes
 
 if TYPE_CHECKING:
-    from rulewright.analysis.comparison.amendments import MeaningDifference
+    from rulewright.analysis.comparison.amendments import Meaning
     from rulewright.analysis.coverage import Coverage
     from rulewright.analysis.dependencies.model import Graph
     from rulewright.analysis.examples import ExampleResult
@@ -55,7 +55,7 @@ class BookData(Protocol):
     @property
     def undecided_questions(self) -> Sequence[tuple[NotAnalysed, Sequence[str]]]: ...
     @property
-    def changes(self) -> Mapping[tuple[str, str], MeaningDifference]: ...
+    def changes(self) -> Mapping[tuple[str, str], Meaning]: ...
     @property
     def cores(self) -> Mapping[str, Core]: ...
     def graph(self, edition: str | None = None) -> Graph: ...
@@ -94,7 +94,7 @@ class BookOfSite:
         return self.data.coverage if self.coverage_before is None else self.coverage_before
 
     @cached_property
-    def changes(self) -> Mapping[tuple[str, str], MeaningDifference]:
+    def changes(self) -> Mapping[tuple[str, str], Meaning]:
         """The comparisons of neighbouring editions that have something to show."""
         comparisons = self.data.changes if self.compare or self.data.has_changes else {}
         return {

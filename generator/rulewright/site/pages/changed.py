@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from rulewright.analysis.comparison.amendments import AmendmentEffect, MeaningDifference
+from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
 from rulewright.analysis.comparison.core_difference import Change, Effect
 from rulewright.rulebook.case_numbers import sort_key
 from rulewright.rulebook.edition_diff import CaseChange, WordRun, WordStatus, diff_editions
@@ -58,7 +58,7 @@ class Changed:
 class CasesChanged:
     """The amended cases between two editions, in the order of the later one."""
 
-    def __init__(self, site_book: BookOfSite, writer: CaseWriter, page: str, editions: tuple[str, str], meaning: MeaningDifference) -> None:
+    def __init__(self, site_book: BookOfSite, writer: CaseWriter, page: str, editions: tuple[str, str], meaning: Meaning) -> None:
         self._of, self._writer, self._page = site_book, writer, page
         self._editions = editions
         self._view = site_book.book.views[editions[1]]

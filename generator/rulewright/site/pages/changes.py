@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from rulewright.analysis.comparison.amendments import AmendmentEffect, MeaningDifference
+from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
 from rulewright.analysis.comparison.core_difference import Change, Effect
 from rulewright.analysis.verdicts.fingerprint import Fingerprints
 from rulewright.base.diagnostics import Diagnostic
@@ -41,7 +41,7 @@ def changes_pages(site_book: BookOfSite, writer: CaseWriter) -> Iterator[Page]:
 class _Changes:
     """One page: `name` is its address, from the edition `old` to `new`."""
 
-    def __init__(self, site_book: BookOfSite, writer: CaseWriter, name: str, old: str, new: str, meaning: MeaningDifference) -> None:
+    def __init__(self, site_book: BookOfSite, writer: CaseWriter, name: str, old: str, new: str, meaning: Meaning) -> None:
         self._of = site_book
         self._writer = writer
         self._page = name

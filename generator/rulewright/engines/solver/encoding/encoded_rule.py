@@ -24,7 +24,7 @@ class EncodedRule:
     @property
     def rule(self) -> Rule:
         """The rule that is restated, as it stands in the book."""
-        return self.core.main_statement
+        return self.core.first
 
     @property
     def is_restated(self) -> bool:

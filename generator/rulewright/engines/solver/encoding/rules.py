@@ -128,7 +128,7 @@ class RuleEncoder(EncoderPart):
         core_question = self.core.on[question.name]
         rules: list[list[EncodedRule]] = [[] for _ in question.stages or (None,)]
         for rule in core_question.rules:
-            if rule.main_statement.uid != omitted:
+            if rule.first.uid != omitted:
                 stage_rules = rules[rule.stage]
                 stage_rules.append(replace(self._encode_rule_once(rule, env, setters), index=len(stage_rules)))
         for number, stage_rules in enumerate(rules):
@@ -157,7 +157,7 @@ class RuleEncoder(EncoderPart):
         omitted = self.encoder.omitted_rule
         if omitted is not None and not any(self.calls_itself(address.rule) for address in rule.addresses):
             omitted = None
-        key = (rule.main_statement.uid, env, self.encoder.supposed, omitted)
+        key = (rule.first.uid, env, self.encoder.supposed, omitted)
         encoded = self._encoded_rules.get(key)
         if encoded is None:
             encoded = self._encoded_rules[key] = self._encode_rule(rule, env, setters)
@@ -179,7 +179,7 @@ class RuleEncoder(EncoderPart):
         held_condition = self.algebra.conjunction_of([condition, *suspended]) if suspended else condition
         effect: Value | None = None
         blank = NEVER
-        first = rule.main_statement
+        first = rule.first
         if rule.verb is TableVerb.LOOK_UP:
             assert first.table is not None
             effect = self.tables.look_up(self.core.tables[first.table], env)
