@@ -11,7 +11,7 @@ import pytest
 
 from rulewright.checks.common.check import CheckModule
 from rulewright.checks.registry import check_modules
-from rulewright.engines import ENGINES, REFERENCE
+from rulewright.engines.registry import ENGINES, REFERENCE
 from rulewright.syntax.nodes import ShortVerb
 
 ROOT = Path(__file__).parents[1]

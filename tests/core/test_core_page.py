@@ -13,8 +13,8 @@ from rulewright.base.resources import site_folder
 from rulewright.core.codec import FORMS, core_json, core_schema
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.engines import REFERENCE, answering
 from rulewright.engines.conformance.kit import KitQuestion
+from rulewright.engines.registry import REFERENCE, answering
 
 PAGE = (site_folder() / "pages" / "project" / "core.md").read_text("utf-8")
 SNIPPETS = re.findall(r"^<!-- (.*?) -->\n```json\n(.*?)^```$", PAGE, re.S | re.M)

@@ -11,7 +11,7 @@ import pytest
 from pages.copying import OF_WORDS, Copies, Laid, Text, laid_by_the_fold, paragraphs, paragraphs_of
 from rulebook.books import book_of, build
 from rulewright.base.resources import shipped_books
-from rulewright.engines import is_there
+from rulewright.engines.registry import is_there
 from rulewright.rulebook.model import Rulebook
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.pages.own_copy_script import copy_data

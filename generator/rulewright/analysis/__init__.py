@@ -1,1 +1,1 @@
-"""What can be said of whole editions: verdicts over all situations, comparisons, mutations, coverage, dependencies."""
+"""Analyses of whole editions: verdicts over all situations, comparisons, mutations, coverage, dependencies."""

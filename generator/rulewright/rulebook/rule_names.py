@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import fields
 from itertools import count, takewhile
 from typing import TypeAlias, assert_never
 
@@ -21,6 +20,7 @@ from rulewright.rulebook.clauses import line_name
 from rulewright.rulebook.model import EditionView, Provision
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import rule_head
+from rulewright.syntax.traversal import walk_nodes
 
 WORDS = 4
 """The maximum number of words of a condition in a name."""
@@ -160,7 +160,7 @@ def _variable_names(rule: nodes.Rule) -> frozenset[str]:
     arguments = [arg for head in rule.heads for arg in (head.args if isinstance(head, nodes.Call) else (head.of,))]
     argument_names = {arg.name for arg in arguments if isinstance(arg, nodes.Call)}
     return frozenset(
-        argument_names | {node.variable for guard in rule.guards for node in _walk_nodes(guard) if isinstance(node, nodes.Binder)}
+        argument_names | {node.variable for guard in rule.guards for node in walk_nodes(guard) if isinstance(node, nodes.Binder)}
     )
 
 
@@ -170,31 +170,10 @@ def _words_of(rule: nodes.Rule, variables: frozenset[str]) -> Iterator[str]:
     for guard in rule.guards:
         if guard.unless and not yielded:
             yield "unless"
-        for node in _walk_nodes(guard):
+        for node in walk_nodes(guard):
             if isinstance(node, nodes.Call | nodes.Field) and node.name not in variables | yielded:
                 yielded.add(node.name)
                 yield node.name
-
-
-def _walk_nodes(node: nodes.Node) -> Iterator[nodes.Node]:
-    """Yield a node and its descendants, left to right."""
-    yield node
-    for name in _field_names(node.__class__):
-        value = getattr(node, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, nodes.Node) and not isinstance(part, nodes.Tag):
-                yield from _walk_nodes(part)
-
-
-_FIELDS: dict[type, tuple[str, ...]] = {}
-"""Field names by class of node, filled on demand."""
-
-
-def _field_names(kind: type[nodes.Node]) -> tuple[str, ...]:
-    names = _FIELDS.get(kind)
-    if names is None:
-        names = _FIELDS[kind] = tuple(node_field.name for node_field in fields(kind))
-    return names
 
 
 def _identifier_part(number: str) -> str:

@@ -1,4 +1,4 @@
-"""Generic traversal of the syntax tree: the child nodes of a node of any kind."""
+"""Generic traversal of the syntax tree: the child nodes of a node of any kind, and all nodes below one, with or without tags."""
 
 from __future__ import annotations
 
@@ -50,6 +50,25 @@ def descendants(top: nodes.Node) -> Iterator[nodes.Node]:
                 pending.extend(part)
             elif part is not None:
                 pending.append(part)
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+"""Field names by class of node, the last first; filled on demand."""
+
+
+def walk_nodes(top: object) -> Iterator[nodes.Node]:
+    """Yield a node and all nodes below it, tags among them, in the order of writing; a tuple stands for its members."""
+    pending = [top]
+    while pending:
+        current = pending.pop()
+        if isinstance(current, tuple):
+            pending.extend(reversed(current))
+        elif isinstance(current, nodes.Node):
+            yield current
+            names = _FIELDS.get(type(current))
+            if names is None:
+                names = _FIELDS[type(current)] = tuple(name for name in reversed(type(current).__dataclass_fields__) if name != "span")
+            pending.extend([value for name in names if type(value := getattr(current, name)) is not str and value])
 
 
 _GETTERS: dict[type, Callable[[nodes.Node], tuple[Any, ...]]] = {}

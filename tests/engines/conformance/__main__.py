@@ -14,8 +14,8 @@ from functools import partial
 
 from engines.conformance.books import ROUNDS, Tally, try_book
 from rulewright.base.resources import shipped_books
-from rulewright.engines import ENGINES
 from rulewright.engines.conformance.run import run_book
+from rulewright.engines.registry import ENGINES
 from rulewright.interfaces.cli.results import show_runs
 from rulewright.interfaces.cli.terminal import console
 from rulewright.workspace.open_book import load

@@ -15,8 +15,8 @@ from rulewright.core.codec import core_json, read_core
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.core.query import AskedQuestion, Declined, Outcome, Query, Switches
-from rulewright.engines import ENGINES, REFERENCE, answering, is_there
 from rulewright.engines.conformance.run import outcome_text, query_lines
+from rulewright.engines.registry import ENGINES, REFERENCE, answering, is_there
 from rulewright.semantics.model import Fix, Program
 
 INSTALLED = tuple(name for name in ENGINES if is_there(name))

@@ -13,9 +13,9 @@ from engines.interpreter.test_oracle import program_of
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.core.query import Argument, AskedQuestion, Declined, Outcome, Query, Status, Switches
-from rulewright.engines import ENGINES, REFERENCE, answering
 from rulewright.engines.conformance.kit import kit_json, make_kit, read_kit
 from rulewright.engines.conformance.run import difference_lines, outcomes_agree, run_book, run_kit
+from rulewright.engines.registry import ENGINES, REFERENCE, answering
 from rulewright.semantics.model import Fix
 from rulewright.workspace.open_book import load
 from semantics.small import core_of

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from rulewright.core.codec import core_json
 from rulewright.core.model import Core
 from rulewright.core.wording import NO_WORDING, TableWords, Wording
-from rulewright.engines import is_there
 from rulewright.engines.conformance.kit import make_kit
 from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import PARTS as ENGINE
 from rulewright.engines.page.engine import QUERY, PageEngine, script_files
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import pack_documents
+from rulewright.engines.registry import is_there
 from rulewright.site.asking.names import kept_names
 from rulewright.site.asking.scripts import NAMES, digest_head, names_to_keep, shipped_script, small_file, source_script
 from rulewright.workspace.open_book import load

@@ -15,7 +15,6 @@ from engines.interpreter.test_argument import WORK
 from rulewright.core.codec import core_json
 from rulewright.core.model import Core
 from rulewright.core.query import AskedQuestion, Declined, Outcome, Plain, Query, Status, Switches
-from rulewright.engines import is_there
 from rulewright.engines.conformance.kit import make_kit
 from rulewright.engines.conformance.run import difference_lines, run_kit
 from rulewright.engines.interpreter.answer import Answer
@@ -23,6 +22,7 @@ from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import PARTS, SCRIPTS, PageEngine, answering, script_files
 from rulewright.engines.page.packed import pack_documents
+from rulewright.engines.registry import is_there
 from rulewright.engines.solver import engine as solver
 from rulewright.semantics.model import Fix
 from rulewright.site.asking.scripts import source_files

@@ -13,8 +13,8 @@ import pytest
 from rulewright.base.resources import schema_folder
 from rulewright.core.codec import read_core
 from rulewright.core.query import Outcome, Status
-from rulewright.engines import ENGINES
 from rulewright.engines.conformance.kit import read_kit
+from rulewright.engines.registry import ENGINES
 
 
 def hold(name: str, document: Any) -> None:

@@ -12,8 +12,8 @@ from rulewright.core.codec import core_json, read_core
 from rulewright.core.model import Core
 from rulewright.core.query import AskedQuestion, AskedTerm, Declined, Outcome, Query, Status
 from rulewright.core.wording import call_text, fact_text, value_text
-from rulewright.engines import answering
 from rulewright.engines.conformance.kit import Kit, KitQuestion, kit_json, make_kit, read_kit
+from rulewright.engines.registry import answering
 
 
 @record

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.records import record
-from rulewright.engines import REFERENCE
+from rulewright.engines.registry import REFERENCE
 
 if TYPE_CHECKING:
     from rulewright.analysis.examples import ExampleResult

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.engines import ENGINES
+from rulewright.engines.registry import ENGINES
 from rulewright.interfaces.cli.app import FINDINGS, WrongCommand
 from rulewright.interfaces.cli.common import books_argument, examples_epilog, format_count, format_option, format_passing
 from rulewright.interfaces.cli.kits import kit_options
@@ -117,7 +117,7 @@ def _show_engines(loaded: Sequence[OpenBook], engines: Sequence[str], questions:
 
 
 def _engines_json(engines: Sequence[str], runs: Sequence[Run]) -> dict[str, object]:
-    from rulewright.engines import REFERENCE
+    from rulewright.engines.registry import REFERENCE
     from rulewright.interfaces.cli.results import run_json
 
     names: dict[str, object] = {"engines": sorted({REFERENCE, *engines})}

@@ -11,8 +11,8 @@ from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.page import Heading, Page, book_page
 from rulewright.site.html.escape import Html, el, escape_text, join_html
 from rulewright.site.pages.slips import slips_parts
-from rulewright.site.wording.walk import walk_nodes
 from rulewright.syntax import nodes
+from rulewright.syntax.traversal import walk_nodes
 
 STALE_NOTE = "These figures are those of before the last change; the new ones are being worked out."
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from rulewright.rulebook.model import CaseInForce, LedgerRow, Provision
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.wording.tables import param_name, table_title
-from rulewright.site.wording.walk import walk_nodes
 from rulewright.site.wording.words import spell_out
 from rulewright.syntax import nodes
+from rulewright.syntax.traversal import walk_nodes
 
 _WORD = re.compile(r"[^\W_]+(?:[.'’/-][^\W_]+)*")
 _NAME = re.compile(r"[A-Za-z]\w*")

@@ -17,9 +17,9 @@ from rulewright.base.keywords import Comparison, FactKind, Gather, Operator
 from rulewright.base.numerals import number_text
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.setup_rules import with_set_ups
-from rulewright.site.wording.walk import walk_nodes
 from rulewright.site.wording.words import is_or_are, join_words, kind_worded, negate_phrase, plural, spell_out, under_modal
 from rulewright.syntax import nodes
+from rulewright.syntax.traversal import walk_nodes
 
 MAX_LISTED_MEMBERS = 5  # members of a class that are said one by one
 Called = nodes.Fact | nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Group | nodes.Table
