@@ -7,6 +7,7 @@ are left unknown on purpose. So the situations are about facts that the rules re
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import ceil, floor
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from rulewright.base.errors import WrongInput
 from rulewright.core.model import Core
 from rulewright.core.query import AskedQuestion, Query, Switches
+from rulewright.engines.interpreter.anonymous import AnonymousThing
 from rulewright.engines.interpreter.engine import InterpreterEngine
 from rulewright.engines.interpreter.query_inputs import check_switches
 from rulewright.engines.interpreter.unknown import Unknown
@@ -133,7 +135,10 @@ class Drawer:
             possible = [value for value in rng.sample(values, len(values)) if inquiry.is_impossible({fact: value}) is not True]
             if not possible:
                 raise WrongInput("no such situation is possible")
-            assigned[fact] = possible[0]
+            value = possible[0]
+            if isinstance(value, AnonymousThing):
+                query, value = _name_another(query, value.record)
+            assigned[fact] = value
         return self._with_facts(query, assigned)
 
     def _with_facts(self, query: Query, assigned: dict[FactKey, Any]) -> Query:
@@ -144,6 +149,13 @@ class Drawer:
         """Return values for a fact whose domain cannot be listed; none for a thing, which would not exist."""
         kind = self.core.facts[fact[0]].type
         return [] if isinstance(kind, types.Thing) else self._values_of_type(kind)
+
+
+def _name_another(query: Query, record: str) -> tuple[Query, str]:
+    """Return the query with one more thing of a kind, and the name of that thing: a query cannot speak of things without a name."""
+    names = query.things.get(record, ())
+    name = f"{record}_{len(names) + 1}"
+    return replace(query, things={**query.things, record: (*names, name)}), name
 
 
 def _missing_facts(parts: Iterable[Any]) -> list[FactKey]:
