@@ -224,24 +224,27 @@ def _add_inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
     idle = [rule for rule in answer.inapplicable if rule.rule not in applied]  # `means` makes two rules, of which one always applies
     lines = []
     for rule in idle:
-        truth_value, condition = _failed_condition(rule.first_false)
-        lines.append(Text.assemble((rule.rule, "cyan"), (f"  {truth_value}: ", "dim"), words.condition_clause(condition)))
+        reason, condition = _failed_condition(rule.first_false)
+        lines.append(Text.assemble((rule.rule, "cyan"), (f"  {reason}: ", "dim"), words.condition_clause(condition)))
     _add_branch(tree, Text("did not apply", "bold"), lines)
 
 
+_NOT_TRUE, _RULED_OUT = "not true", "ruled out by"
+
+
 def _failed_condition(condition: str) -> tuple[str, str]:
-    """Return a failed condition as a truth value and an expression: `not (a and b)` fails because `a and b` is `true`."""
+    """Return how a condition failed, and the condition to show: `not (a and b)` is ruled out by `a and b`."""
     inner = condition.removeprefix("not ")
     if inner == condition:
-        return "not true", condition
+        return _NOT_TRUE, condition
     if not inner.startswith("("):
-        return ("true", inner) if " and " not in inner and " or " not in inner else ("not true", condition)
+        return (_RULED_OUT, inner) if " and " not in inner and " or " not in inner else (_NOT_TRUE, condition)
     depth = 0
     for index, sign in enumerate(inner):
         depth += {"(": 1, ")": -1}.get(sign, 0)
         if depth == 0:
-            return ("true", inner[1:-1]) if index == len(inner) - 1 else ("not true", condition)
-    return "not true", condition
+            return (_RULED_OUT, inner[1:-1]) if index == len(inner) - 1 else (_NOT_TRUE, condition)
+    return _NOT_TRUE, condition
 
 
 def _add_undecided_rules(tree: Tree, answer: Answer, words: Wording) -> None:
