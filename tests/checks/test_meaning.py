@@ -257,6 +257,17 @@ def test_of_two_statements_below_one_rule_the_idle_one_is_told(tmp_path: Path) -
     assert [label.location.line for label in found.labels] == [20]
 
 
+def test_a_line_that_another_edition_needs_is_not_to_be_taken_out(tmp_path: Path) -> None:
+    first, second = "  may leave(u, t) when u.in_fortress\n    overrides 8.2", "  may not leave(u, t) when {}u.in_fortress"
+    text = FORTRESS.format(first=first, second=second.format(""))
+    changed = f"\namend 8.2 in errata as correction\n  replaces the case\n{second.format('not ')}\n"
+    (idle,) = [one for one in meaning(text + changed, tmp_path) if one.name == "idle-override"]
+    assert (idle.edition, idle.help) == ("errata", "look at the conditions on both sides; in `printed` the line has an effect")
+    everywhere = FORTRESS.format(first=first, second=second.format("not "))
+    (idle,) = [one for one in meaning(everywhere, tmp_path / "everywhere") if one.name == "idle-override"]
+    assert (idle.edition, idle.help) == ("", "look at the conditions on both sides, or remove the line")
+
+
 def test_a_hidden_repeal_names_the_statement_that_does_it(tmp_path: Path) -> None:
     first = "  may leave(u, t) when u.in_fortress\n    overrides 8.2.1\n    overrides 8.2.2"
     second = "  may not leave(u, t) when u.arm is cavalry\n  may not leave(u, t) when u.strength is 3 SP and u.in_fortress"

@@ -124,7 +124,7 @@ class Checking:
 
     def _check_inputs(self, decided: Mapping[str, EditionVerdicts]) -> dict[str, CheckInput]:
         book_index, edition_indexes = self._book_and_edition_indexes
-        return {edition: CheckInput(self._book, edition, book_index, edition_indexes, decided.get(edition)) for edition in self._book.views}
+        return {edition: CheckInput(self._book, edition, book_index, edition_indexes, decided) for edition in self._book.views}
 
     @cached_property
     def _book_and_edition_indexes(self) -> tuple[BookIndex, dict[str, EditionIndex]]:

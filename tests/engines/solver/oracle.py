@@ -250,7 +250,9 @@ class Judge:
         return bool(where & self.truth.situations.lift(lambda a, b: a == b, *effects).true)
 
     def statements(self) -> None:
-        """Which statements bite on this question somewhere: the rule that they put first stands, and their target could.
+        """Which statements bite on this question somewhere: both rules could stand there, or what is set aside could.
+
+        The rule that is put first need not stand: where another goes before it, a chain leads on from it.
 
         A statement bites nowhere that a line of the policy before it decides; where it is open whether it bites, it may. Settings-aside of other settings-aside, and whatever goes before cases that are not held, may bite there.
         """
@@ -263,10 +265,11 @@ class Judge:
             standing = self.standing(instance)
             for attacker, target, where, why in standing.edges:
                 if isinstance(why, p.Override | p.SetAside) and target[0] == "rule":
-                    word = "override" if isinstance(why, p.Override) else "aside"
-                    if attacker[0] == "rule" and self.rules[attacker[1]].verb is not Verb.MUST:
-                        attacker = ("rule", attacker[1], main_part(self.rules[attacker[1]]))  # only a `must` is told in two parts
-                    self.bites((word, why.uid), self.possible & ~standing.out[attacker] & ~where.false & ~standing.own[target].false)
+                    if isinstance(why, p.Override):
+                        name, there = ("override", why.uid), ~standing.own[attacker].false
+                    else:
+                        name, there = ("aside", why.uid), ~standing.out[attacker]
+                    self.bites(name, self.possible & there & ~where.false & ~standing.own[target].false)
 
     def bites(self, name: tuple[str, int], where: Bits) -> None:
         if where:

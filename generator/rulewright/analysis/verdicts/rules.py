@@ -386,14 +386,18 @@ def _difference(context: Context, live: EncodedRule) -> Formula:
 
 
 def _effect_regions(context: Context) -> Iterator[tuple[str, Formula]]:
-    """Yield (name, region) for each statement that is about a rule of the question: there it defeats the rule, or may."""
+    """Yield (name, region) for each statement that is about a rule of the question: there both sides apply, or may, and it is in force.
+
+    The first of the two rules need not stand: where another goes before it, the statement is still a link of the chain to the second, and
+    it is what settles the two.
+    """
     conjunction, negate = context.space.conjunction, context.space.negate
     for stage in context.stages:
         for edge in stage.attack_edges:
             if edge.statement is not None:
                 winner, target = stage.rules[edge.winner], stage.rules[edge.target]
-                out = context.standing_of(winner, target).out
-                yield statement_name(edge.statement), conjunction(negate(out), negate(edge.condition.no), negate(target.condition.no))
+                both_apply = conjunction(negate(winner.condition.no), negate(target.condition.no))
+                yield statement_name(edge.statement), conjunction(both_apply, negate(edge.condition.no))
     for setter in context.encoded.suspensions:
         for live in context.encoded_rules():
             if live.core.number in setter.targets:

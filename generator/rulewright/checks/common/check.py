@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.analysis.verdicts.depth import Depth
@@ -76,14 +77,20 @@ class CheckInput:
         edition: str,
         book_index: BookIndex,
         edition_indexes: Mapping[str, EditionIndex],
-        verdicts: EditionVerdicts | None = None,
+        verdicts_by_edition: Mapping[str, EditionVerdicts] = MappingProxyType({}),
     ) -> None:
         self.book = book
         self.edition = edition
         self.book_index = book_index
         self.edition_indexes = edition_indexes
-        self.verdicts = verdicts
+        self.verdicts_by_edition = verdicts_by_edition
+        """Verdicts on the rules of each edition without errors; empty for a check without `reads_verdicts`."""
+        self.verdicts = verdicts_by_edition.get(edition)
         """Verdicts on the edition's rules; None if errors precluded them, and for a check without `reads_verdicts`."""
+
+    def input_of_edition(self, edition: str) -> CheckInput:
+        """Return the input of the same check for another edition."""
+        return CheckInput(self.book, edition, self.book_index, self.edition_indexes, self.verdicts_by_edition)
 
     @property
     def view(self) -> EditionView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from rulewright.analysis.verdicts.findings import Finding, FindingKind
 from rulewright.analysis.verdicts.verdict_keys import statement_name
@@ -63,6 +64,30 @@ def location_of(check_input: CheckInput, question: str, id: str) -> Location:
 
 def label_of(check_input: CheckInput, question: str, id: str, text: str = "") -> Label:
     return Label(location_of(check_input, question, id), text)
+
+
+def editions_without(check_input: CheckInput, finding: Finding) -> tuple[str, ...]:
+    """Return the editions in which what a finding is about is in force, and the same is not proved of it: there it is needed."""
+    location = _location_of_subject(check_input, finding)
+    editions = [check_input.input_of_edition(edition) for edition in check_input.edition_indexes]
+    return tuple(
+        other.edition
+        for other in editions
+        if _is_in_force(other, location)
+        and not any(_location_of_subject(other, counterpart) == location for counterpart in findings_of_kind(other, finding.kind))
+    )
+
+
+def _location_of_subject(check_input: CheckInput, finding: Finding) -> Location:
+    """Return the location of the idle statement or of the rule that a finding is about."""
+    subject = finding.authors[0] if finding.kind is FindingKind.IDLE_OVERRIDE else finding.rules[-1]
+    return location_of(check_input, finding.question, subject)
+
+
+def _is_in_force(check_input: CheckInput, location: Location) -> bool:
+    core = check_input.core
+    clauses: Iterator[Rule | Override | SetAside] = chain(core.written_rules(), core.overrides.values(), core.asides.values())
+    return any(clause.location == location for clause in clauses)
 
 
 def speaker_names(finding: Finding) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 ## What it does
 For each `overrides` and `except`, checks whether some rule of the case is about the same question (for values, the same stage) as
 some rule of the case that it overrides.
-A statement that names nothing but what it stands on has a sentence of its own.
+A statement that names nothing but what it stands on has a sentence of its own, and so has a `sets aside` that is among what it sets aside.
 
 ## Why it matters
 `overrides` means *where both apply, this one stands*. A case without a rule on that question has nothing that could stand, so the other
@@ -48,8 +48,9 @@ CHECK = Check("RW305", "override-off-question", Severity.WARNING, ignores_prose=
 ITSELF = {
     RelationKind.OVERRIDES: "overrides itself, and nothing goes before itself",
     RelationKind.EXCEPT: "gives way to itself, and nothing goes before itself",
-    RelationKind.SETS_ASIDE: "sets itself aside, and what is set aside sets nothing aside",
+    RelationKind.SETS_ASIDE: "sets itself aside, so that nothing settles whether it does",
 }
+OTHERS_ARE_MEANT = "name the case or rule that is meant, or take the line out"
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -57,11 +58,15 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for statement in edition_index.statements:
         if statement.target.is_deleted:
             continue
+        if statement.kind is RelationKind.SETS_ASIDE:
+            if _sets_itself_aside(check_input, statement):
+                yield _report_itself(statement)
+            continue
         own_side, named_side = edition_index.sides_of(statement)
         if not named_side and _names_itself(statement, own_side):
             yield _report_itself(statement)
             continue
-        if statement.kind is RelationKind.SETS_ASIDE or not _are_resolved(check_input, statement, (*own_side, *named_side)):
+        if not _are_resolved(check_input, statement, (*own_side, *named_side)):
             continue
         effective = edition_index.effective_targets[statement.provision.id.text, statement.location]
         if (
@@ -89,15 +94,30 @@ def _names_itself(statement: Statement, own_side: tuple[Provision, ...]) -> bool
     return target_ids <= {p.id for p in own_side} if target_ids else names_own_case
 
 
+def _sets_itself_aside(check_input: CheckInput, statement: Statement) -> bool:
+    """Return True if a setting-aside is among what it sets aside: its case as a whole, or the rule that it is written on."""
+    return any(
+        aside.uid in aside.setters
+        for aside in check_input.core.asides.values()
+        if (aside.id, aside.location) == (statement.provision.id.text, statement.location)
+    )
+
+
 def _report_itself(statement: Statement) -> Diagnostic:
     is_rule = isinstance(statement.provision.node, nodes.Rule)
     subject = str(statement.provision.id if is_rule else statement.provision.case)
     return CHECK.finding(
         f"{subject} {ITSELF[statement.kind]}",
         [at_node(statement.provision.origin, statement.relation)],
-        help="name the case or rule that is meant, or take the line out",
+        help=_help_for_itself(statement, is_rule),
         cases=[str(statement.provision.case)],
     )
+
+
+def _help_for_itself(statement: Statement, is_rule: bool) -> str:
+    if statement.kind is not RelationKind.SETS_ASIDE:
+        return OTHERS_ARE_MEANT
+    return "say in the rule itself what it does not apply to: `unless …`" if is_rule else "name the rules that are meant, not their case"
 
 
 def _are_resolved(check_input: CheckInput, statement: Statement, sides: tuple[Provision, ...]) -> bool:
