@@ -125,6 +125,12 @@ def test_a_name_may_begin_with_a_keyword(name: str) -> None:
     assert isinstance(parsed.block, nodes.Case)
 
 
+@pytest.mark.parametrize("line", ["then out", "then out(u)", "then out and a", "then out is 3", "then out of range out(u)"])
+def test_a_question_may_be_named_out(line: str) -> None:
+    parsed = parse_text(f'case 1\n  example "x"\n    {line}')
+    assert parsed.faults == ()
+
+
 @pytest.mark.parametrize("word", sorted(set(load_grammar().table.keywords) - reserved_names.IN_EXPRESSIONS))
 def test_every_free_word_can_be_a_value(word: str) -> None:
     parsed = parse_text(f"case 1\n  may f(u) when g({word}) and u.{word} and (a is {word})")

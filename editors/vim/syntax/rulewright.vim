@@ -60,6 +60,7 @@ syntax match rulewrightKeyword /\<rounded\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Z
 syntax match rulewrightKeyword /\<replaces\>\%(\%(\_^\|\%(  \)\@2<=\)replaces\)\@10<=\%( \%(the\%(\<\|\>\)\|"\)\)\@=/
 syntax match rulewrightKeyword /\<removes\>\%(\%(\_^\|\%(  \)\@2<=\)removes\)\@9<=\%( piece\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(remembered\|thrown\)\>\%(\%(\%(\<\|\>\)found \)\@6<=\%(remembered\|thrown\)\)\@16<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
+syntax match rulewrightKeyword /\<range\>\%(\%(\%(\<\|\>\)of \)\@3<=range\)\@8<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(precedence\|stated\|symmetric\|total\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(precedence\|stated\|symmetric\|total\)\)\@12<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(plus\|times\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(plus\|times\)\)\@7<=\%( the\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(players\|turn\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(players\|turn\)\)\@9<=\%( [0-9]\)\@=/
@@ -67,6 +68,7 @@ syntax match rulewrightKeyword /\<play\>\%(\%(\%(\<\|\>\)in \)\@3<=play\)\@7<=\%
 syntax match rulewrightKeyword /\<piece\>\%(\%(\%(\<\|\>\)removes \)\@8<=piece\)\@13<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<percent\>\%(\%([A-Za-z0-9_] \)\@2<=percent\)\@9<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<over\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)over\)\@6<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<out\>\%(\%(\%(\<\|\>\)then \)\@5<=out\)\@8<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<otherwise\>\%(\%([A-Za-z0-9_")] \)\@2<=otherwise\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(unless\|when\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(otherwise\|then\|usually\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(otherwise\|then\|usually\)\)\@11<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<other\>\%(\%(\%(\<\|\>\)no \)\@3<=other\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
@@ -80,6 +82,7 @@ syntax match rulewrightKeyword /\<one\>\%(\%(\%(\%(\<\|\>\)exactly \)\@8<=\|\%(\
 syntax match rulewrightKeyword /\<on\>\%(\%(\%(\<\|\>\)bears \)\@6<=on\)\@8<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(on\|to\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(on\|to\)\)\@4<=\%( [A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)sum \)\@4<=of\)\@6<=\%( ["(0-9A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)out \)\@4<=of\)\@6<=\%( range\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)one \)\@4<=of\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)number \)\@7<=of\)\@9<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)never \)\@6<=of\)\@8<=\%( itself\%(\<\|\>\)\)\@=/

@@ -86,7 +86,8 @@ def is_passing(core: Core, example: Example) -> bool:
 
 
 def _is_expectation_met(engine: Engine, base: Inquiry, then: Expectation) -> bool:
-    outcomes: dict[str, Any] = {"holds": ("answered", True), "conflict": ("conflict",), "undetermined": ("undetermined",)}
+    outcomes: dict[str, Any] = {"holds": ("answered", True), "undetermined": ("undetermined",)}
+    outcomes |= {word: (word,) for word in ("conflict", "out of range")}
     outcomes |= {word: ("answered", word) for word in ("permitted", "forbidden", "required")}
     if then.expected in outcomes and _inquiry_of(engine, base, then.about).common_outcome() != outcomes[then.expected]:
         return False
@@ -133,7 +134,10 @@ def _check_expectation(engine: Engine, base: Inquiry, then: Expectation) -> str:
         case Expected.PERMITTED | Expected.FORBIDDEN | Expected.REQUIRED:
             return "" if answer.status is Status.ANSWERED and answer.value == then.expected else f"{expected}, but {result}"
         case Expected.CONFLICT:
-            return "" if answer.status is Status.CONFLICT else f"{expected}, but {result}"
+            hint = f"; write `then out of range {then.text.removeprefix('conflict ')}`" if answer.status is Status.OUT_OF_RANGE else ""
+            return "" if answer.status is Status.CONFLICT else f"{expected}, but {result}{hint}"
+        case Expected.OUT_OF_RANGE:
+            return "" if answer.status is Status.OUT_OF_RANGE else f"{expected}, but {result}"
         case Expected.MISSING:
             names = {fact.fact for fact in answer.missing if fact.certain}
             lacking = [fact for fact in then.lacks if fact not in names]
@@ -173,7 +177,8 @@ def _check_condition(engine: Engine, base: Inquiry, then: Expectation) -> str:
 def _condition_result_text(core: Core, result: InquiryResult) -> str:
     if result.outcome is None:
         return f"this depends on {listing((f'`{fact_text(core, fact)}`' for fact, _ in result.missing), 'and')}, not given"
-    return {"answered": "it is false", "conflict": "rules are in conflict"}.get(result.outcome[0], "it is undetermined")
+    words = {"answered": "it is false", "conflict": "rules are in conflict", "out of range": "a result is out of its range"}
+    return words.get(result.outcome[0], "it is undetermined")
 
 
 def _answer_expectation(engine: Engine, base: Inquiry, about: Term) -> Answer:
@@ -212,16 +217,27 @@ def _result_text(answer: Answer) -> str:
             return f"it is {_value_text(answer, answer.value)}{rules_text}{_inapplicable_text(answer)}"
         case Status.CONFLICT:
             rules = listing((clash.rule for clash in answer.conflict if clash.rule), "and")
-            for outside_clash in answer.conflict:
-                if not outside_clash.rule and outside_clash.says:
-                    return f"it is {_value_text(answer, outside_clash.value)} by {rules}, and {outside_clash.says}"
             return f"{rules} are in conflict" if rules else "rules are in conflict"
+        case Status.OUT_OF_RANGE:
+            return _out_of_range_text(answer)
         case Status.MISSING:
             return f"it depends on {listing((f'`{fact.fact}`' for fact in answer.missing), 'and')}, not given"
         case Status.UNDETERMINED:
             why = answer.undetermined
             reason = "" if why is None else f" ({why.why}{f', {why.case}' if why.case else ''})"
             return f"it is undetermined{reason}{_inapplicable_text(answer)}"
+
+
+def _out_of_range_text(answer: Answer) -> str:
+    """Return the result that is out of its range, with its range, as the end of a sentence."""
+    outside = answer.out_of_range
+    if outside is None:
+        return "it is out of its range"
+    value = with_unit(outside.value, outside.unit, decimal=outside.decimal)
+    if outside.question != answer.question:
+        return f"it is worked out from `{outside.question}`, which is {value} and is declared as {outside.declared}"
+    rules = listing((reason.rule for reason in answer.because), "and")
+    return f"it is {value}{f' by {rules}' if rules else ''}, out of its range: it is declared as {outside.declared}"
 
 
 def _value_text(answer: Answer, value: Plain) -> str:

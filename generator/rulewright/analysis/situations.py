@@ -95,7 +95,7 @@ def _given_lines(facts: list[str]) -> list[str]:
 def _outcome_text(witness: Witness) -> str:
     question = _call_text(witness.question)
     match witness.outcome:
-        case "conflict" | "undetermined" | "permitted" | "forbidden" | "required" as word:
+        case "conflict" | "out of range" | "undetermined" | "permitted" | "forbidden" | "required" as word:
             return f"{word} {question}"
         case "yes":
             return question

@@ -189,6 +189,7 @@ class Expected(StrEnum):
     REQUIRED = "required"
     UNDETERMINED = "undetermined"
     CONFLICT = "conflict"
+    OUT_OF_RANGE = "out of range"
     MISSING = "missing"
 
 

@@ -17,6 +17,7 @@ class Status(StrEnum):
 
     ANSWERED = "answered"
     CONFLICT = "conflict"
+    OUT_OF_RANGE = "out of range"
     UNDETERMINED = "undetermined"
     MISSING = "missing"
 

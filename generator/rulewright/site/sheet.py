@@ -27,7 +27,7 @@ FEW_WORDS = 60
 """A passage that came or went is shown whole up to so many words."""
 MARKS = {WordStatus.REMOVED: "~~", WordStatus.ADDED: "**"}
 _ACTING = re.compile(r"([\\`*_{}\[\]#+|~!])")
-_FOR_PLAY = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS)
+_FOR_PLAY = (Effect.CONFLICT, Effect.OUT_OF_RANGE, Effect.CHANGES, Effect.OPENS)
 
 
 def change_sheet(site_book: BookOfSite, comparison: Comparison) -> str:

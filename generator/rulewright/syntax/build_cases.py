@@ -378,6 +378,9 @@ class Cases:
     def expect_conflict(self, c: Children) -> Any:
         return Expected.CONFLICT, c[1], None, None, ()
 
+    def expect_out_of_range(self, c: Children) -> Any:
+        return Expected.OUT_OF_RANGE, c[3], None, None, ()
+
     def expect_missing(self, c: Children) -> Any:
         return Expected.MISSING, c[1], None, None, c[4] or ()
 

@@ -46,6 +46,7 @@ _MASTER = re.compile(
 )
 _GOES_BEFORE = re.compile(r'[^"#:\n]* goes before ')
 _THEN_KEYWORD = re.compile(r"\s*then\s")
+_OF_RANGE = re.compile(r"\s*of\s+range\s")
 _LOST_TAG = re.compile(r"[A-Z]+-[0-9][A-Za-z0-9]*")
 _WORDS, _NUMBER, _QUOTE, _END, _SIGN, _TAG, _BAR, _COMMENT, _CURLY, _OTHER = range(1, 11)
 
@@ -109,6 +110,8 @@ class _LexerPass(Layout):
                 name, text_read = accepted.words.get(word), word
                 if name is None:
                     name, text_read = self._classify_word(word, accepted, match.start(1))
+                elif word == "out" and not _OF_RANGE.match(text, position):
+                    name = "NAME"
                 if self.tags:
                     self._check_tag_position(match.start(1))
                 if word in NESTING:

@@ -17,8 +17,15 @@
   function sentence(words, answer) {
     if (answer.status === "answered") return ended(capital(words.states(answer.key, answer.value)));
     if (answer.status === "conflict") return "The rules contradict one another, and nothing says which goes first.";
+    if (answer.status === "out of range") return ended(capital(outOfRange(words, answer)));
     if (answer.status === "missing") return "Not known yet: it depends on what is asked next.";
     return ended(capital(undetermined(words, answer)));
+  }
+
+  /** What a result out of its range comes to, and what its range is. */
+  function outOfRange(words, { out_of_range: beyond }) {
+    if (!beyond) return "the result is out of its range";
+    return `the result is out of its range: ${words.states(beyond.key, beyond.value)}, and it is declared as ${beyond.declared}`;
   }
 
   function undetermined(words, answer) {

@@ -29,7 +29,7 @@
   /** An answer in a word or two. */
   function brief(words, answer) {
     if (answer.status === "answered") return words.value(A.declared(words.core, answer.key.name).type, answer.value);
-    return { missing: "other facts are missing", conflict: "the rules contradict one another", undetermined: "left open" }[answer.status];
+    return { missing: "other facts are missing", conflict: "the rules contradict one another", "out of range": "out of its range", undetermined: "left open" }[answer.status];
   }
 
   const isNumber = (value) => typeof value === "number" || value instanceof R.Exact;

@@ -133,6 +133,7 @@
         conflict: inner.map((one) => one.conflict).find((one) => one.length) || [],
         undetermined: R.undeterminedOf(core, value), readings: [], as_played: null, not_held: R.unique(inner.flatMap((one) => one.not_held)), steps: [],
         phrase: "", opened: [], inner,
+        ...(status === "out of range" ? inner.map(({ out_of_range: beyond }) => beyond && { out_of_range: beyond }).find(Boolean) : {}),
       };
       this.complete(answer, inquiry, found);
       return answer;

@@ -1,23 +1,34 @@
 /* How the rules that stand make an answer: verdicts, predicates, values stage by stage. As `engines/interpreter/combine.py`. */
 ((R) => {
   "use strict";
-  const { CONFLICT, Open, SILENT, add, hashed, isOpen, join, joinAll, minus, order, same, times, unique } = R;
+  const { CONFLICT, OUT_OF_RANGE, Open, SILENT, add, hashed, isOpen, join, joinAll, minus, order, same, times, unique } = R;
   const SAYS_NOTHING = new Open(false, [], [], []);
   const CLASH = new Open(true, [], [], []); // of this very question; CONFLICT may also come from a question that an effect asks
+  const OUTSIDE = new Open(false, [], [], [], true); // a result of this very question
+  const OWN_ENDS = [CLASH, OUTSIDE, SILENT]; // no reasons by themselves: other choices lead to other outcomes
   const MOST = 64;
 
-  /** What makes two outcomes the same: value, or conflict, or undetermined. */
-  function kindOf(outcome) {
+  /** What makes two outcomes the same: value, or conflict, or undetermined. A result out of range counts as a conflict, or as undetermined. */
+  function kindOf(outcome, isRangeKept) {
     if (!isOpen(outcome)) return hashed(outcome);
-    if (!outcome.facts.length && !outcome.readings.length) return outcome.conflict ? "\nconflict" : "\nundetermined";
-    return `\n${outcome.facts.map((one) => one.id)};${[...outcome.readings].sort()};${outcome.conflict}`;
+    const isIll = outcome.conflict || (isRangeKept && outcome.outside);
+    if (!outcome.facts.length && !outcome.readings.length) return isIll ? "\nconflict" : "\nundetermined";
+    return `\n${outcome.facts.map((one) => one.id)};${[...outcome.readings].sort()};${isIll}`;
   }
 
-  /** The one outcome that all choices share, else the reasons for being open, those of open effects among them. */
+  /** The one outcome that all choices share, else the reasons for being open, those of open effects among them. It is out of range where it
+      would be a conflict if results out of range were conflicts, and none if they were undetermined. */
   function decide(outcomes, reasons) {
+    const found = ofChoices(outcomes, reasons, true);
+    if (!isOpen(found) || ![...outcomes, ...reasons].some((one) => isOpen(one) && one.outside)) return found;
+    const { conflict } = ofChoices(outcomes, reasons, false);
+    return new Open(conflict, found.whys, found.facts, found.readings, (found.conflict || found.outside) && !conflict);
+  }
+
+  function ofChoices(outcomes, reasons, isRangeKept) {
     const [found] = outcomes;
-    if (new Set(outcomes.map(kindOf)).size === 1) return !isOpen(found) ? found : found === CLASH ? CONFLICT : joinAll(outcomes);
-    return joinAll([...reasons, ...outcomes.filter((one) => isOpen(one) && one !== CLASH && one !== SILENT)]);
+    if (new Set(outcomes.map((one) => kindOf(one, isRangeKept))).size > 1) return joinAll([...reasons, ...outcomes.filter((one) => isOpen(one) && !OWN_ENDS.includes(one))]);
+    return !isOpen(found) ? found : found === CLASH ? CONFLICT : joinAll(outcomes.map((one) => (one === OUTSIDE ? OUT_OF_RANGE : one)));
   }
 
   function writeAnswer(result, outcomes, reasons) {
@@ -91,7 +102,7 @@
     });
     if (running.length && last === null) {
       const inside = running.map((found) => inRange(plan, found));
-      if (!ended.length && inside.every((found) => found === CLASH)) [result.over] = running;
+      if (!ended.length && inside.every((found) => found === OUTSIDE)) [result.over] = running;
       running = inside;
     }
     writeAnswer(result, [...running, ...ended], reasons);
@@ -107,11 +118,11 @@
     return situation.silence(result, weighed, stands, found);
   }
 
-  /** The value, or a conflict with the declaration: it is never cut to fit. */
+  /** The value, if it is one of those declared: it is never cut to fit. */
   function inRange({ numeric, low, high, step }, found) {
     if (!numeric) return found;
-    if ((low !== null && order(found, low) < 0) || (high !== null && order(found, high) > 0)) return CLASH;
-    return step === null || R.isWhole(step === 1 ? found : R.OPERATORS["/"](found, step)) ? found : CLASH;
+    if ((low !== null && order(found, low) < 0) || (high !== null && order(found, high) > 0)) return OUTSIDE;
+    return step === null || R.isWhole(step === 1 ? found : R.OPERATORS["/"](found, step)) ? found : OUTSIDE;
   }
 
   /** The first stage where it is one value: equal answers are no conflict, different ones are. */

@@ -502,7 +502,7 @@
 
   function alike(one, other) {
     if (!(isOpen(one) && isOpen(other))) return one === other;
-    return one.conflict === other.conflict && sameSet(one.whys, other.whys) && sameSet(one.facts, other.facts) && sameSet(one.readings, other.readings);
+    return one.conflict === other.conflict && one.outside === other.outside && sameSet(one.whys, other.whys) && sameSet(one.facts, other.facts) && sameSet(one.readings, other.readings);
   }
 
   Object.assign(R, { Compiler, compileTable });

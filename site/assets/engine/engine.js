@@ -108,12 +108,12 @@
 
   function statusOf(value) {
     if (!isOpen(value)) return "answered";
-    return value.facts.length ? "missing" : value.conflict ? "conflict" : "undetermined";
+    return value.facts.length ? "missing" : value.conflict ? "conflict" : value.outside ? "out of range" : "undetermined";
   }
 
   function finalOf({ outcome, value, missing }) {
     if (outcome !== null) return value;
-    return new Open(value.conflict, value.whys, missing.length ? missing.map(([key]) => key) : value.facts, value.readings);
+    return new Open(value.conflict, value.whys, missing.length ? missing.map(([key]) => key) : value.facts, value.readings, value.outside);
   }
 
   /** Does the work; what nests too deeply for JavaScript is wrong input. */

@@ -143,6 +143,7 @@
       inapplicable: weighed.filter((one) => one.state === FALSE).map(inapplicable),
       missing: [],
       conflict: status === "conflict" ? clash(core, result) : [],
+      ...(status === "out of range" ? outOfRange(core, result) : {}),
       undetermined,
       readings: [],
       as_played: null,
@@ -205,6 +206,7 @@
       answer[part] = [...first].filter(([text]) => others.every((one) => one.has(text))).map(([, each]) => each);
     }
     answer.steps = answer.steps[0] || [];
+    if (new Set(several.map((one) => JSON.stringify(one.out_of_range))).size > 1) delete answer.out_of_range;
     const rules = (parts) => new Set(parts.map(({ rule }) => rule));
     const stands = rules(answer.because), somewhere = rules(several.flatMap((one) => [...one.because, ...one.opened]));
     answer.opened = answer.opened.filter(({ rule }) => !stands.has(rule) && (somewhere.has(rule) || answer.status === "conflict"));
@@ -252,20 +254,29 @@
   }
 
   function ownClash(result) {
-    const { key, plan: { question } } = result;
+    const { plan: { question } } = result;
     const cycle = result.weighed.filter((one) => one.cycle);
     if (cycle.length) return cycle.map(clashing);
     const standing = result.weighed.filter((one) => one.state === STANDS);
-    if (result.over !== null) {
-      const says = question.type ? `\`${callText(key.name, key.args, question.params)}\` is declared as ${typeText(question.type)}` : "";
-      return [...standing.map(clashing), { case: "", rule: "", value: result.over, says }];
-    }
     if (!result.clash) return [];
     if (["verdict", "predicate"].includes(question.kind)) return standing.map(clashing);
     const saying = standing.filter((one) => ["is", "look up", "is rounded"].includes(one.live.rule.verb));
     const differ = (one, other) => one.stage === other.stage && !(same(one.effect, other.effect) && one.live.rule.rounding === other.live.rule.rounding);
     const first = saying.find((one) => saying.some((other) => differ(one, other)));
     return first ? saying.filter((one) => one.stage === first.stage).map(clashing) : [];
+  }
+
+  /** The result outside of its range: this one, or one that it was worked out from; nothing if there are several possible results. */
+  function outOfRange(core, result) {
+    const waiting = [result];
+    for (const { inner, key, over, plan: { question } } of waiting) { // grows while it is gone through
+      if (over !== null) {
+        const unit = unitText(question.type.unit) || null;
+        return { out_of_range: { question: keyText(core, key), value: over, unit, declared: typeText(question.type), key: { name: key.name, args: key.args } } };
+      }
+      waiting.push(...inner.filter((one) => isOpen(one.value) && one.value.outside && !waiting.includes(one)));
+    }
+    return {};
   }
 
   function clashing({ live: { rule, core }, effect }) {

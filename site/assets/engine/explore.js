@@ -105,7 +105,7 @@
       const name = least(readings);
       const outcomes = this.core.readings[name].choices.map((choice) => this.certainOf(facts, new Map([[name, choice.name]])));
       const isApart = new Set(outcomes.map((one) => one && one.id)).size > 1;
-      return openReadings(isApart ? [name] : [], outcome.id === "conflict");
+      return openReadings(isApart ? [name] : [], outcome.id === "conflict", outcome.id === "out of range");
     }
     /** The one outcome of every completion; null as soon as two differ or the budget is spent. */
     certain() {

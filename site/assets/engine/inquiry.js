@@ -18,7 +18,7 @@
   /** What makes two outcomes the same, its `id`: status, and value if answered. */
   function outcomeOf(value) {
     if (!isOpen(value)) return { id: `${typeof value} ${value}`, value };
-    return value.conflict ? { id: "conflict" } : UNDETERMINED;
+    return value.conflict ? { id: "conflict" } : value.outside ? { id: "out of range" } : UNDETERMINED;
   }
 
   /** A question in a situation. `narrowed` are conditions on facts, the candidate in slot 0. `openWorld`: things that were not named

@@ -11,11 +11,12 @@
 
   /** Why a condition or an answer is open. `facts` are keys in the order in which they were met, `whys` of being undetermined. */
   class Open {
-    constructor(conflict, whys, facts, readings) {
+    constructor(conflict, whys, facts, readings, outside = false) {
       this.conflict = conflict;
       this.whys = whys;
       this.facts = facts;
       this.readings = readings;
+      this.outside = outside; // a result out of its range is among the reasons
     }
   }
 
@@ -31,8 +32,9 @@
 
   const openBy = (why, about) => new Open(false, [reason(why, about)], NONE, NONE);
   const openFor = (facts) => new Open(false, NONE, facts, NONE);
-  const openReadings = (readings, conflict = false) => new Open(conflict, NONE, NONE, readings);
+  const openReadings = (readings, conflict = false, outside = false) => new Open(conflict, NONE, NONE, readings, outside);
   const CONFLICT = new Open(true, NONE, NONE, NONE);
+  const OUT_OF_RANGE = new Open(false, NONE, NONE, NONE, true);
   const SILENT = openBy("silent", null);
   const NOUGHT = openBy("zero divisor", null);
   const TIE = openBy("tie", null); // several fit where one is meant
@@ -43,8 +45,8 @@
   /** Both reasons. */
   function join(one, other) {
     if (one === other) return one;
-    const { conflict, whys, facts, readings } = other;
-    return new Open(one.conflict || conflict, union(one.whys, whys), union(one.facts, facts), union(one.readings, readings));
+    const { conflict, whys, facts, readings, outside } = other;
+    return new Open(one.conflict || conflict, union(one.whys, whys), union(one.facts, facts), union(one.readings, readings), one.outside || outside);
   }
 
   const joinAll = (several) => several.reduce(join);
@@ -189,7 +191,7 @@
   const has = (object, name) => Object.prototype.hasOwnProperty.call(object, name);
 
   Object.assign(R, {
-    WrongInput, Open, Exact, CONFLICT, SILENT, NOUGHT, COMPARISONS, FINISHES, OPERATORS, ROUNDINGS,
+    WrongInput, Open, Exact, CONFLICT, OUT_OF_RANGE, SILENT, NOUGHT, COMPARISONS, FINISHES, OPERATORS, ROUNDINGS,
     add, allOf, anyOf, both, divide, greatest, has, hashed, isOpen, isWhole, join, joinAll, least, minus, notHeld, openFor, openReadings, opposite,
     order, plain, read, reason, same, times, union, unique, written,
   });

@@ -17,7 +17,20 @@ from typing import Any
 
 from engines.interpreter.oracle_policy import Merged, Speaking, merged, speaking
 from engines.interpreter.oracle_standing import Item, Precedence, settled, touched
-from engines.interpreter.oracle_terms import CONFLICT, UNDETERMINED, Args, FactKey, Open, Outcome, Terms, both, either, negated, opened
+from engines.interpreter.oracle_terms import (
+    CONFLICT,
+    OUT_OF_RANGE,
+    UNDETERMINED,
+    Args,
+    FactKey,
+    Open,
+    Outcome,
+    Terms,
+    both,
+    either,
+    negated,
+    opened,
+)
 from engines.solver.situations import TooMany
 from rulewright.base.enablement import Scope
 from rulewright.base.keywords import Rounding, StageVerb, Verb
@@ -50,6 +63,8 @@ class World(Terms):
     things: Mapping[str, str]
     facts: Mapping[FactKey, Any]
     switches: Switches
+    beyond: Outcome = CONFLICT
+    """What a result outside of its range counts as: a conflict, or undetermined."""
     ways: dict[Any, set[frozenset[Item]]] = field(default_factory=dict)
     known: dict[tuple[str, Args], Outcome] = field(default_factory=dict)
     """`ways` in which rules can stand together are shared by the situations in which the same is open of the same rules."""
@@ -326,7 +341,7 @@ class Instance:
             return ("answered", value)
         whole = kind.step is None or Fraction(value) % Fraction(kind.step) == 0
         within = (kind.low is None or value >= kind.low) and (kind.high is None or value <= kind.high)
-        return ("answered", Fraction(value)) if whole and within else CONFLICT
+        return ("answered", Fraction(value)) if whole and within else self.world.beyond
 
 
 def ended(waiting: Open) -> Outcome:
@@ -382,9 +397,24 @@ def certain(
     outcomes = set()
     for picks in product(*([choice.name for choice in reading.choices] for reading in still)):
         choices = {**switches.choices, **{reading.name: pick for reading, pick in zip(still, picks, strict=True)}}
-        world = World(program, things, facts, replace(switches, choices=choices), {} if ways is None else ways)
-        outcomes.add(world.ask(question, args))
+        outcomes.add(in_one_world(program, question, args, things, facts, replace(switches, choices=choices), {} if ways is None else ways))
     return outcomes.pop() if len(outcomes) == 1 else UNDETERMINED
+
+
+def in_one_world(
+    program: p.Program,
+    question: str,
+    args: Args,
+    things: Mapping[str, str],
+    facts: Mapping[FactKey, Any],
+    switches: Switches,
+    ways: dict[Any, set[frozenset[Item]]],
+) -> Outcome:
+    """The outcome with everything known and chosen. It is out of range where it is a conflict only if results out of range are conflicts."""
+    outcome = World(program, things, facts, switches, CONFLICT, ways).ask(question, args)
+    if outcome != CONFLICT:
+        return outcome
+    return CONFLICT if World(program, things, facts, switches, UNDETERMINED, {}).ask(question, args) == CONFLICT else OUT_OF_RANGE
 
 
 def answer(

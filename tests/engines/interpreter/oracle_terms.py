@@ -13,9 +13,10 @@ from rulewright.semantics import terms as t
 
 Args = tuple[Any, ...]
 FactKey = tuple[str, Args]
-Outcome = tuple[str, Any]  # ("answered", value) | ("conflict", None) | ("undetermined", None) | ("missing", None)
+Outcome = tuple[str, Any]  # ("answered", value) | ("conflict", None) | ("out of range", None) | ("undetermined", None) | ("missing", None)
 
 CONFLICT: Outcome = ("conflict", None)
+OUT_OF_RANGE: Outcome = ("out of range", None)
 UNDETERMINED: Outcome = ("undetermined", None)
 
 

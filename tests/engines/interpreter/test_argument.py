@@ -39,6 +39,8 @@ def whole(answer: Answer, ids: set[str]) -> None:
             assert answer.value is not None
         case Status.CONFLICT:
             assert answer.conflict or answer.opened, answer  # which rules disagree may depend on what is not known
+        case Status.OUT_OF_RANGE:
+            assert answer.out_of_range is not None or answer.opened, answer  # which result it is may depend on what is not known
         case Status.UNDETERMINED:
             assert answer.undetermined is not None, answer
         case Status.MISSING:

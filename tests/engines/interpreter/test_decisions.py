@@ -446,12 +446,12 @@ def test_rule_13_a_change_without_a_base_is_undetermined_and_shown() -> None:
     assert [(reason.rule, reason.effect) for reason in answer.because] == [("8.6.1", "-2 MP")]
 
 
-def test_rule_14_a_result_outside_the_declaration_is_a_conflict_never_cut() -> None:
+def test_rule_14_a_result_outside_the_declaration_is_out_of_range_never_cut() -> None:
     text = WORDS + "case 8.6\n  allowance(u) is 1 MP\n  take 2 MP from allowance(u) when weather is mud\n"
     answer = ask(core_of(text), "allowance(u)", {"weather": "mud"})
-    assert answer.status is Status.CONFLICT
-    assert answer.conflict[-1].value == -1
-    assert "declared as 0..20 MP" in answer.conflict[-1].says
+    assert answer.status is Status.OUT_OF_RANGE
+    assert answer.out_of_range is not None
+    assert (answer.out_of_range.value, answer.out_of_range.declared) == (-1, "0..20 MP")
 
 
 VERBS = """

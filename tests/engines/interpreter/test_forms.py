@@ -181,7 +181,7 @@ case 1.1
     ("facts", "value", "bare"),
     [
         ({"a": "no", "b": "no", "c": "no"}, 8, 7),
-        ({"a": "yes", "b": "yes", "c": "no"}, 11, "conflict"),
+        ({"a": "yes", "b": "yes", "c": "no"}, 11, "out of range"),
         ({"a": "yes", "b": "yes", "c": "yes"}, 7, 12),
         ({"a": "no", "b": "no", "c": "yes"}, 5, 8),
     ],

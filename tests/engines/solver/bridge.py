@@ -10,7 +10,7 @@ from rulewright.engines.solver.encoding.encoder import Encoder
 from rulewright.engines.solver.encoding.world import ArgumentVariable, FactVariable, SwitchVariable, ThingVariable
 from rulewright.engines.solver.formula import numbers
 from rulewright.engines.solver.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula
-from rulewright.engines.solver.formula.symbolic import Sign, Truth
+from rulewright.engines.solver.formula.symbolic import RangeMark, Sign, Truth
 from rulewright.semantics.types import Thing
 
 
@@ -72,6 +72,8 @@ class Bridge:
                 key = ("scenario",)
             case SwitchVariable(what=what, name=name):
                 key = (what, name)
+            case RangeMark():  # a result out of range counts as a conflict here
+                return self.all if True in allowed else 0
             case other:
                 raise AssertionError(f"what is {other}?")
         found = 0

@@ -64,7 +64,7 @@ class ByAnswers:
             told = {clash.rule for clash in answer.conflict}
             clashing = {self.judge.truth.main_address(rule.uid) for rule, _ in self.stood(answer) if rule.id in told}
             stood |= set(standing)
-            self.found.out_of_range |= any(not clash.rule and not clash.case for clash in answer.conflict) and not self.inner_range(answer)
+            self.found.out_of_range |= answer.out_of_range is not None and answer.out_of_range.question == answer.question
             size = sum(1 for key in options if situation[key])
             for pair in combinations(sorted(standing), 2):
                 one, other = (self.judge.rules[uid] for uid in pair)
@@ -76,10 +76,6 @@ class ByAnswers:
         self.found.redundant = {uid for uid in stood if not self.judge.spared(self.judge.rules[uid]) and self.needless(uid)}
         self.readings()
         return self.found
-
-    def inner_range(self, answer: Answer) -> bool:
-        """Whether the value outside its range is that of a question asked on the way."""
-        return any(inner.status.value == "conflict" for inner in answer.inner)
 
     @staticmethod
     def round_apart(one: Rule, other: Rule, answer: Answer) -> bool:

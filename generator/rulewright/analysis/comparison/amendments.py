@@ -37,7 +37,7 @@ from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.rule_cache import RuleCache
 from rulewright.syntax import nodes
 
-ORDER = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS, Effect.SETTLES)
+ORDER = (Effect.CONFLICT, Effect.OUT_OF_RANGE, Effect.CHANGES, Effect.OPENS, Effect.SETTLES)
 """The gravest first."""
 
 

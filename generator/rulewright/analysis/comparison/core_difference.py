@@ -46,11 +46,13 @@ class Effect(StrEnum):
 
     CHANGES = "changes"
     SETTLES = "settles"
-    """It was undetermined, or a conflict, and is answered."""
+    """It was undetermined, a conflict or out of range, and is answered."""
     OPENS = "opens"
-    """It was answered, or a conflict, and is undetermined."""
+    """It was answered, a conflict or out of range, and is undetermined."""
     CONFLICT = "conflict"
-    """It was answered, or undetermined, and is a conflict."""
+    """It was answered, undetermined or out of range, and is a conflict."""
+    OUT_OF_RANGE = "out of range"
+    """It was answered, undetermined or a conflict, and is out of range."""
 
 
 @record
@@ -282,12 +284,14 @@ class EncodedPair:
         algebra, conjunction, negate = self.algebra, self.space.conjunction, self.space.negate
         old_answer, new_answer = self.answers
         defined = [algebra.defined_region(answer) for answer in self.answers]
-        ill = [algebra.conflict_region(answer) for answer in self.answers]
-        undetermined = [conjunction(negate(has_value), negate(bad)) for has_value, bad in zip(defined, ill, strict=True)]
+        clashing = [algebra.clash_region(answer) for answer in self.answers]
+        out_of_range = [algebra.outside_region(answer) for answer in self.answers]
+        undetermined = [conjunction(*map(negate, regions)) for regions in zip(defined, clashing, out_of_range, strict=True)]
         yield Effect.CHANGES, conjunction(defined[0], defined[1], negate(algebra.equal_region(old_answer, new_answer)))
         yield Effect.SETTLES, conjunction(negate(defined[0]), defined[1])
         yield Effect.OPENS, conjunction(negate(undetermined[0]), undetermined[1])
-        yield Effect.CONFLICT, conjunction(negate(ill[0]), ill[1])
+        yield Effect.CONFLICT, conjunction(negate(clashing[0]), clashing[1])
+        yield Effect.OUT_OF_RANGE, conjunction(negate(out_of_range[0]), out_of_range[1])
 
     def reason_for_doubt(self, changes: list[Change]) -> str | None:
         """Return the reason why effects that were not found are not proved absent; None if they are."""
@@ -440,6 +444,8 @@ def effect_of(old: Outcome, new: Outcome) -> Effect | None:
             return Effect.SETTLES
         case Status.CONFLICT:
             return Effect.CONFLICT
+        case Status.OUT_OF_RANGE:
+            return Effect.OUT_OF_RANGE
         case Status.UNDETERMINED | Status.MISSING:
             return Effect.OPENS
         case _:

@@ -39,7 +39,7 @@ from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
 Outcome: TypeAlias = "tuple[Any, ...]"
-"""An outcome of the interpreter: ("answered", value), ("conflict",), ("undetermined",)."""
+"""An outcome of the interpreter: ("answered", value), ("conflict",), ("out of range",), ("undetermined",)."""
 MAX_INTERPRETER_PASSES = 2_000
 """The number of passes of the interpreter to confirm one situation."""
 
@@ -99,7 +99,7 @@ def why_not(
     closed: bool = False,
     budget: int = BUDGET,
 ) -> WhyNot:
-    """Return the changes that make the answer `value`: a value of the question, `conflict` or `undetermined`.
+    """Return the changes that make the answer `value`: a value of the question, `conflict`, `out of range` or `undetermined`.
 
     The other parameters are those of `ask`; raises `WrongInput` as it does, and for a value that the question cannot have.
     """
@@ -126,7 +126,7 @@ def _target_outcome(
     core: Core, prepared: PreparedQuestion, question: str, value: str, world: str | Mapping[str, str] | None
 ) -> tuple[Outcome, str]:
     """Return the target as an outcome of the interpreter, and as text."""
-    if value in ("conflict", "undetermined"):
+    if value in ("conflict", "out of range", "undetermined"):
         return (value,), value
     if prepared.free_term is not None:
         kind: types.Type | None = read_free_question(core, question, parse_world(core, world))[1]
@@ -280,10 +280,12 @@ class EncodedSituation:
     def _target_region(self, target: Outcome) -> Formula:
         match target[0]:
             case "conflict":
-                return self.algebra.conflict_region(self.answer)
+                return self.algebra.clash_region(self.answer)
+            case "out of range":
+                return self.algebra.outside_region(self.answer)
             case "undetermined":
                 return self.space.conjunction(
-                    self.algebra.undefined_region(self.answer), self.space.negate(self.algebra.conflict_region(self.answer))
+                    self.algebra.undefined_region(self.answer), self.space.negate(self.algebra.ill_region(self.answer))
                 )
             case _:  # open: any other word comes with a value
                 return self._equality_region(self.answer, target[1])

@@ -51,7 +51,7 @@ def judge_range(context: Context) -> None:
         return
     try:
         situation, result = context.find_witness(
-            outside, box, lambda result: result.out_of_range is not None and result.is_clash, lambda result: [result.value]
+            outside, box, lambda result: result.out_of_range is not None, lambda result: [result.value]
         )
     except NotShown as fault:
         context.note_not_shown(outside, None, "whether it stays in its range", fault, Doubts(outside=True))
@@ -202,7 +202,9 @@ def _with_choice(point: Point, reading: str, choice: str | None) -> Point:
 
 
 def _comparison_key(value: Any) -> Any:
-    """Return an answer as it is compared: its value, or only why there is none: `missing`, `conflict` or `undetermined`."""
+    """Return an answer as it is compared: its value, or only why there is none: `missing`, `conflict`, `out of range` or `undetermined`."""
     if value.__class__ is not Unknown:
         return ("answered", value)
-    return "missing" if value.facts or value.readings else "conflict" if value.conflict else "undetermined"
+    if value.facts or value.readings:
+        return "missing"
+    return "conflict" if value.conflict else "out of range" if value.out_of_range else "undetermined"

@@ -84,7 +84,7 @@ def _silent_region(context: Context) -> Formula:
     missing, _ = context.encoder.answers.missing_text_regions(context.encoded, stage)
     out = [stage.statuses[live.index].out for live in stage.rules if live.core.verb is not Verb.NEED_NOT]
     no_default = context.space.conjunction(
-        context.algebra.undefined_region(silence), context.space.negate(context.algebra.conflict_region(silence))
+        context.algebra.undefined_region(silence), context.space.negate(context.algebra.ill_region(silence))
     )
     return context.space.conjunction(*out, no_default, context.space.negate(missing))
 
@@ -110,7 +110,7 @@ def _zero_divisor_region(context: Context) -> Formula:
     if any_region == FALSE:
         return FALSE
     outcome = context.encoder.encode_answer(context.question.name, context.env)
-    return space.conjunction(any_region, algebra.undefined_region(outcome), space.negate(algebra.conflict_region(outcome)))
+    return space.conjunction(any_region, algebra.undefined_region(outcome), space.negate(algebra.ill_region(outcome)))
 
 
 def _valueless_region(context: Context) -> Formula:
@@ -118,7 +118,7 @@ def _valueless_region(context: Context) -> Formula:
     space, algebra = context.space, context.algebra
     outcome = context.encoder.encode_answer(context.question.name, context.env)
     missing, _ = context.encoder.answers.missing_text_regions(context.encoded, context.stages[0])
-    return space.conjunction(algebra.undefined_region(outcome), space.negate(algebra.conflict_region(outcome)), space.negate(missing))
+    return space.conjunction(algebra.undefined_region(outcome), space.negate(algebra.ill_region(outcome)), space.negate(missing))
 
 
 def _undecided_region(context: Context, numbers: Collection[int]) -> Formula:
@@ -184,9 +184,11 @@ def _dependents_of(start: int, depends_on: Sequence[Collection[int]]) -> set[int
 
 
 def _is_undetermined(result: Evaluation) -> bool:
-    """Return True if there is no answer, independently of unknown facts, and not because of a conflict."""
+    """Return True if there is no answer, independently of unknown facts, and not because of a conflict or a result out of range."""
     value = result.value
-    return value.__class__ is Unknown and not value.conflict and not value.facts and not value.readings
+    if value.__class__ is not Unknown or value.conflict or value.out_of_range:
+        return False
+    return not value.facts and not value.readings
 
 
 def _is_valueless(result: Evaluation) -> bool:

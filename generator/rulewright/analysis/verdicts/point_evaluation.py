@@ -78,10 +78,10 @@ class PointEvaluation:
         return self._evaluate_outcome(replace(self.encoded, stages=stages)) != self.full_outcome
 
     def _evaluate_outcome(self, encoded: EncodedQuestion) -> tuple[bool, bool, Leaf]:
-        """Return (open, ill, value): `ill` is True for a word or number in place of yes or no, or for an open conflict."""
+        """Return (open, ill, value): `ill` is True for yes or no, and for a conflict or a result out of range."""
         value = self._value_at_point(self.encoder.answers.encode_outcome(encoded, None))
         if not value.cases:
-            return True, value.conflict == TRUE, None
+            return True, self.encoder.algebra.ill_region(value) == TRUE, None
         leaf = value.cases[0][1]
         return False, isinstance(leaf, bool), leaf
 

@@ -85,7 +85,7 @@ def _report_table_gap(context: Context, live: EncodedRule, table: Table, args: t
     space = context.space
     stands = context.standing_of(live).in_
     answer = context.algebra.as_value(context.encoder.encode_answer(context.question.name, context.env))
-    undetermined = space.conjunction(context.algebra.undefined_region(answer), space.negate(answer.conflict))
+    undetermined = space.conjunction(context.algebra.undefined_region(answer), space.negate(context.algebra.ill_region(answer)))
     bare = space.conjunction(stands, *[context.algebra.defined_region(value) for value in args], space.negate(covered), undetermined)
     box = None if bare == FALSE else context.find_small_box(bare)
     if box is None:
@@ -102,7 +102,7 @@ def _report_table_gap(context: Context, live: EncodedRule, table: Table, args: t
 
 def _is_undetermined(result: Evaluation) -> bool:
     value = result.value
-    return value.__class__ is Unknown and not value.conflict and not value.facts and not value.readings
+    return value.__class__ is Unknown and not value.conflict and not value.out_of_range and not value.facts and not value.readings
 
 
 def name_of_table(table: Table) -> str:

@@ -322,7 +322,7 @@ class Witnesses:
     def outcome_text(self, question: Question, value: Any) -> str:
         """Return an outcome as text: the value with its unit, or the status without a value."""
         if value.__class__ is Unknown:
-            return "conflict" if value.conflict else "undetermined"
+            return "conflict" if value.conflict else "out of range" if value.out_of_range else "undetermined"
         if question.type is not None:
             return typed_text(self.core, question.type, value)
         return value_text(value)

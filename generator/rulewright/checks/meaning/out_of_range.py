@@ -4,7 +4,7 @@
 Looks for a situation in which no rules contradict each other and a value is more or less than its declaration allows.
 
 ## Why it matters
-Either the range is wrong, or a limit is missing: the question has no answer there.
+Either the range is wrong, or a limit is missing: the question has no answer there, and `ask` says *out of range*.
 
 ## Example
 ```case

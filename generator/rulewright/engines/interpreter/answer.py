@@ -1,4 +1,4 @@
-"""The public answer: one of four outcomes, with its explanation. The JSON form is a promise to programs outside (`answer_json`)."""
+"""The public answer: one of five outcomes, with its explanation. The JSON form is a promise to programs outside (`answer_json`)."""
 
 from __future__ import annotations
 
@@ -97,6 +97,21 @@ class Clash:
     rule: str
     value: Plain
     says: str = ""
+
+
+@record
+class OutOfRange:
+    """A result outside of its declared range: of which question, the value, its unit, and the range (`1..9 MP`)."""
+
+    question: str
+    value: Plain
+    unit: str | None
+    declared: str
+    decimal: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry `out_of_range` of an answer."""
+        return {**fields_json(self, "question"), "value": plain_json(self.value), **fields_json(self, "unit", "declared")}
 
 
 @record
@@ -244,6 +259,8 @@ class Answer:
     most: End | None = None
     date: str | None = None
     """The date of a value that is a turn of a calendar."""
+    out_of_range: OutOfRange | None = None
+    """For an answer out of range: the result that is, unless it depends on what is not known which one is."""
     left: str = ""
     """A note on an incomplete search for missing facts, with a remedy; empty if the search was complete."""
 
@@ -305,6 +322,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             {"fact": o.fact, "given": plain_json(o.given), "value": plain_json(o.value), "rules": list(o.rules)} for o in answer.overruled
         ],
         **({} if answer.date is None else {"date": answer.date}),
+        **({} if answer.out_of_range is None else {"out_of_range": answer.out_of_range.to_json()}),
         **({} if not answer.left else {"left": answer.left}),
         **({} if answer.over is None else {"over": answer.over.to_json()}),
         **({} if answer.least is None else {"least": answer.least.to_json()}),

@@ -306,6 +306,9 @@ def free_answer(
         conflict=next((inner_answer.conflict for inner_answer in inner if inner_answer.conflict), ()),
         undetermined=undetermined_of(value, result.situation),
         not_held=tuple(dict.fromkeys(case for inner_answer in inner for case in inner_answer.not_held)),
+        out_of_range=next((inner_answer.out_of_range for inner_answer in inner if inner_answer.out_of_range), None)
+        if status is Status.OUT_OF_RANGE
+        else None,
         inner=() if brief else inner,
         overruled=find_overruled(core, result.situation, inquiry.facts),
     )
@@ -351,7 +354,8 @@ def incompleteness_note(inquiry: Inquiry, result: InquiryResult) -> str:
 def _final_value(result: InquiryResult) -> Any:
     if result.outcome is None:
         value = result.value
-        return Unknown(value.conflict, value.whys, tuple(fact for fact, _ in result.missing) or value.facts, value.readings)
+        facts = tuple(fact for fact, _ in result.missing) or value.facts
+        return Unknown(value.conflict, value.whys, facts, value.readings, value.out_of_range)
     return result.value
 
 

@@ -16,33 +16,56 @@ from rulewright.engines.interpreter.claims import Claim, Labelling, StageClaims
 from rulewright.engines.interpreter.evaluation import Evaluation, StageEvaluator
 from rulewright.engines.interpreter.kleene import ROUNDINGS, multiply, reduce_fraction
 from rulewright.engines.interpreter.plan import LiveSuspension
-from rulewright.engines.interpreter.unknown import CONFLICT, SILENT, Unknown, merge_all_reasons, merge_reasons
+from rulewright.engines.interpreter.unknown import CONFLICT, OUT_OF_RANGE, SILENT, Unknown, merge_all_reasons, merge_reasons
 
 _SILENT = object()
 _CLASH = Unknown(conflict=True)
 """A clash of this very question; `CONFLICT` may also come from a question that an effect calls."""
+_OUTSIDE = Unknown(out_of_range=True)
+"""A result of this very question outside of its range; `OUT_OF_RANGE` may also come from a question that an effect calls."""
+_OWN_ENDS = (_CLASH, _OUTSIDE, SILENT)
+"""Ends that are no reason by themselves: other choices lead to other outcomes."""
 _MAX_RUNNING_VALUES = 64
 """Limit of distinct running values that are followed; beyond it the value is unknown."""
 
 
-def outcome_kind(outcome: Any) -> Any:
-    """Return the comparison key of an outcome: its value, its missing facts and readings, `conflict` or `undetermined`."""
+def outcome_kind(outcome: Any, *, with_range: bool = True) -> Any:
+    """Return the comparison key of an outcome: its value, its missing facts and readings, `conflict` or `undetermined`.
+
+    A result out of range counts as a conflict; without `with_range` as undetermined.
+    """
     if outcome.__class__ is not Unknown:
         return ("answered", outcome)
+    is_ill = outcome.conflict or (with_range and outcome.out_of_range)
     if outcome.facts or outcome.readings:
-        return ("hanging", outcome.facts, outcome.readings, outcome.conflict)
-    return "conflict" if outcome.conflict else "undetermined"
+        return ("hanging", outcome.facts, outcome.readings, is_ill)
+    return "conflict" if is_ill else "undetermined"
 
 
 def merge_outcomes(outcomes: list[Any], reasons: list[Unknown]) -> Any:
-    """Return the outcome common to all choices, else an `Unknown` with the reasons, those of unknown effects included."""
-    kinds = {outcome_kind(outcome) for outcome in outcomes}
-    if len(kinds) == 1:
-        outcome = outcomes[0]
-        return outcome if outcome.__class__ is not Unknown else CONFLICT if outcome is _CLASH else merge_all_reasons(outcomes)
-    return merge_all_reasons(
-        reasons + [outcome for outcome in outcomes if outcome.__class__ is Unknown and outcome is not _CLASH and outcome is not SILENT]
-    )
+    """Return the outcome common to all choices, else an `Unknown` with the reasons, those of unknown effects included.
+
+    It is out of range where it would be a conflict if results out of range were conflicts, and would be none if they were undetermined.
+    """
+    merged = _merge_choices(outcomes, reasons, with_range=True)
+    if merged.__class__ is not Unknown or not any(
+        unknown.__class__ is Unknown and unknown.out_of_range for unknown in (*outcomes, *reasons)
+    ):
+        return merged
+    is_conflict = _merge_choices(outcomes, reasons, with_range=False).conflict
+    is_outside = (merged.conflict or merged.out_of_range) and not is_conflict
+    return Unknown(is_conflict, merged.whys, merged.facts, merged.readings, is_outside)
+
+
+def _merge_choices(outcomes: list[Any], reasons: list[Unknown], *, with_range: bool) -> Any:
+    kinds = {outcome_kind(outcome, with_range=with_range) for outcome in outcomes}
+    if len(kinds) > 1:
+        open_outcomes = [outcome for outcome in outcomes if outcome.__class__ is Unknown and outcome not in _OWN_ENDS]
+        return merge_all_reasons(reasons + open_outcomes)
+    outcome = outcomes[0]
+    if outcome.__class__ is not Unknown:
+        return outcome
+    return CONFLICT if outcome is _CLASH else merge_all_reasons([OUT_OF_RANGE if choice is _OUTSIDE else choice for choice in outcomes])
 
 
 def _write_answer(evaluation: Evaluation, outcomes: list[Any], reasons: list[Unknown]) -> None:
@@ -171,7 +194,7 @@ def combine_value(
             evaluation.stage_values.append((stage.name, running_values[0]))
     if running_values and last_stage is None:
         checked_values = [_check_range(evaluation, value) for value in running_values]
-        if not unknown_outcomes and all(value is _CLASH for value in checked_values):
+        if not unknown_outcomes and all(value is _OUTSIDE for value in checked_values):
             evaluation.out_of_range = running_values[0]
         running_values = checked_values
     _write_answer(evaluation, running_values + unknown_outcomes, reasons)
@@ -199,16 +222,16 @@ def _running_value(running_values: list[Any], unknown_outcomes: list[Any], reaso
 
 
 def _check_range(evaluation: Evaluation, value: Any) -> Any:
-    """Return the value, or a clash if it is outside the declared range: values are never clamped."""
+    """Return the value, or `_OUTSIDE` if it is outside the declared range: values are never clamped."""
     plan = evaluation.plan
     if not plan.is_numeric:
         return value
     if (plan.low is not None and value < plan.low) or (plan.high is not None and value > plan.high):
-        return _CLASH
+        return _OUTSIDE
     step = plan.step
     if step == 1:
-        return value if value.__class__ is int or Fraction(value).denominator == 1 else _CLASH
-    return value if step is None or (Fraction(value) / step).denominator == 1 else _CLASH
+        return value if value.__class__ is int or Fraction(value).denominator == 1 else _OUTSIDE
+    return value if step is None or (Fraction(value) / step).denominator == 1 else _OUTSIDE
 
 
 def _outcomes_of_labelling(verb: StageVerb | None, labelling: Labelling) -> list[Any]:

@@ -10,7 +10,6 @@ from rulewright.base.keywords import Verb
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import (
-    call_text,
     date_in,
     domain_text,
     fact_source_text,
@@ -29,6 +28,7 @@ from rulewright.engines.interpreter.answer import (
     Inapplicable,
     MissingFact,
     OpenRule,
+    OutOfRange,
     Overruled,
     ReadingOutcome,
     Reason,
@@ -65,12 +65,14 @@ def status_of(value: Any) -> Status:
         return Status.ANSWERED
     if value.facts:
         return Status.MISSING
-    return Status.CONFLICT if value.conflict else Status.UNDETERMINED
+    if value.conflict:
+        return Status.CONFLICT
+    return Status.OUT_OF_RANGE if value.out_of_range else Status.UNDETERMINED
 
 
 def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
     """Return the reason of an undetermined answer; an open reading ranks first, then missing text, zero divisor, tie and silence."""
-    if value.__class__ is not Unknown or value.conflict or value.facts:
+    if status_of(value) is not Status.UNDETERMINED:
         return None
     if value.readings:
         reading = situation.selection.core.readings[min(value.readings)]
@@ -209,6 +211,7 @@ def _build_answer(
         open_rules,
         decimal=plan.decimal,
         date=date_in(core, question.type, value) if is_answered else None,
+        out_of_range=_find_out_of_range(core, evaluation) if status is Status.OUT_OF_RANGE else None,
     )
 
 
@@ -234,6 +237,7 @@ def common_explanation(core: Core, answer: Answer, leaves: tuple[Situation, ...]
         not_held=_common_items(first.not_held, [leaf_answer.not_held for leaf_answer, _ in others]),
         steps=first.steps if all(leaf_answer.steps == first.steps for leaf_answer, _ in others) else (),
         overruled=_common_items(overruled_facts, [overruled_rest for _, overruled_rest in others]),
+        out_of_range=first.out_of_range if all(leaf_answer.out_of_range == first.out_of_range for leaf_answer, _ in others) else None,
     )
 
 
@@ -334,14 +338,6 @@ def _own_clash(evaluation: Evaluation) -> tuple[Clash, ...]:
     cycle = [claim for claim in evaluation.claims if claim.is_cyclic]
     if cycle:
         return tuple(_clash_of_claim(claim) for claim in cycle)
-    if evaluation.out_of_range is not None:
-        name = call_text(evaluation.plan.question.name, evaluation.args, evaluation.plan.question.params)
-        kind = evaluation.plan.question.type
-        from rulewright.semantics.types import type_text
-
-        says = f"`{name}` is declared as {type_text(kind)}" if kind is not None else ""
-        accepted_clashes = [_clash_of_claim(claim) for claim in evaluation.claims if claim.status is ClaimStatus.STANDS]
-        return (*accepted_clashes, Clash("", "", evaluation.out_of_range, says))
     if not evaluation.is_clash:
         return ()
     accepted = [claim for claim in evaluation.claims if claim.status is ClaimStatus.STANDS]
@@ -353,6 +349,22 @@ def _own_clash(evaluation: Evaluation) -> tuple[Clash, ...]:
             by_stage.setdefault(claim.stage, []).append(claim)
     disagreeing = next((stage for stage in by_stage.values() if len({(claim.effect, claim.live.rule.rounding) for claim in stage}) > 1), [])
     return tuple(_clash_of_claim(claim) for claim in disagreeing)
+
+
+def _find_out_of_range(core: Core, evaluation: Evaluation) -> OutOfRange | None:
+    """Return the result outside of its range: this one, or one that it was worked out from. None if there are several possible results."""
+    pending, visited = [evaluation], set()
+    while pending:
+        current = pending.pop(0)
+        if id(current) in visited:
+            continue
+        visited.add(id(current))
+        question, plan = current.plan.question, current.plan
+        if current.out_of_range is not None and question.type is not None:
+            text = question_text(core, question.name, current.args)
+            return OutOfRange(text, current.out_of_range, plan.unit, types.type_text(question.type), plan.decimal)
+        pending.extend(inner for inner in current.subevaluations if inner.value.__class__ is Unknown and inner.value.out_of_range)
+    return None
 
 
 def _clash_of_claim(claim: Claim) -> Clash:

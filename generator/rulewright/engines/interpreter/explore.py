@@ -82,7 +82,7 @@ def outcome_key(value: Any) -> Any:
     """Return the comparison key of an outcome: its status, with the value if it is answered."""
     if value.__class__ is not Unknown:
         return ("answered", value)
-    return ("conflict",) if value.conflict else ("undetermined",)
+    return ("conflict",) if value.conflict else ("out of range",) if value.out_of_range else ("undetermined",)
 
 
 class GivenFacts(NamedTuple):
@@ -231,7 +231,11 @@ class Inquiry(Trial):
             return leaf.outcome[1]
         choices = self.machine.core.readings[min(readings)].choices
         differ = len({self._common_outcome(leaf.facts, {min(readings): choice.name}) for choice in choices}) > 1
-        return Unknown(leaf.outcome == ("conflict",), readings=frozenset({min(readings)}) if differ else frozenset())
+        return Unknown(
+            leaf.outcome == ("conflict",),
+            readings=frozenset({min(readings)}) if differ else frozenset(),
+            out_of_range=leaf.outcome == ("out of range",),
+        )
 
     def common_outcome(self) -> Any:
         """Return the outcome common to all completions; None as soon as two differ or the budget is spent. Missing facts are not sought."""

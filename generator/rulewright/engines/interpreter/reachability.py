@@ -40,8 +40,9 @@ def _truths_through(truths: Mapping[str, Any], thing: str, link: Callable[[str, 
 
 def _is_same_truth(first: Any, second: Any) -> bool:
     if isinstance(first, Unknown) and isinstance(second, Unknown):
-        return (first.conflict, first.whys, set(first.facts), first.readings) == (
+        return (first.conflict, first.out_of_range, first.whys, set(first.facts), first.readings) == (
             second.conflict,
+            second.out_of_range,
             second.whys,
             set(second.facts),
             second.readings,

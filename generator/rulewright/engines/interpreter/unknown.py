@@ -1,4 +1,4 @@
-"""Unknown values and their reasons: a conflict, an undetermined answer, a missing fact, an open reading, or several of these."""
+"""Unknown values and their reasons: a conflict, a result out of range, an undetermined answer, a missing fact, an open reading."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from rulewright.semantics.terms import FactKey
 
 
 class Unknown:
-    """The reasons of an unknown value: `facts` in the order met; `whys` pairs a reason for being undetermined with its case."""
+    """The reasons of an unknown value: `facts` in the order met; `whys` pairs a reason for being undetermined with its case.
 
-    __slots__ = ("conflict", "facts", "readings", "whys")
+    `out_of_range`: a result outside of its declared range is among the reasons.
+    """
+
+    __slots__ = ("conflict", "facts", "out_of_range", "readings", "whys")
 
     def __init__(
         self,
@@ -20,19 +23,22 @@ class Unknown:
         whys: frozenset[tuple[Why, str | None]] = frozenset(),
         facts: tuple[FactKey, ...] = (),
         readings: frozenset[str] = frozenset(),
+        out_of_range: bool = False,
     ) -> None:
         self.conflict = conflict
         self.whys = whys
         self.facts = facts
         self.readings = readings
+        self.out_of_range = out_of_range
 
     def __repr__(self) -> str:
-        return f"Unknown({self.conflict}, {sorted(self.whys, key=str)}, {self.facts}, {sorted(self.readings)})"
+        return f"Unknown({self.conflict}, {sorted(self.whys, key=str)}, {self.facts}, {sorted(self.readings)}, {self.out_of_range})"
 
 
 Value: TypeAlias = bool | int | Fraction | str | Unknown | None
 
 CONFLICT = Unknown(conflict=True)
+OUT_OF_RANGE = Unknown(out_of_range=True)
 SILENT = Unknown(whys=frozenset({(Why.SILENT, None)}))
 DIVISION_BY_ZERO = Unknown(whys=frozenset({(Why.ZERO_DIVISOR, None)}))
 """Division by zero, which has no result."""
@@ -50,7 +56,13 @@ def merge_reasons(first: Unknown, second: Unknown) -> Unknown:
     if first is second:
         return first
     facts = first.facts if not second.facts or first.facts == second.facts else tuple(dict.fromkeys(first.facts + second.facts))
-    return Unknown(first.conflict or second.conflict, first.whys | second.whys, facts, first.readings | second.readings)
+    return Unknown(
+        first.conflict or second.conflict,
+        first.whys | second.whys,
+        facts,
+        first.readings | second.readings,
+        first.out_of_range or second.out_of_range,
+    )
 
 
 def merge_all_reasons(unknowns: list[Unknown]) -> Unknown:

@@ -30,6 +30,7 @@ from rulewright.engines.solver.formula.symbolic import (
     Sign,
     Value,
     constant,
+    mark_of,
     support_of,
     support_with_numbers,
     value_formulas,
@@ -245,24 +246,30 @@ class _Formulas:
         return point
 
     def _outcome_at(self, answer: Value, point: Mapping[int, int]) -> Outcome:
-        """Return the outcome at a point."""
+        """Return the outcome at a point; the mark of results out of range makes no difference to what is defined."""
         space = self.space
+        point = {**dict.fromkeys(mark_of(space), 0), **point}
         for guard, leaf in answer.cases:
             if space.evaluate(guard, point):
                 value = numbers.evaluate(space, leaf, point) if isinstance(leaf, Linear | Expression) else leaf
                 return Outcome(Status.ANSWERED, _plain_value(value))
-        ill = space.evaluate(self.algebra.conflict_region(answer), point)
-        return Outcome(Status.CONFLICT if ill else Status.UNDETERMINED)
+        for status, region in self._regions_without_answer(answer):
+            if space.evaluate(region, point):
+                return Outcome(status)
+        raise AssertionError("an answer that is not defined is one of these")
+
+    def _regions_without_answer(self, answer: Value) -> tuple[tuple[Status, Formula], ...]:
+        """Return the region of each status without a value."""
+        algebra, negate = self.algebra, self.space.negate
+        clash, outside = algebra.clash_region(answer), algebra.outside_region(answer)
+        undetermined = self.space.conjunction(algebra.undefined_region(answer), negate(clash), negate(outside))
+        return (Status.CONFLICT, clash), (Status.OUT_OF_RANGE, outside), (Status.UNDETERMINED, undetermined)
 
     def _distinct_outcomes(self, solver: Solver, answer: Value) -> Iterator[Outcome]:
         """Yield up to two different outcomes of completions; none if no completion is possible."""
         space, algebra = self.space, self.algebra
-        ill = algebra.conflict_region(answer)
         outcome_count = 0
-        for status, guard in (
-            (Status.CONFLICT, ill),
-            (Status.UNDETERMINED, space.conjunction(algebra.undefined_region(answer), space.negate(ill))),
-        ):
+        for status, guard in self._regions_without_answer(answer):
             if guard != FALSE and outcome_count < 2 and solver.find_model(guard) is not None:
                 outcome_count += 1
                 yield Outcome(status)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
-from rulewright.core.query import Status
 from rulewright.engines.interpreter.answer import Answer, Why, outcome_json
 from rulewright.engines.interpreter.ask import engine_of
 
@@ -128,4 +127,4 @@ def _would_speak(candidate: WouldAnswer, options: tuple[str, ...], scenario: str
         changed_answer = ask((*options, candidate.option) if candidate.option else options, candidate.scenario or scenario)
     except WrongInput:  # it is incompatible with the options and scenario in play
         return False
-    return changed_answer.status in (Status.ANSWERED, Status.CONFLICT, Status.MISSING) or not is_silent(changed_answer)
+    return not is_silent(changed_answer)

@@ -21,9 +21,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulewright.analysis.comparison.why_not import WhyNot
-    from rulewright.engines.interpreter.answer import Assumption, Clash, Defeat, MissingFact, Overruled, ReadingOutcome
+    from rulewright.engines.interpreter.answer import Assumption, Clash, Defeat, MissingFact, OutOfRange, Overruled, ReadingOutcome
 
-COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
+COLOURS = {
+    Status.ANSWERED: "bold green",
+    Status.CONFLICT: "bold red",
+    Status.OUT_OF_RANGE: "bold red",
+    Status.UNDETERMINED: "bold yellow",
+    Status.MISSING: "bold cyan",
+}
 
 CLOSED_WORLD_NOTE = 'Only the things named in the question and the facts were counted; declare others with world="v: unit".'
 
@@ -70,6 +76,8 @@ def _build_tree(answer: Answer, words: Wording, shown_answers: ShownAnswers, dep
     tree = Tree(_headline_text(answer), guide_style="dim")
     _add_reasons(tree, answer, words)
     _add_clashes(tree, answer, words)
+    if answer.out_of_range is not None:
+        tree.add(_out_of_range_line(answer.out_of_range))
     _add_defeats(tree, answer, words)
     _add_inapplicable(tree, answer, words)
     _add_undecided_rules(tree, answer, words)
@@ -133,7 +141,12 @@ def outcome(answer: Answer) -> str:
             return f"undetermined ({_why_no_value(answer)})"
         case_suffix = f", {answer.undetermined.case}" if answer.undetermined.case else ""
         return f"undetermined ({answer.undetermined.why.value}{case_suffix})"
-    return {Status.MISSING: "facts are missing", Status.CONFLICT: "conflict"}.get(answer.status, answer.status.value)
+    if answer.status is Status.MISSING:
+        return "facts are missing"
+    outside = answer.out_of_range
+    if outside is not None and outside.question == answer.question:
+        return f"out of range ({value_text(outside.value, outside.unit, decimal=outside.decimal)})"
+    return answer.status.value
 
 
 def _why_no_value(answer: Answer) -> str:
@@ -203,6 +216,16 @@ def _add_branch(tree: Tree, title: Text, lines: Iterable[Text]) -> None:
 def _add_clashes(tree: Tree, answer: Answer, words: Wording) -> None:
     title = Text("these contradict each other, and nothing in the book says which goes first", "bold red")
     _add_branch(tree, title, (_clash_line(clash, answer, words) for clash in answer.conflict))
+
+
+def _out_of_range_line(outside: OutOfRange) -> Text:
+    """Return the line on a result that is out of its range: the result, and the range."""
+    return Text.assemble(
+        (outside.question, "bold cyan"),
+        " comes to ",
+        (value_text(outside.value, outside.unit, decimal=outside.decimal), "bold red"),
+        f", and is declared as {outside.declared}",
+    )
 
 
 def _clash_line(clash: Clash, answer: Answer, words: Wording) -> Text:

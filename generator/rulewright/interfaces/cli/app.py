@@ -48,7 +48,7 @@ COMMANDS = {
 """The commands, in the order of `--help`, with the module below `rulewright.interfaces.cli` that defines each as `command`."""
 
 CLEAN, FINDINGS, WRONG, OPEN = 0, 1, 2, 3
-"""Exit status: done and clean; findings, failures or a conflict; the command or its input is wrong; undetermined or facts are missing."""
+"""Exit status: done and clean; findings, failures, a conflict, a result out of range; wrong command or input; no answer or facts missing."""
 STOPPED = 128 + signal.SIGINT
 """Exit status of a process that Ctrl-C ended, by the convention of shells."""
 
@@ -158,7 +158,7 @@ Examples:
 Books are shipped by name, or are the path of a folder of .case files.
 Your shell completes books, cases, questions, facts, editions and readings after
   eval "$(_RULEWRIGHT_COMPLETE=bash_source rulewright)"     (or zsh_source, fish_source)
-Exit status: 0 clean; 1 findings, failures or a conflict; 2 wrong command or input; 3 undetermined or facts missing."""
+Exit status: 0 clean; 1 findings, failures, a conflict, a result out of range; 2 wrong command or input; 3 undetermined, facts missing."""
 
 
 @click.command(cls=CommandGroup, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

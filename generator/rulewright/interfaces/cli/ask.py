@@ -89,8 +89,8 @@ def command(
     facts that are missing, the most decisive first. Where the book says what is usual, that is assumed of facts that are not given, and
     the answer lists what it rests on; with --assume-nothing these are missing too. With --brief nothing is asked.
 
-    --why-not shows what it takes to get another answer: permitted, 5, yes, conflict, undetermined. It changes as few as possible of the
-    facts that were given; facts that were not given are free, usual or not. If no change leads there, that is proved.
+    --why-not shows what it takes to get another answer: permitted, 5, yes, conflict, "out of range", undetermined. It changes as few as
+    possible of the facts that were given; facts that were not given are free, usual or not. If no change leads there, that is proved.
 
     --over shows what the answer is for each value of a fact, or of two facts, that are not given; --least and --most, between what it can
     be. Nothing is asked then.
@@ -100,7 +100,7 @@ def command(
     Where errors of the book are known, their number is said: an answer may be wrong. It is not checked for that: `check`, `test` and
     `build` do, and until then it is said that it has not been checked as it is.
 
-    Exit status 0 answered, 1 conflict, 3 undetermined or facts missing.
+    Exit status 0 answered, 1 conflict or out of range, 3 undetermined or facts missing.
     """
     from rulewright.interfaces.api.book import Book
     from rulewright.interfaces.api.facts import read_facts
@@ -215,7 +215,7 @@ def _show_scenarios(scenario_answers: tuple[InScenario, ...]) -> None:
 
 def exit_status(answer: Answer) -> int:
     """Return the exit status for an answer."""
-    return {"answered": CLEAN, "conflict": FINDINGS}.get(answer.status.value, OPEN)
+    return {"answered": CLEAN, "conflict": FINDINGS, "out of range": FINDINGS}.get(answer.status.value, OPEN)
 
 
 def exit_status_over(answer: Answer) -> int:
@@ -223,7 +223,7 @@ def exit_status_over(answer: Answer) -> int:
     statuses = {cell.status for cell in answer.over.cells} if answer.over is not None else set()
     if answer.over is None and (answer.least is not None or answer.most is not None):
         return CLEAN
-    if "conflict" in statuses:
+    if statuses & {"conflict", "out of range"}:
         return FINDINGS
     return CLEAN if statuses and statuses <= {"answered", "impossible"} else OPEN
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 EFFECT_STYLES = {
     Effect.CONFLICT.value: ("opens a conflict", "bold red"),
+    Effect.OUT_OF_RANGE.value: ("leads out of range", "bold red"),
     Effect.CHANGES.value: ("changes answers", "bold yellow"),
     Effect.OPENS.value: ("leaves open", "bold magenta"),
     Effect.SETTLES.value: ("settles", "bold green"),
@@ -59,6 +60,7 @@ def _count_lines(meaning: Meaning) -> list[str]:
         Effect.SETTLES: "answered where there was no single answer",
         Effect.OPENS: "left undetermined where there was an answer",
         Effect.CONFLICT: "in conflict where there was none",
+        Effect.OUT_OF_RANGE: "out of range where it was not",
     }
     lines += [f"{format_count(effects[effect], 'question')} {words}" for effect, words in phrases.items() if effects[effect]]
     for names, words in ((differences.added, "only in the later"), (differences.removed, "only in the earlier")):

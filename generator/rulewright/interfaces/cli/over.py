@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _STATUS_WORDS = {
     Status.CONFLICT.value: "conflict",
+    Status.OUT_OF_RANGE.value: "out of range",
     Status.UNDETERMINED.value: "undetermined",
     Status.MISSING.value: "other facts are missing",
     IMPOSSIBLE: "cannot occur",

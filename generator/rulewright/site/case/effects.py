@@ -10,6 +10,12 @@ from rulewright.site.html.escape import EMPTY, Html, el, join_html
 
 CLASSES = (
     (Effect.CONFLICT.value, "opens a conflict", "deleted", "With it, rules contradict each other in some situation where they did not."),
+    (
+        Effect.OUT_OF_RANGE.value,
+        "leads out of range",
+        "deleted",
+        "With it, a result is outside of its range in some situation where it was not.",
+    ),
     (Effect.CHANGES.value, "changes answers", "change", "In some situation the answer is different."),
     (Effect.OPENS.value, "leaves something open", "open", "In some situation there was an answer, and there is none now."),
     (Effect.SETTLES.value, "settles", "new", "In some situation there was no single answer, and there is now."),

@@ -28,7 +28,7 @@ from rulewright.site.pages.findings import sentence
 from rulewright.site.wording.words import capitalize, join_words, spell_out
 from rulewright.syntax import nodes
 
-FOR_PLAY = (Effect.CONFLICT.value, Effect.CHANGES.value, Effect.OPENS.value, "adds")
+FOR_PLAY = (Effect.CONFLICT.value, Effect.OUT_OF_RANGE.value, Effect.CHANGES.value, Effect.OPENS.value, "adds")
 """The classes of amendments that a player has to know of."""
 FEW_WORDS = 26
 """So many words that went or came are shown in the open."""
@@ -261,11 +261,12 @@ class CasesChanged:
 
 
 _Declaration: TypeAlias = nodes.Fact | nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Table
-_ORDER = (Effect.CHANGES, Effect.CONFLICT, Effect.OPENS, Effect.SETTLES)
+_ORDER = (Effect.CHANGES, Effect.CONFLICT, Effect.OUT_OF_RANGE, Effect.OPENS, Effect.SETTLES)
 """Which change is shown first: one of two plain answers says the most."""
 _FURTHER_EFFECTS = {
     Effect.CHANGES: ("changes", "change"),
     Effect.CONFLICT: ("is now a conflict", "are now conflicts"),
+    Effect.OUT_OF_RANGE: ("is now out of range", "are now out of range"),
     Effect.OPENS: ("is left open", "are left open"),
     Effect.SETTLES: ("is settled", "are settled"),
 }

@@ -24,7 +24,7 @@ from rulewright.site.pages.findings import sentence
 from rulewright.site.wording.words import capitalize, plural
 
 OUTSIDE = "out-of-range"
-"""The finding that an answer comes out of the values declared for it, which is a conflict with its declaration."""
+"""The finding that an answer comes out of the values declared for it."""
 FEW_FACTS = 4
 """A situation of no more facts is written in one sentence; a longer one is a table to open."""
 
@@ -113,6 +113,8 @@ class _Changes:
         yield self._class_list(amendments)
         if conflicts := [amendment for amendment in amendments if Effect.CONFLICT in amendment.effects]:
             yield self._about_conflicts(conflicts)
+        if amendments_out_of_range := [amendment for amendment in amendments if Effect.OUT_OF_RANGE in amendment.effects]:
+            yield self._about_out_of_range(amendments_out_of_range)
         nothing = True
         for chapter, cases in self._changed_cases.by_chapter(FOR_PLAY):
             nothing = False
@@ -156,20 +158,33 @@ class _Changes:
         new_findings = [finding for finding in self._of.data.diagnostics if is_found_in(finding, self._new)]
         pairs = [finding for finding in new_findings if finding.name in CONTRADICTIONS]
         accepted = [finding for finding in pairs if match_acceptance(finding) is not None]
-        outside = [finding for finding in new_findings if finding.name == OUTSIDE]
-        remaining, total = list(conflicts), len(conflicts)
+        groups = (accepted, [finding for finding in pairs if finding not in accepted])
+        meaning = "a conflict: a situation in which rules contradict each other and nothing says which goes first."
+        return self._about_effect(conflicts, Effect.CONFLICT, groups, meaning)
+
+    def _about_out_of_range(self, amendments: Sequence[AmendmentEffect]) -> Html:
+        """Yield sentences that match the results out of range of this page with the findings of the later edition."""
+        outside = [finding for finding in self._of.data.diagnostics if is_found_in(finding, self._new) and finding.name == OUTSIDE]
+        meaning = "a result that is out of its range: a situation in which it is none of the values that are declared for it."
+        return self._about_effect(amendments, Effect.OUT_OF_RANGE, (outside,), meaning)
+
+    def _about_effect(
+        self, amendments: Sequence[AmendmentEffect], effect: Effect, groups: Sequence[Sequence[Diagnostic]], meaning: str
+    ) -> Html:
+        """Yield sentences that match an effect of amendments with groups of findings; `meaning` says what it is."""
+        remaining, total = list(amendments), len(amendments)
         sentences: list[Html] = []
-        for findings in (accepted, [finding for finding in pairs if finding not in accepted], outside):
-            mine = [amendment for amendment in remaining if any(_meets_finding(amendment, each) for each in findings)]
+        for findings in groups:
+            mine = [amendment for amendment in remaining if any(_meets_finding(amendment, each, effect) for each in findings)]
             remaining = [amendment for amendment in remaining if amendment not in mine]
-            met_findings = [each for each in findings if any(_meets_finding(amendment, each) for amendment in mine)]
+            met_findings = [each for each in findings if any(_meets_finding(amendment, each, effect) for amendment in mine)]
             if mine:
                 sentences.append(_of_findings(len(mine), total, met_findings))
-        questions = {_question_of(finding) for finding in (*pairs, *outside)}
+        questions = {_question_of(finding) for findings in groups for finding in findings}
         dependent = [
             amendment
             for amendment in remaining
-            if any(not self._depends_on(change.question).isdisjoint(questions) for change in _conflicts_of(amendment))
+            if any(not self._depends_on(change.question).isdisjoint(questions) for change in _changes_of(amendment, effect))
         ]
         remaining = [amendment for amendment in remaining if amendment not in dependent]
         if dependent:
@@ -184,8 +199,7 @@ class _Changes:
                 escape_text(f"{_these_of(len(remaining), total)} {_verb_form(len(remaining), 'make')} one of which no finding speaks.")
             )
         head = "1 amendment makes" if total == 1 else f"{total} amendments make"
-        meaning = f"{head} a conflict: a situation in which rules contradict each other and nothing says which goes first."
-        return el("p", join_html([escape_text(meaning), *sentences], " "), cls="rw-small")
+        return el("p", join_html([escape_text(f"{head} {meaning}"), *sentences], " "), cls="rw-small")
 
     def _depends_on(self, question: str) -> frozenset[str]:
         """The questions of the later edition that a question of it depends on."""
@@ -268,9 +282,9 @@ def _render_fold(head: str, *children: Html, name: str | None = None) -> Html:
     return el("details", el("summary", head), el("div", *children, id=name), cls="rw-fold rw-more")
 
 
-def _conflicts_of(amendment: AmendmentEffect) -> Iterator[Change]:
-    """The situations in which an amendment makes a conflict."""
-    return (change for verdict in amendment.verdicts for change in verdict.changes if change.effect is Effect.CONFLICT)
+def _changes_of(amendment: AmendmentEffect, effect: Effect) -> Iterator[Change]:
+    """The situations in which an amendment has an effect."""
+    return (change for verdict in amendment.verdicts for change in verdict.changes if change.effect is effect)
 
 
 def _question_of(finding: Diagnostic) -> str:
@@ -278,14 +292,14 @@ def _question_of(finding: Diagnostic) -> str:
     return str((finding.witness or {}).get("question") or "").partition("(")[0]
 
 
-def _meets_finding(amendment: AmendmentEffect, finding: Diagnostic) -> bool:
-    """Return True if a finding is about a conflict that an amendment makes: the same question, and for two rules one of its case."""
+def _meets_finding(amendment: AmendmentEffect, finding: Diagnostic, effect: Effect) -> bool:
+    """Return True if a finding is about an effect of an amendment: the same question, and for two rules one of its case."""
     rules = [str(answer.get("rule")) for answer in (finding.witness or {}).get("answers") or ()]
 
     def is_of(case: str) -> bool:
         return finding.name == OUTSIDE or any(rule == case or rule.startswith(f"{case}.") for rule in rules)
 
-    return any(change.question == _question_of(finding) and any(map(is_of, change.cases)) for change in _conflicts_of(amendment))
+    return any(change.question == _question_of(finding) and any(map(is_of, change.cases)) for change in _changes_of(amendment, effect))
 
 
 def _of_findings(number: int, total: int, findings: Sequence[Diagnostic]) -> Html:

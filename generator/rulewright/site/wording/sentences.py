@@ -180,6 +180,8 @@ class Sentences(Phrases):
                 return f"undetermined: {subject}{why}"
             case Expected.CONFLICT:
                 return f"the rules are in conflict: {subject}"
+            case Expected.OUT_OF_RANGE:
+                return f"the result is out of its range: {subject}"
             case Expected.MISSING:
                 lacks = join_words([self.phrase_of(fact, scope) for fact in expectation.lacks], "and")
                 return f"cannot be answered without {lacks or 'more facts'}: {subject}"

@@ -292,13 +292,14 @@ class AnswerEncoder(EncoderPart):
     def _restrict_to_range(self, encoded: EncodedQuestion, value: Value) -> Value:
         conjunction, negate = self.space.conjunction, self.space.negate
         cases: list[tuple[Formula, Leaf]] = []
-        bad = [value.conflict]
+        regions: list[Formula] = []
         for guard, leaf in value.cases:
             in_range = self.range_condition(encoded.question, leaf)
             cases.append((conjunction(guard, in_range), leaf))
-            bad.append(conjunction(guard, negate(in_range)))
-        is_total = value.is_total and all(outside == FALSE for outside in bad[1:])
-        return self.algebra.make_value(cases, self.space.disjunction(*bad), is_total=is_total)
+            regions.append(conjunction(guard, negate(in_range)))
+        outside = self.space.disjunction(*regions)
+        bad = self.space.disjunction(value.conflict, self.algebra.marked_out_of_range(outside))
+        return self.algebra.make_value(cases, bad, is_total=value.is_total and outside == FALSE)
 
     def range_condition(self, question: Question, leaf: Leaf) -> Formula:
         """Return the region in which a value lies in the declared range."""
@@ -330,7 +331,7 @@ class _OutcomeCollector:
         self.is_silent = False
 
     def add_outcome(self, region: Formula, running: Running, *, ranged: bool) -> None:
-        """Add a state with its guard; with `ranged`, values outside the declared range are conflicts."""
+        """Add a state with its guard; with `ranged`, values outside the declared range are conflicts under the mark, else undetermined."""
         if region == FALSE:
             return
         conjunction, negate = self.space.conjunction, self.space.negate
@@ -346,8 +347,14 @@ class _OutcomeCollector:
                 self.is_silent = True
             return
         none_in_range = conjunction(*[negate(condition) for condition in in_range])
+        outside = conjunction(region, none_in_range)
         if conflicting:
-            self.conflict_regions.append(conjunction(region, none_in_range))
+            self.conflict_regions.append(self.algebra.marked_out_of_range(outside))
+            if running.ended:
+                self._add_undecided(outside, running)
+            region = conjunction(region, negate(none_in_range))
+        elif running.ended == {OPEN}:
+            self._add_undecided(self.algebra.marked_out_of_range(outside), running)
             region = conjunction(region, negate(none_in_range))
         if running.ended:
             self._add_undecided(region, running)

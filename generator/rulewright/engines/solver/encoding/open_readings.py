@@ -36,5 +36,7 @@ def _common_answer(encoder: Encoder, answers: list[Value]) -> Value:
             for other in others
         ]
         cases.append((space.conjunction(guard, *matches), leaf))
-    bad = space.conjunction(*[algebra.conflict_region(answer) for answer in answers])
+    clash = space.conjunction(*[algebra.clash_region(answer) for answer in answers])
+    outside = space.conjunction(*[algebra.outside_region(answer) for answer in answers])
+    bad = space.disjunction(clash, algebra.marked_out_of_range(outside))
     return Value(tuple((guard, leaf) for guard, leaf in cases if guard != FALSE), bad)

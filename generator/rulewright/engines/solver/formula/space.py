@@ -109,6 +109,10 @@ class Space:
         """Return the variable of a known key. Raises `KeyError`."""
         return self._variables[key]
 
+    def known_variable(self, key: Hashable) -> int | None:
+        """Return the variable of a key; None if there is none."""
+        return self._variables.get(key)
+
     def numeric_variable(self, key: Hashable, low: int | None, high: int | None) -> int:
         """Return the variable of an integer from `low` to `high` (None: no bound) with too many values to list; for hard atoms only."""
         variable = self._variables.get(key)

@@ -1,7 +1,9 @@
 """Truths and values over all situations: the regions in which a condition is true, false or undefined; the guarded values of a term.
 
 The three-valued logic is that of the interpreter: a false part makes `and` false, a true part makes `or` true, else undefinedness
-propagates. Of its reason only "by conflict or not" is kept, as two outcomes are the same when status and value are.
+propagates. Of its reason only "by conflict or not" is kept, as two outcomes are the same when status and value are. A result out of
+range counts as a conflict where a mark holds, and as undetermined elsewhere: an answer is out of range where it is a conflict under the
+mark alone.
 """
 
 from __future__ import annotations
@@ -36,6 +38,11 @@ class OneThing:
 
 
 @record
+class RangeMark:
+    """The key of the variable that marks results out of range as conflicts."""
+
+
+@record
 class Truth:
     """The regions in which a condition is true and false; elsewhere it is undefined, by a conflict where `bad` holds."""
 
@@ -58,6 +65,7 @@ class Value:
 
 Sign: TypeAlias = "Truth | Value"
 
+_RANGE_MARK = RangeMark()
 ALWAYS, NEVER = Truth(TRUE, FALSE), Truth(FALSE, TRUE)
 UNDETERMINED = Truth(FALSE, FALSE)
 NOTHING = Value(())
@@ -93,8 +101,14 @@ def value_formulas(value: Value) -> tuple[Formula, ...]:
 
 
 def support_of(space: Space, value: Value) -> frozenset[int]:
-    """Return the variables in the guards of a value."""
-    return frozenset().union(*[space.variables_of(guard) for guard in value_formulas(value)])
+    """Return the variables in the guards of a value, without the mark of results out of range."""
+    return frozenset().union(*[space.variables_of(guard) for guard in value_formulas(value)]) - mark_of(space)
+
+
+def mark_of(space: Space) -> frozenset[int]:
+    """Return the variable that marks results out of range, if there is one."""
+    variable = space.known_variable(_RANGE_MARK)
+    return frozenset() if variable is None else frozenset({variable})
 
 
 def support_with_numbers(space: Space, value: Value) -> frozenset[int]:
@@ -155,8 +169,41 @@ class Algebra:
         return self.space.are_opposite(sign.yes, sign.no)
 
     def conflict_region(self, sign: Sign) -> Formula:
-        """Return the region in which a truth or value is undefined by conflict."""
+        """Return the region in which a truth or value is undefined by conflict; under the mark also by a result out of range."""
         return FALSE if sign.conflict == FALSE else self.space.conjunction(self.undefined_region(sign), sign.conflict)
+
+    def marked_out_of_range(self, region: Formula) -> Formula:
+        """Return a region, within the mark: results there are out of range."""
+        if region == FALSE:
+            return FALSE
+        return self.space.conjunction(region, self.space.literal(self.space.variable(_RANGE_MARK, (False, True)), 0b10))
+
+    def ill_region(self, sign: Sign) -> Formula:
+        """Return the region in which a truth or value is undefined by conflict or by a result out of range."""
+        return self._under_mark(self.conflict_region(sign), is_marked=True)
+
+    def clash_region(self, sign: Sign) -> Formula:
+        """Return the region in which a truth or value is undefined by conflict, and not only by a result out of range."""
+        return self._under_mark(self.conflict_region(sign), is_marked=False)
+
+    def outside_region(self, sign: Sign) -> Formula:
+        """Return the region in which a truth or value is out of range."""
+        region = self.conflict_region(sign)
+        if not self._has_mark(region):
+            return FALSE
+        return self.space.conjunction(
+            self._under_mark(region, is_marked=True), self.space.negate(self._under_mark(region, is_marked=False))
+        )
+
+    def _has_mark(self, formula: Formula) -> bool:
+        variable = self.space.known_variable(_RANGE_MARK)
+        return variable is not None and bool(self.space.support[formula] >> variable & 1)
+
+    def _under_mark(self, formula: Formula, *, is_marked: bool) -> Formula:
+        """Return a formula with the mark set or not."""
+        if not self._has_mark(formula):
+            return formula
+        return self.space.restrict_formulas([formula], self.space.variable_named(_RANGE_MARK), 0b10 if is_marked else 0b01)[0]
 
     # ---- truths ---------------------------------------------------------------------------------------------------------------------
 
@@ -370,7 +417,16 @@ class Algebra:
         first_open, second_open = self.undefined_region(first), self.undefined_region(second)
         parts.append(conjunction(first_open, negate(second_open)))
         if first.conflict != second.conflict:
-            parts.append(conjunction(first_open, second_open, self._exclusive_or(first.conflict, second.conflict)))
+            parts += [
+                conjunction(
+                    first_open,
+                    second_open,
+                    self._exclusive_or(
+                        self._under_mark(first.conflict, is_marked=is_marked), self._under_mark(second.conflict, is_marked=is_marked)
+                    ),
+                )
+                for is_marked in (True, False)
+            ]
         return disjunction(*parts)
 
     def _exclusive_or(self, first: Formula, second: Formula) -> Formula:
