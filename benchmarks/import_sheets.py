@@ -21,10 +21,10 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from rulewright.importing.model import Case, Sheet, Statement
-from rulewright.importing.numbers import numbers_in
 from rulewright.importing.read_sheet import read_sheet
-from rulewright.importing.statements import statements_of
+from rulewright.importing.sheet.model import Case, Sheet, Statement
+from rulewright.importing.sheet.numbers import numbers_in
+from rulewright.importing.statements import read_statements
 
 FOUND, CASES, KINDS = 95, 97, 85
 """What must be reached, in percent."""
@@ -57,12 +57,16 @@ class Figures:
 def measure(folder: Path) -> Figures:
     """The figures of the sheet in a folder."""
     sheet = read_sheet(folder / "document.txt")
-    made = statements_of(sheet)
+    reading = read_statements(sheet)
+    made = reading.statements
     rows = list(csv.DictReader((folder / "ledger.csv").read_text("utf-8").splitlines()))
     figures = Figures(folder.name, len(rows), len(made))
     at = 0
     for row in rows:
         at = _place(sheet.text, row["anchor"], at)
+        if any(heading.start <= at < heading.end for heading in reading.headings):
+            figures.rows -= 1  # a title or a heading, of which the import makes no row
+            continue
         _judge(figures, row, sheet, made, at)
     return figures
 

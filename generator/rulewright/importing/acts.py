@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
-from rulewright.importing.model import Act
-from rulewright.importing.numbers import NUMBER
+from rulewright.importing.sheet.model import Act
+from rulewright.importing.sheet.numbers import NUMBER
 
-QUOTED = r"[\"“]([^\"“”]{1,200})[\"”]"
+QUOTED = r"[\"“]([^\"“”]{1,400})[\"”]"
 WAS = r"(?:was|old(?: text| wording)?|original(?: text)?|before)\b[*_]{0,3}:?[*_]{0,3} ?"
 NOW = r"[ ,.;*_]{0,9}(?:(?:is |reads )?now|new(?: text| wording)?|revised(?: text)?)\b[*_]{0,3}:?[*_]{0,3} ?"
 A_CASE = r"(?:this|the|that)(?: entire| whole)? (?:case|rule|section|paragraph)"
 
+REPLACING = 'replaces "{0}" with "{1}"'
 STRIKES, REPLACES = 'strikes "…" words not held there', 'replaces "…" with "…" words not held there'
 """The acts with unquoted words: a person has to find them."""
 
@@ -31,8 +32,12 @@ HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"\b{WAS}{QUOTED}{NOW}{QUOTED}", 'replaces "{0}" with "{1}"'),
         (r"\b(?:was|old text|original):\s.{1,400}?\b(?:now|new text|revised):\s", REPLACES),
         (rf"^\W*(?:{NUMBER}\W*)?(?:(?:has|have|is|was) (?:been )?)?(?:removed|deleted|cancelled)\W*$", "deletes the case"),
-        (rf"{DO}(?:replaced?|changed?|substitute) (?:the words? )?{QUOTED} (?:with|by|to|into) {QUOTED}", 'replaces "{0}" with "{1}"'),
-        (rf"{QUOTED} (?:should|ought to) (?:instead )?(?:read|be|say|be spelled):? {QUOTED}", 'replaces "{0}" with "{1}"'),
+        (
+            rf"{DO}(?:replaced?|changed?|substitute):? (?:the (?:words?|phrase|text) )?{QUOTED},? "
+            rf"(?:with|by|to|into)(?: the following)?:? {QUOTED}",
+            REPLACING,
+        ),
+        (rf"{QUOTED} (?:should|ought to) (?:instead )?(?:read|be|say|be spelled):? {QUOTED}", REPLACING),
         (rf"{QUOTED} is now {QUOTED}", 'replaces "{0}" with "{1}"'),
         (rf"(?:is|are) changed from {QUOTED} to {QUOTED}", 'replaces "{0}" with "{1}"'),
         (rf"{DO}(?:replace|scrap|rewrite) {A_CASE}", "replaces the case"),
@@ -42,11 +47,22 @@ HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (rf"{DO}(?:delete|omit|strike|remove)(?: out)?(?: the words?)? {QUOTED}", 'strikes "{0}"'),
         (rf"{DO}(?:delete|omit|strike) (?:the |any )?(?:references?|last|first|second|rest|remainder|words?|sentence)\b", STRIKES),
+        (rf"{QUOTED} (?:should|must) be (?:deleted|omitted|removed|struck)\b", 'strikes "{0}"'),
         (r"\bshould be (?:deleted|omitted)\b", STRIKES),
         (rf"{DO}add to the end of [^\"“]{{0,40}}{QUOTED}", 'appends "{0}"'),
         (rf"\bat the end(?: of [^\"“]{{0,40}})?,? add:? {QUOTED}", 'appends "{0}"'),
-        (rf"\bafter {QUOTED},? (?:add|insert):? {QUOTED}", 'replaces "{0}" with "{0} {1}"'),
+        (rf"\bafter {QUOTED},? (?:add|insert):? {QUOTED}", 'inserts "{1}" after "{0}"'),
+        (
+            rf"{DO}(?:add|insert) (?:the words? )?{QUOTED} (?:directly |immediately )?after (?:the words? )?{QUOTED}",
+            'inserts "{0}" after "{1}"',
+        ),
+        (rf"{DO}(?:add|insert) (?:the words? )?{QUOTED} before (?:the words? )?{QUOTED}", 'replaces "{1}" with "{0} {1}"'),
+        (rf"\bbefore {QUOTED},? (?:add|insert):? {QUOTED}", 'replaces "{0}" with "{1} {0}"'),
+        (rf"^\W*renumbered (?:rule |case |section )?{NUMBER} (?:to|as) (?:rule |case )?({NUMBER})(?! ?(?:,|and|&))", "renumbers to {0}"),
+        (rf"^\W*(?:removed|deleted) (?:rules? |cases? |sections? )?{NUMBER}(?:(?:,| and|,? &) {NUMBER})*\W*$", "deletes the case"),
+        (rf"(?:extended|expanded) to include:? {QUOTED}", 'appends "{0}"'),
         (rf"{DO}add {QUOTED} (?:to|at|after)\b", 'appends "{0}" words not held there'),
+        (rf"{DO}add:? {QUOTED}\W*$", 'appends "{0}" words not held there'),
         (rf"^\W*[\d.,\]\s]*\(?add(?:ed)? (?:to|at) (?:the )?end\b|{DO}add (?:the following|to)\b", "adds"),
         (r"(?:should|ought to) (?:instead )?(?:read|say)\b|\b(?:is|are) changed (?:from|to)\b", REPLACES),
         (rf"{DO}change\b[^.]{{1,60}}\bto\b|{DO}(?:replace|substitute)\b", REPLACES),
@@ -60,6 +76,21 @@ HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 LONGEST_ROW = 500
 GONE = re.compile(r"\W*(?:removed|deleted|omitted)\W*", re.IGNORECASE)
+SINGLE = re.compile(r"(?<!\w)['‘]([^'‘’\"\n]{1,200})['’](?!\w)")
+"""Words between single quotation marks."""
+
+PAIR = re.compile(rf"{QUOTED},?\s?(?:to|with|by|into|(?:should|ought to) (?:instead )?(?:read|be|say)|is now):? {QUOTED}", re.IGNORECASE)
+"""Old and new words of one of several replacements."""
+
+IS_PLACE = re.compile(
+    r"\b(?:in|under|of|on|at|the|for|from|section|case|rule|entry|table|chart|phrase|word|words|paragraph|before|after|titled|called|an?)\s*$",
+    re.IGNORECASE,
+)
+"""The words before a quotation that names a place of the text and not a change."""
+
+
+IS_CHANGED = re.compile(r" (?:is|are) changed (?:from|in)\b", re.IGNORECASE)
+"""The words after a quotation whose own change follows."""
 
 
 def act_of_row(row: str) -> Act | None:
@@ -67,13 +98,31 @@ def act_of_row(row: str) -> Act | None:
     was, *later_cells = [cell.strip() for cell in re.split(r"[|\t]", row.strip().strip("|"))][1:] or [""]
     if not was or not later_cells or len(row) > LONGEST_ROW:
         return None
-    return Act("deletes the case" if GONE.fullmatch(later_cells[0]) else f'replaces "{was}" with "{later_cells[0]}"')
+    return Act(("deletes the case" if GONE.fullmatch(later_cells[0]) else f'replaces "{was}" with "{later_cells[0]}"',))
 
 
 def act_of(words: str) -> Act | None:
-    """Return the act that the words state, or None."""
-    text = re.sub(r"\s+", " ", words)
+    """Return the act that the words state, or None; several replacements in one statement are one act of several lines."""
+    text = _with_double_quotes(words)
     for habit, line in HABITS:
         if match := habit.search(text):
-            return Act(line.format(*(group or "" for group in match.groups())))
+            first = line.format(*(group or "" for group in match.groups()))
+            pairs = [f'replaces "{old}" with "{new}"' for old, new in PAIR.findall(text)] if line == REPLACING else []
+            return Act(tuple(dict.fromkeys((first, *pairs))))
     return None
+
+
+def orders_more(words: str, act: Act) -> bool:
+    """Return True if words are quoted that no line of an act has, and that do not name a place."""
+    text = _with_double_quotes(words)
+    lines = " ".join(act.lines)
+    if '"' not in lines or "…" in lines:
+        return False
+    unexplained = [match for match in re.finditer(QUOTED, text) if match[1] not in lines]
+    return any(not (IS_PLACE.search(text[: match.start()]) or IS_CHANGED.match(text, match.end())) for match in unexplained)
+
+
+def _with_double_quotes(words: str) -> str:
+    """Return words on one line; quotations in single marks get double ones, if there are no others."""
+    text = re.sub(r"\s+", " ", words)
+    return text if re.search('["“]', text) else SINGLE.sub(r'"\1"', text)

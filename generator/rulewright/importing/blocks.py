@@ -1,33 +1,29 @@
-"""Text -> blocks, by layout: blank lines, marks of headings and lists, tabs."""
+"""Text -> blocks, by layout: blank lines, marks of headings and lists, tabs; and by lines that begin an entry."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from rulewright.importing.headings import STANDALONE, is_sheet_title, looks_like_heading
-from rulewright.importing.model import Block, BlockKind
-from rulewright.importing.numbers import NUMBER
+from rulewright.importing.readers import read_head
+from rulewright.importing.sheet.headings import STANDALONE, is_in_capitals, is_plain_heading, is_sheet_title, looks_like_heading
+from rulewright.importing.sheet.model import Block, BlockKind
+from rulewright.importing.sheet.numbers import MENTION
 
-HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+")
+HEADING = re.compile(r"[ \t]*(#{1,6})[ \t]+")
 ITEM = re.compile(r"[ \t]*(?:[-*•–·+]|\\-)[ \t]+(?=\S)")
+POINT = re.compile(r"[ \t]*\(?(\d{1,2}|[a-z](?=\)))[.)][ \t]+(?=\S)")
 RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]?){3,}[ \t]*|[ \t]*\|[ |:-]*-[ |:-]*")
 """A horizontal rule, or the line between the head and the body of a table."""
 
 BAR_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*")
-NUMBERED = re.compile(
-    rf"[ \t]*[*_]*\[?{NUMBER}[\]:.)]?[*_]*\s+(?:[-–—]\s+)?[\"“(\[*]?(?:[A-Z]|v\d)"  # 8.32 Ferries, 5.1 - Q:
-    rf"|[ \t]*[*_]*{NUMBER}(?:\s*(?:,|&|and)\s*{NUMBER})*(?: ?\([a-z\d ]{{1,20}}\)|, [A-Za-z][\w ]{{2,30}})?:\s"  # 2.6, bullet 3: …
-    rf"|[ \t]*{NUMBER} (?:has|have|is|was) (?:been )?(?:removed|deleted|replaced|cancelled|renumbered)\b"
-    rf"|[ \t]*[*_]*§\s*\d|[ \t]*\({NUMBER}(?:\[\w+\])?\)\s"
-    r"|[ \t]*[*_]*[Vv]\d+(?:\.\d+)*[*_]*:\s|[ \t]*(?:[Pp]age|[Pp]g\.|p\.)\s?\d+[,:. ]"
-    r"|[ \t]*(?:(?:Event|Scenario|Strategy|Action)\s)?(?:Card|Counter|Event|Hex|Scenario|Chart|Table)\s\w{1,8}[:,]\s|[ \t]*Q\s?\("
-    rf"|[ \t]*[*_]*(?:NEW|New)[.:!]?[*_]*[.:!]?\s+(?:{NUMBER}|§|Rule|Case)"
-    r"|[ \t]*(?:\(?\d{1,2}[.)]\s+)?[*_]*(?:Rules?|Cases?|Sections?)\s\d+(?:\.\d+)*[a-z]?[*_]*(?:[:,]|\s+(?:[-–—(\[\"“]|[A-Z]))"
+PLACE = re.compile(
+    r"[ \t]*(?:(?:Event|Scenario|Strategy|Action)\s)?(?:Card|Counter|Event|Hex|Scenario|Chart|Table)\s\w{1,8}(?:[:,]\s|\.\s(?=[A-Z]))"
 )
-"""A line that begins an entry: with the number of a case, a version, a page, a card, a question on a case."""
-QUESTION_LINE = re.compile(r"[ \t]*[*_]*Q(?:uestion)?\s?\d*\s?[.:]\s")
-"""A line that begins a question."""
+"""A line that begins with one of several pieces of the game: `Card 54: …`, `Scenario 1. …`."""
+
+ANSWER_LINE = re.compile(r"[ \t]*[*_]*(?:\d{1,3}\s?)?A(?:nswer)?\s?\d{0,3}\s?[:\]][*_]*\s")
 TITLED = re.compile(
     r"[ \t]*[*_]*(?:Counters?|Maps?|Charts?|Tables?|Victory(?: Conditions)?|Set-?up|Components?|Cards?|Markers?|Pieces)[*_]*:[*_]*\s+"
     r"(?=[\"“(]?[A-Z0-9])"
@@ -46,51 +42,86 @@ def blocks_of(text: str) -> tuple[Block, ...]:
     for block in _split_lines(text):
         last = blocks[-1] if blocks else None
         if last is not None and _continues_block(text, last, block):
-            blocks[-1] = Block(last.kind, last.start, block.end)
+            blocks[-1] = replace(last, end=block.end)
         else:
-            blocks.append(block)
+            is_apart = last is None or text.count("\n", last.end, block.start) > 1
+            blocks.append(replace(block, is_apart=is_apart))
     return tuple(_mark_headings(text, blocks))
 
 
 def _split_lines(text: str) -> Iterator[Block]:
     """Yield the blocks by lines alone."""
-    offset, open_start, kind = 0, -1, BlockKind.TEXT
-    end = 0
-    for line in (*text.split("\n"), ""):
+    offset, open_start, end, kind, point = 0, -1, 0, BlockKind.TEXT, ""
+    lines = [*text.split("\n"), ""]
+    for index, line in enumerate(lines):
         start, offset = offset, offset + len(line) + 1
         stripped = line.strip()
-        line_kind = _kind_of_own_line(line)
-        if open_start >= 0 and (not stripped or line_kind is not None or ITEM.match(line) or _begins_entry(line, text[open_start:end])):
+        line_kind = _kind_of_own_line(line, lines[index + 1] if index + 1 < len(lines) else "")
+        next_point = _next_point(line, point)
+        begins = not stripped or line_kind is not None or ITEM.match(line) or next_point
+        if open_start >= 0 and (begins or _begins_entry(line, text[open_start:end]) or _is_heading_line(text[open_start:end], line)):
             yield Block(kind, open_start, end)
             open_start = -1
         if not stripped or RULE.fullmatch(line):
             continue
+        point = next_point or point
         first = start + len(line) - len(line.lstrip())
         end = start + len(line.rstrip())
+        mark = HEADING.match(line)
         if line_kind is BlockKind.HEADING:
-            mark = HEADING.match(line)
-            yield Block(line_kind, start + mark.end() if mark else first, start + len(line.rstrip(" \t#")), marked=True)
+            yield Block(line_kind, start + mark.end() if mark else first, start + len(line.rstrip(" \t#")), len(mark[1]) if mark else 0)
         elif line_kind is not None:
             yield Block(line_kind, first, end)
         elif open_start < 0:
             open_start, kind = first, BlockKind.ITEM if ITEM.match(line) else BlockKind.TEXT
 
 
-def _kind_of_own_line(line: str) -> BlockKind | None:
+def _kind_of_own_line(line: str, following: str) -> BlockKind | None:
     """Return the kind of a line that is a block by itself, else None."""
     if HEADING.match(line) or STANDALONE.fullmatch(line):
         return BlockKind.HEADING
+    if BAR_ROW.fullmatch(line) and "|" in following and RULE.fullmatch(following):
+        return BlockKind.TABLE_HEAD
     if ("\t" in line.strip(" ") and line.strip()) or BAR_ROW.fullmatch(line):
         return BlockKind.ROW
     return None
 
 
+def _next_point(line: str, last: str) -> str:
+    """Return the number of a line in a list if it is the first, or the one after the last number; empty for a figure of a sentence."""
+    match = POINT.match(line)
+    if match is None:
+        return ""
+    following = str(int(last) + 1) if last.isdigit() else chr(ord(last) + 1) if last else ""
+    return match[1] if match[1] in ("1", "a", following) else ""
+
+
 def _begins_entry(line: str, preceding: str) -> bool:
-    """Return True if a line begins an entry by its number, title or `Q:`, and does not continue the sentence before."""
+    """Return True if a line begins an entry by its head, and does not continue the sentence before."""
     last = preceding[preceding.rfind("\n") + 1 :].rstrip()
-    if (QUESTION_LINE.match(line) or TITLED.match(line)) and ENDED.search(last):
+    ended = ENDED.search(last) is not None
+    if ANSWER_LINE.match(line):
         return True
-    return NUMBERED.match(line) is not None and (len(last) < WRAPPED or last[-1] in '.!?:;)"”')
+    if TITLED.match(line) and ended:
+        return True
+    if (len(last) >= WRAPPED and last[-1] not in '.!?:;)"”') or (MENTION.search(last) and not is_in_capitals(last)):
+        return False
+    if PLACE.match(line):
+        return True
+    head = read_head(line, len(line) - len(line.lstrip()), len(line), titles=False)
+    if head.question:
+        return ended or bool(head.numbers) or preceding.count("\n") == 0
+    return bool(head.numbers or head.page or head.section or (head.letter and head.label and ended))
+
+
+def _is_heading_line(preceding: str, line: str) -> bool:
+    """Return True if the block before a line is one line in capitals, and the line is not."""
+    words = preceding.strip()
+    is_one_line = "\n" not in words and len(words) <= LONGEST_HEADING_LINE and words[-1:] not in ".:;,!?-"
+    return is_one_line and is_in_capitals(words) and line.strip()[:1].isupper() and not is_in_capitals(line)
+
+
+LONGEST_HEADING_LINE = 40
 
 
 def _continues_block(text: str, last: Block, block: Block) -> bool:
@@ -104,9 +135,20 @@ def _continues_block(text: str, last: Block, block: Block) -> bool:
 def _mark_headings(text: str, blocks: list[Block]) -> Iterator[Block]:
     """Turn paragraphs that look like headings into headings, unless nothing follows."""
     for index, block in enumerate(blocks):
-        follows = index + 1 < len(blocks)
+        following = blocks[index + 1] if index + 1 < len(blocks) else None
         words = text[block.start : block.end]
-        if block.kind is BlockKind.TEXT and follows and (looks_like_heading(words) or (index == 0 and is_sheet_title(words))):
-            yield Block(BlockKind.HEADING, block.start, block.end)
+        if block.kind is BlockKind.TEXT and following is not None and _is_heading(text, words, block, following, is_first=index == 0):
+            yield replace(block, kind=BlockKind.HEADING)
         else:
             yield block
+
+
+def _is_heading(text: str, words: str, block: Block, following: Block, *, is_first: bool) -> bool:
+    if looks_like_heading(words) or (
+        is_sheet_title(words) and (is_first or (block.is_apart and following.is_apart and words[0].isupper()))
+    ):
+        return True
+    if not (block.is_apart and following.is_apart and is_plain_heading(words)):
+        return False
+    head = read_head(text, following.start, following.end, titles=True)
+    return bool(head.numbers or head.letter or head.question)

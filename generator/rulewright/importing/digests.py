@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from rulewright.importing.model import Sheet, Statement
+from rulewright.importing.sheet.model import Sheet, Statement
 
 ANCHOR = 5
 """The number of words that locate a statement; more if two begin alike."""

@@ -6,20 +6,19 @@ that are not held: the file is checked without an error before anybody has writt
 
 from __future__ import annotations
 
+import sys
 import textwrap
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
 
 from rulewright.base.records import record
 from rulewright.importing.digests import clean_text
-from rulewright.importing.model import Case, Kind, Sheet, Statement
-from rulewright.importing.names import number_of, numbers_of_book
+from rulewright.importing.names import CaseNames, numbers_of_book
+from rulewright.importing.sheet.model import Case, Heading, Kind, Reading, Sheet, Statement
 from rulewright.rulebook.model import Rulebook
 
 WIDTH = 112
-LONGEST = 2_000
-"""The most letters of a statement that are shown; a sheet has all of them."""
-
 FORMS = {
     Kind.CLARIFICATION: "clarification",
     Kind.CORRECTION: "correction",
@@ -51,14 +50,43 @@ def plan_for(book: Rulebook, source: str) -> Plan:
     return Plan(source, bool(amended), bool(amended) and are_held, book.front.headings, numbers_of_book(book))
 
 
-def draft_text(sheet: Sheet, statements: Sequence[Statement], names: Sequence[str], plan: Plan) -> str:
-    """Return the text of a `.case` file."""
+def draft_text(sheet: Sheet, reading: Reading, new: Mapping[int, str], plan: Plan) -> str:
+    """Return the text of a `.case` file: each new statement, by its index and its name, and the headings that are above them."""
     lines = [f"# A draft from the sheet {clean_text(sheet.name)[:60]}", *INSTRUCTIONS, ""]
     written_lines = set(plan.numbers)
-    for _, group in groupby(zip(statements, names, strict=True), key=lambda pair: pair[0].entry):
-        pairs = list(group)
-        lines += [*_draft_entry(sheet, [statement for statement, _ in pairs], [name for _, name in pairs], plan, written_lines), ""]
+    case_names = CaseNames(reading.statements, plan.headings)
+    headings = deque(_headings_above(reading, new))
+    pairs = [(reading.statements[index], name) for index, name in new.items()]
+    for _, group in groupby(pairs, key=lambda pair: pair[0].entry):
+        pairs_of_entry = list(group)
+        while headings and headings[0].start <= pairs_of_entry[0][0].start:
+            lines += _heading_lines(sheet, headings.popleft(), reading)
+        numbers = case_names.numbers_of(pairs_of_entry[0][0].case, [statement for statement, _ in pairs_of_entry])
+        lines += [*_draft_entry(sheet, pairs_of_entry, numbers, plan, written_lines), ""]
+    for heading in headings:
+        lines += _heading_lines(sheet, heading, reading)
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _headings_above(reading: Reading, new: Mapping[int, str]) -> Iterator[Heading]:
+    """Yield the headings that a draft shows: all in a first draft, later those with new statements directly under them."""
+    is_first = len(new) == len(reading.statements)
+    for heading, following in zip_longest(reading.headings, reading.headings[1:]):
+        end = following.start if following else sys.maxsize
+        if is_first or any(heading.start <= reading.statements[index].start < end for index in new):
+            yield heading
+
+
+def _heading_lines(sheet: Sheet, heading: Heading, reading: Reading) -> Iterator[str]:
+    """Yield the comment that shows a heading, and a todo if there are no words under it."""
+    yield from _comment_lines(f"== {sheet.text[heading.start : heading.end]}")
+    index = reading.headings.index(heading)
+    following = reading.headings[index + 1] if index + 1 < len(reading.headings) else None
+    is_over = following is None or following.level <= heading.level
+    end = following.start if following else sys.maxsize
+    if is_over and not heading.is_title and not any(heading.end <= statement.start < end for statement in reading.statements):
+        yield "# todo: nothing stands under this heading"
+    yield ""
 
 
 INSTRUCTIONS = (
@@ -68,48 +96,54 @@ INSTRUCTIONS = (
 """Instructions for the reader of a draft, at its top."""
 
 
-def _draft_entry(sheet: Sheet, statements: Sequence[Statement], names: Sequence[str], plan: Plan, written_lines: set[str]) -> Iterator[str]:
+def _draft_entry(
+    sheet: Sheet, pairs_of_entry: Sequence[tuple[Statement, str]], numbers: Sequence[str], plan: Plan, written_lines: set[str]
+) -> Iterator[str]:
     """Yield the comments of an entry, then its lines of the language."""
+    statements = [statement for statement, _ in pairs_of_entry]
     first = statements[0]
     yield from _comment_lines(f"---- {_case_title(first.case)}: {sheet.describe_offset(first.start)}")
-    for statement, name in zip(statements, names, strict=True):
-        words = statement.words if len(statement.words) <= LONGEST else statement.words[:LONGEST] + " …"
-        yield from _comment_lines(f"{name} ({statement.kind.value}): {words}")
-        if statement.act is not None:
-            yield from _comment_lines(f"  proposed: {statement.act.line}")
+    for statement, name in pairs_of_entry:
+        yield from _comment_lines(f"{name} ({statement.kind.value}): {statement.words}")
+        for line in statement.act.lines if statement.act else ():
+            yield from _comment_lines(f"  proposed: {line}")
         for doubt in statement.doubts:
             yield from _comment_lines(f"  todo: {doubt}")
-    yield from _amendment_lines(first, statements, plan, written_lines)
+    yield from _amendment_lines(first, statements, numbers, plan, written_lines)
 
 
 def _case_title(case: Case) -> str:
     if case.numbers:
         return " ".join(filter(None, (case.locator, case.title)))
-    return ", ".join(dict.fromkeys(filter(None, (case.section, case.locator)))) or "on no case"
+    return ", ".join(dict.fromkeys(filter(None, (case.section and case.section_path, case.locator)))) or "on no case"
 
 
-def _amendment_lines(first: Statement, statements: Sequence[Statement], plan: Plan, written_lines: set[str]) -> Iterator[str]:
+def _amendment_lines(
+    first: Statement, statements: Sequence[Statement], numbers: Sequence[str], plan: Plan, written_lines: set[str]
+) -> Iterator[str]:
     """Yield the head of the amendment, with the cases that it needs; a comment if none can be proposed."""
-    if all(statement.kind is Kind.NOTE for statement in statements) and not first.case.numbers:
+    if all(statement.kind is Kind.NOTE for statement in statements):
+        if numbers and first.case.numbers and plan.amends and not plan.base_held:
+            yield from list(_absent_cases([number for number in numbers if number not in written_lines], written_lines))[:-1]
         return
-    numbers = number_of(first.case, statements, plan.headings)
     form = FORMS.get(first.label, "") if first.label else ""
     form = form or ("correction" if any(statement.act for statement in statements) else "clarification")
     if not numbers:
         yield f"# todo: the case is not known; write `amend CASE in {plan.source} as {form}` here"
         return
+    head = f"amend {', '.join(numbers)} in {plan.source} as {form}"
+    if first.unsure:
+        yield f"# {head}"
+        return
     absent = [number for number in numbers if number not in written_lines]
-    if (form == "new case" and len(absent) == len(numbers)) or not plan.amends:
+    if ((form == "new case" or first.creates) and len(absent) == len(numbers)) or not plan.amends:
         yield from _draft_new_cases(numbers, absent, plan, written_lines)
         return
     if absent and plan.base_held:
         yield f"# todo: the book has no case {', '.join(absent)}"
-        yield f"# amend {', '.join(numbers)} in {plan.source} as {form}"
+        yield f"# {head}"
         return
-    for number in absent:
-        yield from (f"case {number}", "  not held", "")
-        written_lines.add(number)
-    head = f"amend {', '.join(numbers)} in {plan.source} as {form}"
+    yield from _absent_cases(absent, written_lines)
     if first.part:
         yield from _comment_lines(f"todo: it is on {clean_text(first.part)}; say so in the head where the text of the case is held")
     if head in written_lines:
@@ -117,6 +151,13 @@ def _amendment_lines(first: Statement, statements: Sequence[Statement], plan: Pl
         return
     written_lines.add(head)
     yield head
+
+
+def _absent_cases(absent: Sequence[str], written_lines: set[str]) -> Iterator[str]:
+    """Yield the cases that are not in the book, as cases whose text is not held."""
+    for number in absent:
+        yield from (f"case {number}", "  not held", "")
+        written_lines.add(number)
 
 
 def _draft_new_cases(numbers: Sequence[str], absent: Sequence[str], plan: Plan, written_lines: set[str]) -> Iterator[str]:

@@ -1,17 +1,22 @@
-"""Blocks -> entries: the start of each entry of a sheet, and its case."""
+"""Blocks -> entries: the start of each entry of a sheet, and its case. Every word goes into an entry or into a recorded heading."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
 
-from rulewright.importing.headings import LONGEST, SCENES, SHEETS, TABULAR, VERSIONS, is_in_capitals, is_title_case, plain_heading
-from rulewright.importing.heads import ANSWER, BOLD_QUESTION, QUESTION, head_of
-from rulewright.importing.labels import CHANGES, label_at, label_of_heading
-from rulewright.importing.model import Block, BlockKind, Case, Entry, Head, Kind, Sheet, Stretch
-from rulewright.importing.numbers import AT_END, bracketed_at, numbers_in
+from rulewright.importing.acts import act_of
+from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
+from rulewright.importing.readers import read_head
+from rulewright.importing.readers.points import POINT
+from rulewright.importing.readers.questions import ANSWER, BOLD_QUESTION, QUESTION
+from rulewright.importing.sheet.headings import LONGEST, SCENES, SHEETS, TABULAR, VERSIONS, is_in_capitals, is_title_case, plain_heading
+from rulewright.importing.sheet.labels import CHANGES, label_at, label_of_heading, trailing_label
+from rulewright.importing.sheet.model import Block, BlockKind, Case, Entry, Head, Heading, Kind, Sheet, Stretch
+from rulewright.importing.sheet.numbers import AT_END, NUMBER, bracketed_at, numbers_in
+from rulewright.importing.table_rows import CORRECTED, OF_CASES, PART_AT_END, WAS_AND_IS, split_cells
 
-INLINE_ANSWER = re.compile(r"(?<=[?)\]])[*_]*\s+(?:[-–—]\s+)?(?=[*_]*A(?:nswer)?\s?[.:][*_]*\s)")
+INLINE_ANSWER = re.compile(r"(?:(?<=[?)\]])[*_]*\s+(?:[-–—]\s+)?|\n[ \t]*)(?=[*_]*(?:\d{1,3}\s?)?A(?:nswer)?\s?\d{0,3}\s?[.:\]][*_]*\s)")
 ANSWERED = re.compile(rf"\s+(?={ANSWER.pattern})")
 """The context after a number that belongs to the question before."""
 
@@ -21,11 +26,23 @@ INLINE_HEADING = re.compile(rf"(?<=[.!?)\"”])\s+(?={PART_OF_SHEET})")
 
 INLINE_HEADING_AT = re.compile(PART_OF_SHEET)
 
+AFTER_SEMICOLON = re.compile(
+    rf"(?<=;)\s+(?=(?:and )?{NUMBER}\s+(?:[\"“]|(?:delete|add|change|replace|omit|strike|insert|remove|should)\b))"
+)
+"""Several cases on one line: `…; 5.3 delete the last sentence`."""
+
 CAPITALS_LAST = re.compile(r"(?:(?<=[.!?\"”])|^)\s*((?:[A-Z][A-Z'’&-]+\s*){2,})$")
 """A heading in capitals at the end of the text before an entry."""
 
 RUN_TOGETHER = re.compile(r"(?:(?:[A-Z][\w'’-]*|of|the|and|in|for|to)\s+){1,9}")
 """The words of a title, and the first word of the sentence that has run into it."""
+
+CHAPTER = re.compile(r"(?:\[|\()?(?:Articles?|Art\.|Chapter|Sections?)\s", re.IGNORECASE)
+CHAPTER_TITLE = re.compile(r"[A-Z][\w'’, -]{2,60}")
+ASIDE = re.compile(r"[*_(\[]*(?:note|example|for example|for instance|exception|reason|comment|designer)", re.IGNORECASE)
+HAS_LETTER = re.compile(r"[^\W\d_]")
+WORD = re.compile(r"[^\W_]")
+EVERYWHERE = "it is said of all rules, and not of one case"
 
 
 @dataclass
@@ -34,15 +51,22 @@ class _Walk:
 
     sheet: Sheet
     entries: list[Entry] = field(default_factory=list)
-    section: str = ""
-    default: Kind | None = None  # the kind that the heading gives to all entries under it
+    outline: Outline = field(default_factory=Outline)
+    default: Kind | None = None  # the kind that the headings give to all entries under them
     case: Case = field(default_factory=Case)
-    label: Kind | None = None
+    label: Kind | None = Kind.NOTE
     part: str = ""
+    creates: bool = False
+    doubt: str = ""
     stretches: list[Stretch] = field(default_factory=list)
+    head: tuple[int, int] | None = None  # where the head of an entry stands that has no words yet
+    head_heading: Heading | None = None  # that head as a heading, if it is one
+    doubtful: str = ""  # why it is not sure that the words that follow are on the case
     questions: int = 0
+    question_numbers: tuple[str, ...] = ()  # the cases of the question before, for those that follow it without a blank line
     unanswered: bool = False  # the entry is a question in bold letters: its answer follows
     in_heading: bool = False  # the entry has the number of a heading: all that follows belongs to it
+    in_contents: bool = False  # in a list of the sheet's parts
     heading_numbers: tuple[str, ...] = ()  # the numbers of the current heading
     columns: int = 0  # the width of a table of old and new texts
     column_kind: Kind = Kind.CHANGE  # the kind that the head of that table gives to its rows
@@ -50,16 +74,27 @@ class _Walk:
 
     # ---- one entry ---------------------------------------------------------------------------------------------------------------
 
+    def has_word(self, start: int, end: int) -> bool:
+        """Return True if there is a word between two offsets."""
+        return WORD.search(self.sheet.text, start, end) is not None
+
     def close_entry(self) -> None:
-        """End the open entry."""
+        """End the open entry. A head without words after it is a note, or what its label says."""
+        if self.head is not None:
+            start, end = self.head
+            words = self.sheet.text[start:end]
+            is_note = self.label is None and act_of(words) is None
+            self.stretches.append(Stretch(start, start, end, label=Kind.NOTE if is_note else None))
+            self.head = self.head_heading = None
         if self.stretches:
-            self.entries.append(Entry(self.case, self.label, self.part, tuple(self.stretches)))
+            self.entries.append(Entry(self.case, self.label, self.part, tuple(self.stretches), self.creates, self.doubt))
         self.stretches = []
 
-    def open_entry(self, case: Case, label: Kind | None, part: str = "") -> None:
+    def open_entry(self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "") -> None:
         """End the open entry, and begin one on a case."""
         self.close_entry()
-        self.case, self.part, self.in_heading = case, part, False
+        self.case, self.part, self.creates, self.doubt = replace(case, above=self.outline.chain), part, creates, doubt
+        self.in_heading, self.doubtful = False, ""
         self.label = label or self._inherited_kind(case) or self.default
 
     def _inherited_kind(self, case: Case) -> Kind | None:
@@ -68,53 +103,100 @@ class _Walk:
         return kind if prefix and case.numbers and all(number != prefix and number.startswith(prefix) for number in case.numbers) else None
 
     def add_stretch(self, stretch: Stretch) -> None:
-        """Add words to the open entry."""
-        if re.search(r"\w", self.sheet.text[stretch.start : stretch.end]):
-            self.stretches.append(stretch)
+        """Add words to the open entry; a head without words waits for those that follow."""
+        if self.head is not None and self.head_heading is None:
+            stretch = replace(stretch, lead=self.head[0])
+        if not self.has_word(stretch.start, stretch.end):
+            if self.has_word(stretch.lead, stretch.end):
+                self.head = (stretch.lead, stretch.end)
+            return
+        if self.head_heading is not None:
+            self.outline.headings.append(self.head_heading)
+        self.head = self.head_heading = None
+        self.stretches.append(stretch)
 
-    # ---- blocks ------------------------------------------------------------------------------------------------------------------
+    # ---- headings ----------------------------------------------------------------------------------------------------------------
+
+    def push_heading(self, heading: Heading, *, recorded: bool = True) -> None:
+        """Begin the text under a heading."""
+        self.close_entry()
+        last = self.outline.headings[-1] if self.outline.headings else None
+        at_once = last is not None and not last.is_title and not self.has_word(last.end, heading.start)
+        self.outline.push_heading(heading, recorded=recorded, follows_at_once=at_once)
 
     def add_heading(self, block: Block, following: Block | None) -> None:
         """Process a heading: of the sheet, of the following text, or of one entry."""
         text = self.sheet.text
-        head = head_of(text, block.start, block.end, titles=False)
-        label_alone = head.label and not re.search(r"\w", text[head.body : block.end])
-        if head.numbers or head.letter or (head.label and not label_alone):
-            self._heading_with_head(block, head)
-            return
-        label = self._label_inside(block)
-        words = plain_heading(text[block.start : label[0] if label else block.end])
-        if self._is_title_of_sheet(words, following):
-            self.default = label_of_heading(words)
-            self.open_entry(Case(title=words), Kind.NOTE)
-            self.add_stretch(Stretch(block.start, block.start, block.end))
-            self.open_entry(Case(), Kind.NOTE)
-            return
-        self._begin_section(words, block, following)
-        if label:
-            self.open_entry(Case(section=self.section), label[1])
-            self.add_stretch(Stretch(label[0], label[2], block.end))
-
-    def _is_title_of_sheet(self, words: str, following: Block | None) -> bool:
-        """Return True if a heading is the sheet's own: the first one, or one of several at the beginning."""
-        if self.section or any(entry.label is not Kind.NOTE for entry in self.entries):
-            return False
-        first = not self.entries and not self.stretches
-        return first or (following is not None and following.kind is BlockKind.HEADING and not SHEETS.fullmatch(words))
-
-    def _heading_with_head(self, block: Block, head: Head) -> None:
-        words = plain_heading(self.sheet.text[head.body : block.end]) or head.title
-        if head.numbers:
-            if self.heading_numbers != head.numbers:
-                self.questions = 0
-            self.heading_numbers = head.numbers
-            self._enter_head(head, block.start, words)
-            self.in_heading = True
-        elif head.label and not head.letter:
-            self.open_entry(Case(section=self.section), head.label)
+        head = read_head(text, block.start, block.end, titles=False)
+        has_words = self.has_word(head.body, block.end)
+        if block.is_marked and (head.question or text[block.start : block.end].rstrip(" *_").endswith("?")):
+            self._enter_head(replace(head, question=True), "")
+            self.add_stretch(Stretch(block.start, head.body, block.end))
+            self.unanswered = True
+        elif head.numbers and not head.question:
+            self._heading_with_numbers(block, head)
+        elif head.page or head.letter:
+            self._enter_head(head, "" if head.page else plain_heading(text[head.body : block.end]) or head.title)
+            self.add_stretch(Stretch(block.start, head.body, block.end))
+        elif head.label and has_words:
+            self.open_entry(Case(section=self.outline.section), head.label)
             self.add_stretch(Stretch(block.start, head.body, block.end))
         else:
-            self._enter_head(head, block.start, words)
+            self._plain_heading(block, following)
+
+    def _plain_heading(self, block: Block, following: Block | None) -> None:
+        text = self.sheet.text
+        label = self._label_inside(block)
+        has_more = label is not None and self.has_word(label[2], block.end)
+        end = label[0] if label and has_more else block.end
+        words = plain_heading(text[block.start : label[0] if label else block.end])
+        self.in_contents = CONTENTS.fullmatch(words) is not None
+        if self._is_title_of_sheet(block, words, following):
+            self.push_heading(Heading(block.start, block.end, words, TITLE, label=label_of_heading(words), is_title=True))
+            self.default = self.outline.kind_above()
+            self.open_entry(Case(), Kind.NOTE)
+            return
+        self._begin_section(block, end, words)
+        if self.in_contents:
+            self.default = Kind.NOTE
+        if label:
+            self.open_entry(Case(section=self.outline.section), label[1])
+            self.add_stretch(Stretch(end, label[2], block.end))
+
+    def _is_title_of_sheet(self, block: Block, words: str, following: Block | None) -> bool:
+        """Return True if a heading is the sheet's own: the first one, or one of several at the beginning."""
+        if self.outline.is_begun or any(entry.label is not Kind.NOTE for entry in self.entries) or self.in_contents:
+            return False
+        if not self.outline.headings and not self.entries and not self.stretches:
+            return not is_component(self.sheet.text[block.start : block.end])
+        if block.level > 1:
+            return False
+        is_last = following is None or following.kind is not BlockKind.HEADING
+        return not is_last and not SHEETS.fullmatch(words) and not is_component(self.sheet.text[block.start : block.end])
+
+    def _heading_with_numbers(self, block: Block, head: Head) -> None:
+        """Process a heading with the number of a case, or an entry that was marked as a heading."""
+        text = self.sheet.text
+        if self.heading_numbers != head.numbers:
+            self.questions = 0
+        self.heading_numbers = head.numbers
+        words = plain_heading(text[head.body : block.end])
+        trailing = trailing_label(text, head.body, block.end)
+        self._enter_head(replace(head, label=head.label or (trailing[0] if trailing else None)), words or head.title)
+        if words.count(" ") >= 3 and text[block.start : block.end].rstrip(" *_")[-1:] in '.!"”':
+            self.add_stretch(Stretch(block.start, head.body, block.end))
+            return
+        section = head.numbers[0].endswith(".0")
+        level = block.level * STEP or (NUMBERED if section else NUMBERED + 1)
+        words_with_number = re.sub(r"[\[\]]", "", plain_heading(text[block.start : block.end]))
+        heading = Heading(block.start, block.end, words_with_number, level, head.numbers, head.label, names_cases=section)
+        self.outline.push_heading(heading, recorded=False)
+        self.case = replace(self.case, above=self.outline.chain)
+        self.in_heading = True
+        if section and not head.label:
+            self.outline.headings.append(heading)
+        else:
+            self.head, self.head_heading = (block.start, block.end), heading
 
     def _label_inside(self, block: Block) -> tuple[int, Kind, int] | None:
         """Return the label in a heading that has run into its text: start, kind, end."""
@@ -124,47 +206,85 @@ class _Walk:
                 return offset, *label
         return None
 
-    def _begin_section(self, words: str, block: Block, following: Block | None) -> None:
+    def _begin_section(self, block: Block, end: int, words: str) -> None:
         """Begin the section under a heading."""
-        self.close_entry()
-        self.heading_numbers = ()
-        if VERSIONS.fullmatch(words):
-            self.open_entry(Case(section=self.section), None)
-            return
-        self.default = label_of_heading(words)
-        if self.default is None:
-            self.section = words
-        self.grown, self.questions = None, 0
-        self.open_entry(Case(section=self.section), None)
-        if TABULAR.search(words) and following is not None and not self._is_sentence(following):
-            self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW))
+        self.heading_numbers, self.question_numbers = (), ()
+        version, label = VERSIONS.fullmatch(words) is not None, label_of_heading(words)
+        level = TABLE - 1 if self.in_contents else level_of(block, words)
+        names_cases = label is None and not version and not self.in_contents
+        self.push_heading(Heading(block.start, end, words, level, label=label, names_cases=names_cases))
+        if not version:
+            self.default = label if label or not block.is_marked else self.outline.kind_above()
+            self.grown, self.questions = None, 0
+        self.open_entry(Case(section=self.outline.section), None)
 
-    def _is_sentence(self, block: Block) -> bool:
-        words = self.sheet.text[block.start : block.end]
-        return block.kind is BlockKind.TEXT and (words.rstrip()[-1:] in ".:" or len(words) > 80)
+    # ---- tables ------------------------------------------------------------------------------------------------------------------
 
     def add_row(self, block: Block) -> None:
-        """Process a row of a table; one without a word continues the row before."""
-        cells = _split_cells(self.sheet.text[block.start : block.end])
+        """Process a row of a table: its head, a row on a case, or one more row."""
+        text = self.sheet.text[block.start : block.end]
+        cells = split_cells(text)
         if WAS_AND_IS.fullmatch("|".join(cells[:3])):
-            self.columns = len(cells)
             self.column_kind = Kind.CORRECTION if CORRECTED.match(cells[2]) else Kind.CHANGE
-            return
-        if self.columns == len(cells) and cells[0]:
+            self._begin_table(block, cells, len(cells))
+        elif block.kind is BlockKind.TABLE_HEAD:
+            self._begin_table(block, cells, 0)
+        elif self.columns == len(cells) and cells[0]:
             numbers = numbers_in(cells[0])
-            self.open_entry(
-                Case(numbers, self.section, title="" if numbers else PART_AT_END.sub("", cells[0])), self.default or self.column_kind
-            )
+            title = "" if numbers else PART_AT_END.sub("", cells[0])
+            self.open_entry(Case(numbers, self.outline.section, title=title), self.default or self.column_kind)
             self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW))
+        else:
+            if (
+                self.outline.chain
+                and self.outline.chain[-1].level == TABLE
+                and OF_CASES.fullmatch(self.outline.chain[-1].words.split(" | ")[0])
+            ):
+                numbers = numbers_in(cells[0]) if re.match(NUMBER, cells[0]) else ()
+                self.open_entry(Case(numbers, self.outline.section), None)
+            elif self.stretches and self.stretches[-1].kind is BlockKind.ROW and "\t" in text and not HAS_LETTER.search(text):
+                self.stretches[-1] = replace(self.stretches[-1], end=block.end)
+                return
+            self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW))
+
+    def _is_table_of_cases(self) -> bool:
+        """Return True in a table whose first column has the numbers of cases."""
+        head = self.outline.chain[-1] if self.outline.chain else None
+        return head is not None and head.level == TABLE and OF_CASES.fullmatch(head.words.split(" | ")[0]) is not None
+
+    def _begin_table(self, block: Block, cells: list[str], columns: int) -> None:
+        """Begin a table after its head; its rows are on the case that is open."""
+        self.columns = columns
+        if not self.has_word(block.start, block.end):
             return
-        wordless = not re.search(r"[^\W\d_]", self.sheet.text[block.start : block.end])
-        if wordless and self.stretches and self.stretches[-1].kind is BlockKind.ROW:
-            self.stretches[-1] = replace(self.stretches[-1], end=block.end)
+        words = " | ".join(filter(None, (plain_heading(cell) for cell in cells)))
+        self.outline.push_heading(Heading(block.start, block.end, words, TABLE, names_cases=False))
+        self._reopen_entry()
+
+    def _reopen_entry(self) -> None:
+        """Begin another entry on the case that is open, under the headings of now; a head that waits for its words goes on waiting."""
+        if self.head is not None:
+            self.case = replace(self.case, above=self.outline.chain)
             return
-        self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW))
+        case, label, part, in_heading = self.case, self.label, self.part, self.in_heading
+        self.open_entry(case, label, part)
+        self.in_heading = in_heading
+
+    def end_table(self) -> None:
+        """Leave a table, before a block that is no row."""
+        if self.outline.chain and self.outline.chain[-1].level == TABLE:
+            self.outline.end_table()
+            self._reopen_entry()
+        self.columns = 0
+
+    # ---- paragraphs --------------------------------------------------------------------------------------------------------------
 
     def add_paragraph(self, block: Block) -> None:
         """Process a paragraph or an item: it may hold several entries, and begin in the middle of one."""
+        if self.in_contents:
+            self.open_entry(Case(), Kind.NOTE)
+            self.add_stretch(Stretch(block.start, block.start, block.end, block.kind))
+            return
         cuts = [block.start]
         text = self.sheet.text
         cuts += [
@@ -172,7 +292,7 @@ class _Walk:
             for match in bracketed_at(text, block.start, block.end)
             if not QUESTION.fullmatch(text, block.start, match.start()) and not ANSWERED.match(text, match.end(), block.end)
         ]
-        for habit in (INLINE_ANSWER, INLINE_HEADING, BOLD_QUESTION):
+        for habit in (INLINE_ANSWER, INLINE_HEADING, BOLD_QUESTION, AFTER_SEMICOLON):
             cuts += [match.end() for match in habit.finditer(text, block.start, block.end)]
         cuts = sorted(set(cuts))
         for start, end in zip(cuts, [*cuts[1:], block.end], strict=True):
@@ -181,35 +301,56 @@ class _Walk:
     def _add_piece(self, block: Block, start: int, end: int) -> None:
         """Add a piece of a paragraph, except a heading in capitals at its end, which belongs to the next one."""
         text = self.sheet.text
-        last = end < block.end and CAPITALS_LAST.search(text[start:end])
+        last = CAPITALS_LAST.search(text[start:end]) if end < block.end else None
         if last and is_in_capitals(last[1]):
-            if start + last.start(1) > start:
-                self._add_words(block, start, start + last.start(1))
-            self.section, self.grown = plain_heading(last[1]), None
+            first = start + last.start(1)
+            if first > start:
+                self._add_words(block, start, first)
+            words = plain_heading(last[1])
+            self.push_heading(Heading(first, end, words, level_of(replace(block, level=0), words)))
+            self.grown = None
+            self.open_entry(Case(section=self.outline.section), None)
             return
         self._add_words(block, start, end)
 
     def _add_words(self, block: Block, start: int, end: int) -> None:
         """Add a piece that continues the open entry, or begins one."""
         text = self.sheet.text
-        head = head_of(text, start, end, titles=start == block.start or INLINE_HEADING_AT.match(text, start, end) is not None)
+        head = read_head(text, start, end, titles=start == block.start or INLINE_HEADING_AT.match(text, start, end) is not None)
+        trailing = None if head.label or head.question or head.answer else trailing_label(text, max(start, head.body), end)
+        label = trailing[0] if trailing else None
         if head.says_nothing or self._continues_entry(head):
+            self.doubtful = self.doubtful or self._doubt_of(block, start, head)
             first = head.body if head.answer or head.point else start
-            self.add_stretch(Stretch(start, first, end, block.kind, head.point, head.answer or self.unanswered))
+            answers = head.answer or self.unanswered
+            self.add_stretch(Stretch(start, first, end, block.kind, head.point, answers, label, self.doubtful))
             self._take_case_of_answer(text[start:end] if head.answer else "")
             self.unanswered = False
             return
         if head.numbers and not head.label and self._is_asked(end):
             head = replace(head, question=True)
-        self._enter_head(head, start, "")
+        if head.question and not head.numbers and block.is_apart and start == block.start:
+            self.question_numbers = ()
+        self._enter_head(replace(head, label=head.label or label), "", start)
         self.unanswered = head.bold
-        if head.numbers and self._is_title_only(head, end):
+        if head.numbers and self._is_title_only(head, start, end):
             self._add_title(head, start, end)
             return
-        body = head.body
         if head.numbers and head.numbers[0].endswith(".0"):
-            body = self._title_before_words(head, end)
-        self.add_stretch(Stretch(start if body == head.body else body, body, end, block.kind))
+            self._title_before_words(head, end)
+        self.add_stretch(Stretch(start, head.body, end, block.kind))
+
+    def _doubt_of(self, block: Block, start: int, head: Head) -> str:
+        """Return why it is not sure that a piece belongs to the case of the entry before it; empty if it does."""
+        text = self.sheet.text
+        if not block.is_apart or start != block.start or not self.stretches or not self.case.numbers or self.in_heading:
+            return ""
+        last = self.stretches[-1]
+        in_list = bool(head.point and (last.point or POINT.match(text, last.start, last.end))) or last.kind is block.kind is BlockKind.ITEM
+        goes_on = text[last.start : last.end].rstrip(" *_").endswith((":", ",")) or text[block.start].islower()
+        if head.answer or self.case.question or in_list or goes_on or ASIDE.match(text, start, block.end):
+            return ""
+        return f"it follows {self.case.locator} in a paragraph of its own, and names no case"
 
     def _is_asked(self, end: int) -> bool:
         """Return True if the text that ends here is a question: an answer follows."""
@@ -223,101 +364,94 @@ class _Walk:
         if self.case.question and not self.case.numbers and (last := AT_END.search(answer)):
             self.case = replace(self.case, numbers=numbers_in(last[1]))
 
-    def _title_before_words(self, head: Head, end: int) -> int:
-        """Return the offset at which a section's text begins, if its title has run into it."""
+    def _title_before_words(self, head: Head, end: int) -> None:
+        """Begin the section of a number whose title has run into its text."""
         text = self.sheet.text
         title = RUN_TOGETHER.match(text, head.body, end)
         words = title[0].split() if title else []
         if head.title or not words or title is None:
-            return head.body
+            return
         point = re.compile(r"\(?\d{1,2}[.)]\s").match(text, title.end(), end)
         title_words = words if point else words[:-1]
         if title_words:
-            self.section = f"[{head.numbers[0]}] {' '.join(title_words)}"
-            self.case = replace(self.case, section=self.section)
-        return title.end() if point else head.body
+            heading = Heading(head.body, head.body, f"[{head.numbers[0]}] {' '.join(title_words)}", NUMBERED, head.numbers)
+            self.outline.push_heading(heading, recorded=False)
+            self.case = replace(self.case, section=self.outline.section, above=self.outline.chain)
 
     def _continues_entry(self, head: Head) -> bool:
         """Return True if a bare title belongs to the entry before it, which is a whole section of the sheet, or a table."""
-        only_title = not (head.numbers or head.letter or head.question or head.label)
+        only_title = not (head.numbers or head.letter or head.question or head.label or head.everywhere)
         return only_title and self.in_heading and bool(self.case.numbers)
 
-    def _is_title_only(self, head: Head, end: int) -> bool:
+    def _is_title_only(self, head: Head, start: int, end: int) -> bool:
         """Return True if only a title, or nothing, follows a number."""
         remainder = self.sheet.text[head.body : end].strip()
         if not remainder:
             return True
         short = "\n" not in remainder and len(remainder) <= LONGEST and remainder[-1] not in ".!?:;"
-        return short and (is_title_case(remainder) or is_in_capitals(remainder))
+        chapter = CHAPTER.match(self.sheet.text, start, end) and CHAPTER_TITLE.fullmatch(remainder)
+        return short and (is_title_case(remainder) or is_in_capitals(remainder) or chapter is not None)
 
     def _add_title(self, head: Head, start: int, end: int) -> None:
         """Process a number with a title and no text: a heading, or a heading that the sheet adds."""
         title = plain_heading(self.sheet.text[head.body : end]) or head.title
-        if head.label or not head.numbers[0].endswith(".0"):
+        section = head.numbers[0].endswith(".0")
+        words = f"[{head.numbers[0]}] {title}".strip() if section else re.sub(r"[\[\]]", "", plain_heading(self.sheet.text[start:end]))
+        heading = Heading(start, end, words, NUMBERED if section else NUMBERED + 1, head.numbers, names_cases=section)
+        if head.label or not section:
             self.grown = (_number_stem(head.numbers[0]), head.label) if head.label else self.grown
-            self.add_stretch(Stretch(start, head.body, end))
-        if head.numbers[0].endswith(".0"):
-            self.section = f"[{head.numbers[0]}] {title}".strip()
+            self.head = (start, end)
+        self.outline.push_heading(heading, recorded=section and not head.label)
+        self.case = replace(self.case, section=self.outline.section, title=self.case.title or title)
 
-    def _enter_head(self, head: Head, start: int, title: str) -> None:
+    def _enter_head(self, head: Head, title: str, start: int = 0) -> None:
         """Begin the entry of a head."""
         if self.grown and head.numbers and not head.numbers[0].startswith(self.grown[0]):
             self.grown = None
+        if head.numbers:
+            self.outline.leave_numbers(head.numbers)
+        if head.section:
+            self.push_heading(Heading(start, start, head.section, SMALL), recorded=False)
+        section = self.outline.section
         if head.question:
             self.questions += 1
-            self.open_entry(
-                Case(head.numbers or self.heading_numbers, self.section, title=head.title, question=self.questions), Kind.QUESTION
-            )
-        elif head.numbers:
-            self.open_entry(Case(head.numbers, self.section, title=title or head.title), head.label, head.part)
-        elif head.letter:
-            self.open_entry(Case((), self.section, head.letter, head.title or title), head.label, head.part)
+            self.question_numbers = head.numbers or self.question_numbers
+            numbers = self.question_numbers or self.heading_numbers
+            self.open_entry(Case(numbers, section, title=head.title, question=self.questions), Kind.QUESTION, head.part)
+        elif head.everywhere:
+            self.open_entry(Case(above=self.outline.chain), head.label, doubt=EVERYWHERE)
         else:
-            self.open_entry(Case((), self.section, "", head.title), head.label, head.part)
+            case = Case(head.numbers, section, "" if head.numbers else head.letter, title or head.title)
+            if not (head.numbers or head.letter) and head.doubt:
+                case = Case()
+            self.open_entry(case, head.label, head.part, creates=head.creates, doubt=head.doubt)
 
 
-WAS_AND_IS = re.compile(
-    r"(?:rule|case|section|paragraph|number|no\.?|§|where|place|reference|item|component|chart|table)s?"
-    r"\|(?:was|old|before|printed|original|reads|says|error|now reads)\b[^|]*"
-    r"\|(?:is|now|new|after|revised|should|correct|correction|corrected|read)\b[^|]*",
-    re.IGNORECASE,
-)
-"""The head of a table with old and new texts."""
-
-CORRECTED = re.compile(r"should|correct|read", re.IGNORECASE)
-"""The head of the column with the new text in a table of corrections."""
-
-PART_AT_END = re.compile(r",[^,]*\b(?:row|column|line|entry|cell)\b[^,]*$", re.IGNORECASE)
-"""The part of a table named by the first cell of a row."""
-
-
-def _split_cells(row: str) -> list[str]:
-    """Split a row at tabs or bars."""
-    return [cell.strip() for cell in re.split(r"[|\t]", row.strip().removeprefix("|").removesuffix("|"))]
-
-
-def entries_of(sheet: Sheet, blocks: tuple[Block, ...]) -> tuple[Entry, ...]:
-    """Return the entries of a sheet, in order; the text before the first is an entry without a case."""
-    walk = _Walk(sheet, label=Kind.NOTE)
+def entries_of(sheet: Sheet, blocks: tuple[Block, ...]) -> tuple[tuple[Entry, ...], tuple[Heading, ...]]:
+    """Return the entries of a sheet, in order, and its headings; the text before the first entry is an entry without a case."""
+    walk = _Walk(sheet)
     if blocks and CHANGES.search(sheet.text[blocks[0].start : blocks[0].end]):
         walk.default = Kind.CHANGE
     for index, block in enumerate(blocks):
         following = blocks[index + 1] if index + 1 < len(blocks) else None
-        if block.kind is BlockKind.HEADING and not _is_label_of_table(walk.section, sheet.text[block.start : block.end], block):
+        if block.kind in (BlockKind.ROW, BlockKind.TABLE_HEAD):
+            walk.add_row(block)
+            continue
+        walk.end_table()
+        if block.kind is BlockKind.HEADING and not _is_label_of_table(walk.outline.section, sheet.text[block.start : block.end], block):
             walk.add_heading(block, following)
-        elif block.kind in (BlockKind.ROW, BlockKind.HEADING):
+        elif block.kind is BlockKind.HEADING:
             walk.add_row(block)
         else:
-            walk.columns = 0
             walk.add_paragraph(block)
     walk.close_entry()
-    return tuple(walk.entries)
+    return tuple(walk.entries), tuple(sorted(walk.outline.headings, key=lambda heading: heading.start))
 
 
 def _is_label_of_table(section: str, words: str, block: Block) -> bool:
     """Return True if a short line under the heading of a table is the head of a column or a row, and no heading."""
     names_another = TABULAR.search(words) or SHEETS.search(words) or is_in_capitals(words) or words.rstrip().endswith(":")
-    return not block.marked and bool(TABULAR.search(section)) and not names_another
+    return not block.is_marked and bool(TABULAR.search(section)) and not names_another
 
 
 def _number_stem(number: str) -> str:

@@ -33,11 +33,11 @@ def text_of_html(data: bytes) -> str:
     for row in page("tr"):
         cells = [re.sub(r"\s+", " ", cell.get_text(" ")).strip() for cell in row(["td", "th"])]
         row.replace_with("\n" + "\t".join(cells) + "\n")
-    for name, prefix in (*((heading, "# ") for heading in HEADINGS), ("li", "- ")):
+    for name, prefix in (*((heading, "#" * level + " ") for level, heading in enumerate(HEADINGS, 1)), ("li", "- ")):
         for element in page(name):
-            element.insert_before("\n\n" if prefix == "# " else "\n")
+            element.insert_before("\n\n" if name in HEADINGS else "\n")
             element.insert(0, prefix)
-            element.insert_after("\n\n" if prefix == "# " else "\n")
+            element.insert_after("\n\n" if name in HEADINGS else "\n")
     for element in page(OWN_LINE):
         element.insert_before("\n\n")
         element.insert_after("\n\n")

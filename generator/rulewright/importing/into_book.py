@@ -15,10 +15,10 @@ from rulewright.base.store import write_whole
 from rulewright.base.suggestions import did_you_mean
 from rulewright.importing.digests import anchors_of
 from rulewright.importing.drafts import draft_text, plan_for
-from rulewright.importing.model import Sheet, Statement
 from rulewright.importing.rows import csv_text, number_items, rows_of
+from rulewright.importing.sheet.model import Sheet, Statement
 from rulewright.importing.since import SheetChanges, compare_with_rows
-from rulewright.importing.statements import statements_of
+from rulewright.importing.statements import read_statements
 from rulewright.rulebook.ledger import COLUMNS
 from rulewright.rulebook.model import LedgerRow, Rulebook
 
@@ -54,7 +54,8 @@ class Imported:
 def import_sheet(sheet: Sheet, book: Rulebook, folder: Path, source: str, prefix: str = "") -> Imported:
     """Return the additions of a sheet to a book of which `source` is a source. Raises `WrongInput`; nothing is written."""
     _require_source(book, source)
-    statements = statements_of(sheet)
+    reading = read_statements(sheet)
+    statements = reading.statements
     path = folder / ledger_name(book)
     ledger_bytes = _read_bytes(path)
     columns = _ledger_columns(ledger_bytes, path)
@@ -71,7 +72,7 @@ def import_sheet(sheet: Sheet, book: Rulebook, folder: Path, source: str, prefix
         path,
         free_name(folder, source),
         _append_rows(ledger_bytes, csv_text(rows, columns, header=False, newline=_newline_of(ledger_bytes)), columns),
-        draft_text(sheet, new, names, plan_for(book, source)),
+        draft_text(sheet, reading, dict(zip(since.new, names, strict=True)), plan_for(book, source)),
     )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rulewright.importing.entries import is_in_scene
-from rulewright.importing.model import BlockKind, Case, Entry, Kind, Stretch
+from rulewright.importing.sheet.model import BlockKind, Case, Entry, Kind, Stretch
 
 NOTE_MARKED = re.compile(r"[-*•_\s(\[]*(?:[A-Za-z']+\s+)?(?:Note|NOTE|Comment|COMMENT)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])|\(Note that\b")
 IMPRINT = re.compile(r"©|\bcopyright\b|\ball rights reserved\b", re.IGNORECASE)
@@ -53,6 +53,8 @@ def _kind_of_words(words: str, continuing: Kind | None) -> tuple[Kind | None, Ki
 
 def _kind_of_entry(entry: Entry, stretch: Stretch, words: str, special: bool) -> Kind:
     """Return the kind that a statement has by its position."""
+    if stretch.label is not None:
+        return stretch.label
     if entry.label is not None:
         return entry.label
     if stretch.kind is BlockKind.ROW or DIE_ROW.match(words) or _is_table(entry.case):

@@ -4,54 +4,125 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 
-from rulewright.importing.model import UNREADABLE, Case, Statement
+from rulewright.base.records import record
+from rulewright.importing.sheet.model import UNREADABLE, Case, Statement
 from rulewright.rulebook.model import Rulebook
+from rulewright.syntax.reserved_names import IN_EXPRESSIONS
 
 LONGEST = 40
 
 
+RESERVED = IN_EXPRESSIONS | {"amend", "case"}
+"""Words of the language that cannot be the name of a case."""
+
+
 def name_from_words(words: str) -> str:
     """Turn words into a name: `RETREAT BEFORE COMBAT` into `retreat_before_combat`; empty if they have no letter."""
-    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
-    name = re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", plain.casefold())).strip("_")[:LONGEST].strip("_")
+    name = _whole_name(words)[:LONGEST].strip("_")
     return name if re.match(r"[a-z]", name) else ""
 
 
-def number_of(case: Case, statements: Sequence[Statement], headings: Sequence[str] | None) -> tuple[str, ...]:
-    """Return the numbers that a draft gives to a case; none if nothing can be proposed. `headings` are those that number the book."""
-    if case.numbers:
-        return case.numbers
-    if case.question:
-        references = tuple(dict.fromkeys(ref for statement in statements for ref in statement.refs))
-        return references if len(references) == 1 else _number_under_heading("", name_from_words(case.title or case.section), headings)
-    if case.letter == UNREADABLE:
-        return ()
-    section = heading_of(case.section, headings)
-    return _number_under_heading(section, case.letter or name_from_words(case.title), headings)
+def _whole_name(words: str) -> str:
+    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", plain.casefold())).strip("_")
 
 
-def _number_under_heading(section: str, name: str, headings: Sequence[str] | None) -> tuple[str, ...]:
-    if headings is not None and not section:
-        section = heading_of(name.replace("_", " "), headings)
-        name = "" if section == name else name
-    if headings is not None and section not in headings:
-        return ()
-    if headings is None and len(name) > 1:
-        return (name,)
-    if not section:
-        return ()
-    return (f"{section}.{name}",) if name else (f"{section}.1",) if headings is not None else (section,)
+def case_name(words: str) -> str:
+    """Return a name for a case that the language can read: without the number of a chapter before it, and no word of the language."""
+    name = name_from_words(re.sub(r"^(?:\[.*?\]|\d{1,3}[.)]?)\s+", "", words))
+    return f"case_{name}" if name in RESERVED else name
 
 
 def heading_of(section: str, headings: Sequence[str] | None) -> str:
     """Return the heading of the book that a heading of the sheet denotes: the same words, or the first of its words that is one."""
-    name = name_from_words(re.sub(r"^\[.*?\]\s*", "", section))
+    name = case_name(section)
     if headings is None or name in headings:
         return name
     words = name.split("_")
     return next((heading for word in words for heading in headings if heading in (word, word.rstrip("s"))), name)
+
+
+@record
+class Place:
+    """The place at which a sheet names a case without a number: the headings above it that name cases, all headings, and the words."""
+
+    parents: tuple[str, ...]
+    above: tuple[str, ...]
+    words: str
+    heading: int = -1  # where the heading stands that is the case's name, -1 for a title before its words
+
+
+class CaseNames:
+    """The numbers that drafts give to the cases of a sheet. A name that would stand for two cases gets the heading above it, or is none."""
+
+    def __init__(self, statements: Sequence[Statement], headings: Sequence[str] | None) -> None:
+        self._headings = headings
+        self._places: defaultdict[str, set[Place]] = defaultdict(set)
+        for statement in statements:
+            if name := _own_name(statement.case):
+                self._places[name].add(_place_of(statement.case))
+
+    def numbers_of(self, case: Case, statements: Sequence[Statement]) -> tuple[str, ...]:
+        """Return the numbers of a case, given the statements of its entry; none if nothing can be proposed."""
+        if case.numbers:
+            return case.numbers
+        if case.question:
+            references = tuple(dict.fromkeys(ref for statement in statements for ref in statement.refs))
+            return references if len(references) == 1 else self._under_heading("", case_name(case.title or case.section))
+        if case.letter == UNREADABLE:
+            return ()
+        if case.letter:
+            return self._under_heading(heading_of(case.section, self._headings), case.letter)
+        if self._headings is not None:
+            return self._under_heading(heading_of(case.section, self._headings), case_name(case.title))
+        return self._by_name(case)
+
+    def _by_name(self, case: Case) -> tuple[str, ...]:
+        name = _own_name(case)
+        if not name:
+            return ()
+        places = self._places[name] | {_place_of(case)}
+        if not _are_different(places):
+            return (name,)
+        parents = _place_of(case).parents
+        parent = case_name(parents[-1]) if parents else ""
+        namesakes = {place for place in places if place.parents[-1:] == parents[-1:]}
+        return (f"{parent}.{name}",) if parent and not _are_different(namesakes) else ()
+
+    def _under_heading(self, section: str, name: str) -> tuple[str, ...]:
+        headings = self._headings
+        if headings is not None and not section:
+            section = heading_of(name.replace("_", " "), headings)
+            name = "" if section == name else name
+        if headings is not None and section not in headings:
+            return ()
+        if not section:
+            return (name,) if name and headings is None and len(name) > 1 else ()
+        return (f"{section}.{name}",) if name else (f"{section}.1",) if headings is not None else (section,)
+
+
+def _own_name(case: Case) -> str:
+    """Return the name of a case by its title or its heading; empty for one with a number, a letter or a question."""
+    return "" if case.numbers or case.letter or case.question else case_name(case.title) or case_name(case.section)
+
+
+def _place_of(case: Case) -> Place:
+    naming = [heading for heading in case.above if heading.names_cases and not heading.is_title]
+    above = tuple(heading.words for heading in case.above)
+    if case_name(case.title):
+        return Place(tuple(heading.words for heading in naming), above, _whole_name(case.title))
+    start = naming[-1].start if naming else -1
+    return Place(tuple(heading.words for heading in naming[:-1]), above, _whole_name(case.section), start)
+
+
+def _are_different(places: Collection[Place]) -> bool:
+    """Return True if places of one name are not of one case: under other headings, of other words, or under a heading that comes again."""
+    headings: dict[tuple[str, ...], int] = {}
+    comes_again = any(headings.setdefault(place.above, place.heading) != place.heading for place in places if place.heading >= 0)
+    return comes_again or len({(place.parents, place.words) for place in places}) > 1
 
 
 def numbers_of_book(book: Rulebook) -> frozenset[str]:

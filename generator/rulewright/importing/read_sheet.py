@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright.base.errors import WrongInput
 from rulewright.importing.limits import MAX_SHEET_LETTERS
-from rulewright.importing.model import Sheet
+from rulewright.importing.sheet.model import Sheet
 
 MAX_FILE_BYTES = 20_000_000
 """The most bytes of a file: one with pictures may be long."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rulewright.importing.digests import clean_text, digest
-from rulewright.importing.model import Kind, Statement
+from rulewright.importing.sheet.model import Kind, Statement
 from rulewright.rulebook.ledger import COLUMNS
 
 TODO = "todo"
@@ -43,7 +43,7 @@ def rows_of(
     for statement, name, anchor, note in zip(statements, names, anchors, notes, strict=True):
         yield {
             "item": name,
-            "section": _safe_cell(statement.case.section),
+            "section": _safe_cell(statement.case.section_path),
             "locator": _safe_cell(
                 ", ".join(filter(None, (statement.case.locator, statement.part, statement.point and f"point {statement.point}")))
             ),

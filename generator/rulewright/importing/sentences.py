@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulewright.importing.numbers import NUMBER
+from rulewright.importing.sheet.labels import trailing_label
+from rulewright.importing.sheet.numbers import NUMBER
 
 SHORT = frozenset(
     [
@@ -63,10 +64,21 @@ POINT = re.compile(r"(?:(?<=[.:;!?)])\s+)\(?(?:\d{1,2}[.)]|[a-h]\))\s+(?=[\"“(
 CASE_ALONE = re.compile(rf"\s*[(\[]{NUMBER}[)\]][.\s]*$")
 """A case in brackets that ends an entry is no statement by itself."""
 
+REFERENCE_ALONE = re.compile(
+    rf"\s*[(\[]?(?:See|see|Cf\.?)\s+(?:also\s+)?(?:(?:rules?|cases?|sections?|§)\s*)?{NUMBER}(?:(?:,| and| or|,? &) {NUMBER})*[)\]]?[.\s]*"
+)
+"""`See 2.7.` is no statement by itself either."""
+
+QUOTED = re.compile(r"\"[^\"]{1,600}\"|“[^“”]{1,600}”")
+"""Words that the sheet quotes: what ends a sentence in them ends no statement."""
+
+NO_END = re.compile(r"\s*(?:i\.e\.|e\.g\.|that is\b|and\b|or\b|but\b|\([a-z0-9]{1,3}\)\s)", re.IGNORECASE)
+"""The words after a semicolon that go on with the sentence before it."""
+
 MIN_WORDS = 4
 """The least number of words of a statement of its own."""
 
-NOW = re.compile(r"[*_\s]*(?:now|new(?: text| wording)?|revised(?: text)?|replacement)\b[*_]*:", re.IGNORECASE)
+NOW = re.compile(r"[*_\s]*(?:now|with|to read|by|new(?: text| wording)?|revised(?: text)?|replacement)\b[*_]*:", re.IGNORECASE)
 """The beginning of a new text, which forms one statement with the old text."""
 
 ASIDE = re.compile(r"(?<=\w)\s+(?=(?:NOTE|Note|EXAMPLE|Example):\s)")
@@ -76,7 +88,9 @@ ASIDE = re.compile(r"(?<=\w)\s+(?=(?:NOTE|Note|EXAMPLE|Example):\s)")
 def split_statements(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
     """Yield the statements between two offsets, in order: start, end, and number in a list, empty if it has none."""
     cuts = sorted({start, *_point_starts(text, start, end), *_sentence_ends(text, start, end)})
-    cuts = [cut for cut in cuts if cut == start or not CASE_ALONE.match(text, cut, end)]
+    quoted = [(match.start(), match.end()) for match in QUOTED.finditer(text, start, end)]
+    cuts = [cut for cut in cuts if cut == start or not (_is_no_statement(text, cut, end) or any(a < cut < b for a, b in quoted))]
+    cuts = _without_references(text, cuts, end)
     for begin, stop in zip(cuts, [*cuts[1:], end], strict=True):
         words = text[begin:stop]
         if not re.search(r"\w", words):
@@ -86,12 +100,28 @@ def split_statements(text: str, start: int, end: int) -> Iterator[tuple[int, int
         yield first, begin + len(words.rstrip()), point[1] if point else ""
 
 
+def _is_no_statement(text: str, start: int, end: int) -> bool:
+    """Return True for a case or a label in brackets at the end."""
+    label = trailing_label(text, start - 1, end)
+    return CASE_ALONE.match(text, start, end) is not None or (label is not None and not text[start : label[1]].strip())
+
+
+def _without_references(text: str, cuts: list[int], end: int) -> list[int]:
+    """Return the cuts but for those before a sentence that only refers to another case."""
+    stops = [*cuts[1:], end]
+    return [
+        cut
+        for index, (cut, stop) in enumerate(zip(cuts, stops, strict=True))
+        if index == 0 or not REFERENCE_ALONE.fullmatch(text, cut, stop)
+    ]
+
+
 def _point_starts(text: str, start: int, end: int) -> Iterator[int]:
     """Yield the starts of list items: each number is one more than the one before, so that a figure in a sentence does not count."""
     next_label = ""
     for match in POINT.finditer(text, start, end):
         label = re.sub(r"\W", "", match[0])
-        if match.start() == start or label in ("1", "a", next_label) or not next_label:
+        if match.start() == start or label in ("1", "a", next_label):
             next_label = str(int(label) + 1) if label.isdigit() else chr(ord(label) + 1)
             yield match.start() + len(match[0]) - len(match[0].lstrip())
 
@@ -119,6 +149,8 @@ def _sentence_ends(text: str, start: int, end: int) -> Iterator[int]:
 
 def _separates_statements(text: str, start: int, match: re.Match[str], end: int) -> bool:
     """Return True if a semicolon separates two statements: outside of brackets, with several words on either side."""
+    if NO_END.match(text, match.end(), end):
+        return False
     preceding = re.split(r"[.!?]\s", text[max(start, match.start() - 300) : match.start()])[-1]
     following = re.split(r"[.!?;]\s", text[match.end() : min(end, match.end() + 300)])[0]
     return preceding.count("(") <= preceding.count(")") and len(preceding.split()) >= MIN_WORDS and len(following.split()) >= MIN_WORDS

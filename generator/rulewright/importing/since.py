@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rulewright.base.records import record
 from rulewright.importing.digests import digest
-from rulewright.importing.model import Statement
+from rulewright.importing.sheet.model import Statement
 from rulewright.rulebook.model import LedgerRow
 
 

@@ -7,18 +7,25 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from rulewright.base.errors import WrongInput
-from rulewright.importing.acts import act_of, act_of_row
+from rulewright.importing.acts import act_of, act_of_row, orders_more
 from rulewright.importing.blocks import blocks_of
 from rulewright.importing.entries import entries_of
 from rulewright.importing.kinds import kinds_of
-from rulewright.importing.model import UNREADABLE, Act, BlockKind, Entry, Kind, Sheet, Statement, Stretch
-from rulewright.importing.numbers import cited_numbers
+from rulewright.importing.readers.everywhere import EVERYWHERE
+from rulewright.importing.remainder import unread_stretches
+from rulewright.importing.repeated import doubt_repeated_numbers
 from rulewright.importing.sentences import split_statements
+from rulewright.importing.sheet.model import UNREADABLE, Act, BlockKind, Case, Entry, Kind, Reading, Sheet, Statement, Stretch
+from rulewright.importing.sheet.numbers import cited_numbers
 
 MAX_STATEMENTS = 20_000
 """The most statements of one sheet."""
 
 BULLET = re.compile(r"^(?:[-•–·]|\*(?=\s))\s+|(?<=\?)\s(?:-\s)?(?=A(?:nswer)?\s?[.:]\s)")
+
+UNREAD = "these words have a form that is not known"
+MORE_QUOTED = "more words are quoted than one change explains: each has to be looked at"
+FOR_ALL = "it is said of all rules, and not of this case alone"
 
 Piece = tuple[Stretch, int, int, str]
 """A stretch, the start and end of a statement in it, and the statement's number in a list."""
@@ -26,12 +33,22 @@ Piece = tuple[Stretch, int, int, str]
 
 def statements_of(sheet: Sheet) -> tuple[Statement, ...]:
     """Return the statements of a sheet, in order. Raises `WrongInput` if there are too many for a sheet."""
+    return read_statements(sheet).statements
+
+
+def read_statements(sheet: Sheet) -> Reading:
+    """Return the statements and the headings of a sheet: together they have each of its words once."""
+    entries, headings = entries_of(sheet, blocks_of(sheet.text))
     statements: list[Statement] = []
-    for number, entry in enumerate(entries_of(sheet, blocks_of(sheet.text))):
+    for number, entry in enumerate(doubt_repeated_numbers(entries)):
         statements.extend(_statements_of_entry(sheet, entry, number))
         if len(statements) > MAX_STATEMENTS:
             raise WrongInput(f"`{sheet.name}` has more than {MAX_STATEMENTS:,} statements: it is no errata sheet")
-    return tuple(statements)
+    ranges = [*((statement.start, statement.end) for statement in statements), *((heading.start, heading.end) for heading in headings)]
+    for index, (start, end) in enumerate(unread_stretches(sheet.text, ranges)):
+        words = _plain_words(sheet.text[start:end])
+        statements.append(Statement(start, end, words, Case(), Kind.RULE, len(entries) + index, doubts=(UNREAD,), unsure=True))
+    return Reading(tuple(sorted(statements, key=lambda statement: statement.start)), headings)
 
 
 def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[Statement]:
@@ -39,6 +56,7 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
     words = [_plain_words(sheet.text[start:end]) for _, start, end, _ in parts]
     kinds = kinds_of(entry, [(stretch, sentence) for (stretch, *_), sentence in zip(parts, words, strict=True)])
     for (stretch, start, end, point), sentence, kind in zip(parts, words, kinds, strict=True):
+        act, act_doubt = _find_act(sheet.text[max(start, stretch.start) : end], sentence, stretch, kind)
         yield Statement(
             start,
             end,
@@ -49,19 +67,23 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
             entry.label,
             entry.part,
             point or stretch.point,
-            _find_act(sheet.text[max(start, stretch.start) : end], sentence, stretch, kind),
+            act,
             cited_numbers(sentence, entry.case.numbers),
-            tuple(_find_doubts(entry, sentence, kind)),
+            tuple(dict.fromkeys(filter(None, (*_find_doubts(entry, sentence, kind), stretch.doubt, act_doubt)))),
+            entry.creates,
+            bool(entry.doubt),
         )
 
 
-def _find_act(text: str, words: str, stretch: Stretch, kind: Kind) -> Act | None:
-    """Return the act of a statement; `words` include its head, `text` does not."""
+def _find_act(text: str, words: str, stretch: Stretch, kind: Kind) -> tuple[Act | None, str]:
+    """Return the act of a statement, and a doubt if its words order more; `words` include its head, `text` does not."""
     if kind in (Kind.NOTE, Kind.EXAMPLE):
-        return None
+        return None, ""
     if stretch.kind is BlockKind.ROW and kind in (Kind.CHANGE, Kind.CORRECTION):
-        return act_of_row(text)
-    return act_of(_plain_words(text)) or act_of(words)
+        return act_of_row(text), ""
+    plain = _plain_words(text)
+    act = act_of(plain) or act_of(words)
+    return (None, MORE_QUOTED) if act and orders_more(plain, act) else (act, "")
 
 
 def _split_entry(text: str, entry: Entry) -> list[Piece]:
@@ -92,9 +114,13 @@ def _plain_words(text: str) -> str:
 def _find_doubts(entry: Entry, words: str, kind: Kind) -> Iterator[str]:
     """Yield the points that a person has to look at."""
     case = entry.case
+    if entry.doubt:
+        yield entry.doubt
+    if case.numbers and kind not in (Kind.NOTE, Kind.EXAMPLE) and EVERYWHERE.search(words):
+        yield FOR_ALL
     if case.letter == UNREADABLE:
         yield "the letter of the case cannot be read"
-    if kind is not Kind.NOTE and not (case.numbers or case.section or case.title):
+    if kind is not Kind.NOTE and not entry.doubt and not (case.numbers or case.section or case.title):
         yield "no case is named before these words"
     if words.startswith("..."):
         yield "the beginning of the sentence is not printed"

@@ -29,18 +29,18 @@ def test_an_import_says_what_it_wrote(run: Callable[..., Any], folder: Path, she
     done = run("import", sheet, "--into", folder, "--source", "errata", "--prefix", "HL")
     assert done.status == 0
     assert done.out.splitlines() == [
-        "4 statements: 4 new, 0 known",
-        f"  {folder}/ledger.csv: 4 rows added",
+        "3 statements: 3 new, 0 known",
+        f"  {folder}/ledger.csv: 3 rows added",
         f"  {folder}/draft-errata.case: a draft written",
     ]
-    assert "HL-002a" in (folder / "ledger.csv").read_text()
+    assert "HL-001a" in (folder / "ledger.csv").read_text()
     assert run("check", folder).status == 0
     assert run("fmt", "--check", folder).status == 0
 
 
 def test_a_dry_run_writes_nothing(run: Callable[..., Any], folder: Path, sheet: Path) -> None:
     done = run("import", sheet, "--into", folder, "--source", "errata", "--dry-run", "--format", "json")
-    assert [one["act"] for one in done.json["new"]] == [None, None, None, "deletes the case"]
+    assert [one["act"] for one in done.json["new"]] == [None, None, "deletes the case"]
     assert not done.json["written"]
     assert [path.name for path in folder.iterdir()] == ["rulebook.case"]
 
@@ -63,20 +63,20 @@ def test_the_ledger_says_what_has_a_place_and_what_changed(run: Callable[..., An
     run("import", sheet, "--into", folder, "--source", "errata")
     draft = folder / "draft-errata.case"
     draft.write_text(
-        draft.read_text().replace("amend 4.1 in errata as clarification", 'amend 4.1 in errata as clarification\n  "Mine."  @H-002a')
+        draft.read_text().replace("amend 4.1 in errata as clarification", 'amend 4.1 in errata as clarification\n  "Mine."  @H-001a')
     )
-    assert "4 statements: 1 have a place, 3 have none" in run("ledger", folder).out
-    assert "H-002a" not in run("ledger", folder).out
-    assert "H-002a" in run("ledger", folder, "--all").out
+    assert "3 statements: 1 have a place, 2 have none" in run("ledger", folder).out
+    assert "H-001a" not in run("ledger", folder).out
+    assert "H-001a" in run("ledger", folder, "--all").out
     sheet.write_text(SHEET.replace("They pay nothing", "They pay one point").replace("[4.2] Delete this case.", "[4.3] Boats wait."))
     said = run("ledger", folder, "--sheet", sheet).out
-    assert "reworded: H-002b: 4.1: They pay one point." in said
+    assert "reworded: H-001b: 4.1: They pay one point." in said
     assert "new: 4.3: [4.3] Boats wait." in said
-    assert "gone: H-003: [4.2] Delete this case." in said
-    assert "the sheet: 2 statements as they were, 1 reworded, 1 new, 1 gone" in said
+    assert "gone: H-002: [4.2] Delete this case." in said
+    assert "the sheet: 1 statements as they were, 1 reworded, 1 new, 1 gone" in said
     document = run("ledger", folder, "--sheet", sheet, "--format", "json").json
-    assert document["sheet"]["reworded"] == [{"item": "H-002b", "case": "4.1"}]
-    assert [one["placed"] for one in document["statements"]] == [False, True, False, False]
+    assert document["sheet"]["reworded"] == [{"item": "H-001b", "case": "4.1"}]
+    assert [one["placed"] for one in document["statements"]] == [True, False, False]
 
 
 def test_a_ledger_without_an_import_is_shown(run: Callable[..., Any], sheet: Path) -> None:

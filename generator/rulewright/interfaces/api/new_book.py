@@ -15,7 +15,7 @@ from rulewright.rulebook.ledger import COLUMNS
 
 if TYPE_CHECKING:
     from rulewright.importing.into_book import Imported
-    from rulewright.importing.model import Sheet, Statement
+    from rulewright.importing.sheet.model import Sheet, Statement
 
 TEMPLATE_FOLDER = Path(__file__).parent / "book_template"
 """The folder of the template files of a new book."""

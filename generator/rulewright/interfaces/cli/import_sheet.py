@@ -111,7 +111,7 @@ def _statement_json(imported: Imported, index: int, item: str) -> dict[str, obje
         "case": statement.case.locator,
         "section": statement.case.section,
         "kind": statement.kind.value,
-        "act": statement.act.line if statement.act else None,
+        "act": statement.act.first_line if statement.act else None,
         "refs": list(statement.refs),
         "doubts": list(statement.doubts),
     }

@@ -13,7 +13,7 @@ from rulewright.interfaces.cli.reader import Reader, reading_options
 from rulewright.interfaces.cli.terminal import console, make_table, print_json
 
 if TYPE_CHECKING:
-    from rulewright.importing.model import Statement
+    from rulewright.importing.sheet.model import Statement
     from rulewright.importing.since import SheetChanges
     from rulewright.rulebook.model import LedgerRow, Rulebook
 

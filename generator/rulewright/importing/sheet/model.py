@@ -38,6 +38,7 @@ class BlockKind(StrEnum):
     TEXT = "text"
     ITEM = "item"  # of a list
     ROW = "row"  # of a table
+    TABLE_HEAD = "table head"  # the row of a table that names its columns
 
 
 @record
@@ -47,7 +48,13 @@ class Block:
     kind: BlockKind
     start: int
     end: int
-    marked: bool = False  # marked as a heading by its layout: `## …`, `<h2>`
+    level: int = 0  # of a heading marked as one: 2 for `## …`, `<h2>`
+    is_apart: bool = False  # after a blank line
+
+    @property
+    def is_marked(self) -> bool:
+        """True if its layout marks it as a heading."""
+        return self.level > 0
 
 
 class Kind(StrEnum):
@@ -83,15 +90,33 @@ class Head:
     part: str = ""  # `second sentence`
     page: bool = False  # preceded by a page number
     bold: bool = False  # a question that consists of its bold letters
+    section: str = ""  # a heading run into the entry: `SEA MOVEMENT (D) (Clarification): …`
+    creates: bool = False  # the sheet calls its case a new one
+    everywhere: bool = False  # `Throughout the rules, …`: on no single case
+    doubt: str = ""  # why its case is not sure
 
     @property
     def says_nothing(self) -> bool:
         """True if the following words belong to the entry before."""
-        return not (self.numbers or self.letter or self.question or self.title or self.label or self.page)
+        return not (self.numbers or self.letter or self.question or self.title or self.label or self.page or self.everywhere or self.doubt)
 
 
 UNREADABLE = "?"
 """The letter of a case that cannot be read."""
+
+
+@record
+class Heading:
+    """A heading of the sheet, or the head of a table; the words under it have it in their ledger's `section`."""
+
+    start: int
+    end: int
+    words: str
+    level: int
+    numbers: tuple[str, ...] = ()
+    label: Kind | None = None  # the kind of what is under it: `Clarifications`
+    names_cases: bool = True  # False for a version, a label or the head of a table, under which the same case has the same name
+    is_title: bool = False  # the sheet's own title
 
 
 @record
@@ -103,6 +128,7 @@ class Case:
     letter: str = ""
     title: str = ""
     question: int = 0
+    above: tuple[Heading, ...] = ()  # the headings above it, the outermost first
 
     @property
     def locator(self) -> str:
@@ -115,6 +141,12 @@ class Case:
             return f"({self.letter})"
         return self.title or self.section
 
+    @property
+    def section_path(self) -> str:
+        """The headings above the case, as the column `section` has them; the sheet's title where there is no other."""
+        headings = [heading.words for heading in self.above if not heading.is_title]
+        return " / ".join(headings or [heading.words for heading in self.above])
+
 
 @record
 class Entry:
@@ -124,6 +156,8 @@ class Entry:
     label: Kind | None
     part: str
     stretches: tuple[Stretch, ...]
+    creates: bool = False
+    doubt: str = ""
 
 
 @record
@@ -136,13 +170,20 @@ class Stretch:
     kind: BlockKind = BlockKind.TEXT
     point: str = ""
     answer: bool = False
+    label: Kind | None = None  # a kind of its own, other than that of its entry
+    doubt: str = ""
 
 
 @record
 class Act:
-    """The change of the text that a statement orders: the line that a draft proposes, such as `deletes the case`."""
+    """The changes of the text that a statement orders: lines that a draft proposes, such as `deletes the case`."""
 
-    line: str
+    lines: tuple[str, ...]
+
+    @property
+    def first_line(self) -> str:
+        """The first of the lines."""
+        return self.lines[0]
 
 
 @record
@@ -161,3 +202,13 @@ class Statement:
     act: Act | None = None
     refs: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()  # parts that could not be read, for a person to look at
+    creates: bool = False
+    unsure: bool = False  # its case is not sure: a draft writes no amendment of it
+
+
+@record
+class Reading:
+    """A sheet as it was read: every word is in one statement or in one heading."""
+
+    statements: tuple[Statement, ...]
+    headings: tuple[Heading, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from rulewright.importing.model import Kind
+from rulewright.importing.sheet.model import Kind
 
 WORDS = {
     "clarification": Kind.CLARIFICATION,
@@ -40,11 +40,34 @@ WORDS = {
     "example": Kind.EXAMPLE,
     "examples": Kind.EXAMPLE,
 }
+IN_BRACKETS = {
+    "delete": Kind.CORRECTION,
+    "deleted": Kind.CORRECTION,
+    "errata": Kind.CORRECTION,
+    "fixed": Kind.CORRECTION,
+    "insert": Kind.ADDITION,
+    "inserted": Kind.ADDITION,
+    "replace": Kind.CHANGE,
+    "replaced": Kind.CHANGE,
+    "update": Kind.CHANGE,
+    "updated": Kind.CHANGE,
+}
+"""Words that are a label in brackets only; elsewhere they are an order, or a heading."""
+
 NEW = re.compile(r"new\b.*\b(case|rule|section|paragraph|scenario|option)s?\b|new", re.IGNORECASE)
 PRINT = r"[*_\\ ]*"
 
 BRACKETED = re.compile(rf"[\[(]?{PRINT}([A-Za-z][A-Za-z\d .,'-]{{2,45}}?){PRINT}[\])]{PRINT}[:.]?{PRINT}")
 """A label in brackets; the first bracket may be lost."""
+
+IN_CAPITALS = re.compile(rf"{PRINT}([A-Z]{{5,14}}){PRINT}(?=[\s:])[\s:]*")
+"""A label in capitals, without a colon: `ADDITION Under …`"""
+
+TRAILING = re.compile(r"\s*[\[(]\s*([A-Za-z]+)((?:\s[\w.,'’-]+){0,6})\s*[\])][.\s*_]*$")
+"""A label at the end of the words: `(Added 3 June 2003)`"""
+
+EXTENDED = re.compile(r"(?:has been|have been|was|is) (?:extended|expanded)\b|now (?:also )?includes?\b")
+"""The words after a number that say that its case has more text now."""
 
 SENTENCE = re.compile(r"(?:\w+\s+){3}.*\.$", re.DOTALL)
 """A sentence in brackets, which is no label: `(Corrections are in red.)`"""
@@ -62,6 +85,8 @@ OF_LINE = re.compile(rf"{PRINT}([A-Z][a-z]{{2,14}}(?: (?:[Cc]ase|[Rr]ule|[Ss]ect
 
 LEFT_OUT = re.compile(r"(?:was|were) (?:left out|omitted|missing)\b[^.:\n]{0,40}:\s+", re.IGNORECASE)
 """`Rule 10.3 was left out: …`"""
+
+LONGEST_TRAILING = 80
 
 PLAIN = re.compile(rf"{PRINT}([A-Za-z]{{4,14}})(?: of (?:the )?(?:text|case|rule))?{PRINT}(?:[:.]|\s[–—-]\s)\s*{PRINT}")
 """A label without brackets ends in a colon, a dash or a full stop."""
@@ -84,8 +109,8 @@ def label_of(words: str) -> Kind | None:
     if NEW.fullmatch(text):
         return Kind.NEW_CASE
     for word in re.findall(r"[a-z]+", text)[:2]:
-        if word in WORDS:
-            return WORDS[word]
+        if word in WORDS or word in IN_BRACKETS:
+            return WORDS.get(word) or IN_BRACKETS[word]
     single_word = re.fullmatch(r"[a-z]{8,15}", text)
     similar = get_close_matches(text, WORDS, n=1, cutoff=0.75) if single_word else []
     return WORDS[similar[0]] if similar else None
@@ -106,6 +131,9 @@ def label_at(text: str, offset: int, end: int) -> tuple[Kind, int] | None:
     match = BRACKETED.match(text, offset, end)
     if match and not SENTENCE.search(match[1]) and (kind := label_of(match[1])) is not None:
         return kind, match.end()
+    capitals = IN_CAPITALS.match(text, offset, end)
+    if capitals and capitals[1].casefold() in WORDS:
+        return WORDS[capitals[1].casefold()], capitals.end()
     of_line = OF_LINE.match(text, offset, end)
     if of_line and (of_line[1].casefold() in WORDS or NEW.fullmatch(of_line[1])):
         return label_of(of_line[1]) or Kind.NEW_CASE, of_line.end()
@@ -115,6 +143,15 @@ def label_at(text: str, offset: int, end: int) -> tuple[Kind, int] | None:
     if plain and plain[1][0].isupper() and plain[1].casefold() in WORDS:
         return WORDS[plain[1].casefold()], plain.end()
     return None
+
+
+def trailing_label(text: str, start: int, end: int) -> tuple[Kind, int] | None:
+    """Return the label in brackets at the end of some words, and the offset at which it begins."""
+    first = max(start, end - LONGEST_TRAILING)
+    bracket = max(text.rfind("(", first, end), text.rfind("[", first, end))
+    match = TRAILING.match(text, bracket, end) if bracket > start else None
+    kind = WORDS.get(match[1].casefold()) or IN_BRACKETS.get(match[1].casefold()) if match else None
+    return None if kind is None or kind is Kind.EXAMPLE else (kind, bracket)
 
 
 def label_of_heading(heading: str) -> Kind | None:

@@ -8,6 +8,9 @@ SMALL = frozenset(
     ["a", "an", "and", "as", "at", "by", "du", "de", "for", "from", "in", "la", "of", "on", "or", "the", "to", "vs", "with", "&", "s"]
 )
 LONGEST = 75
+LONGEST_PLAIN = 5
+"""The most words of a heading in small letters."""
+
 SHEETS = re.compile(r"\b(errata|erratum|corrigend(a|um)|addend(a|um)|corrections?|clarifications?|additions?|changes)\b", re.IGNORECASE)
 """Words that name a sheet, or a part of one."""
 
@@ -37,13 +40,19 @@ def looks_like_heading(text: str) -> bool:
     if "\n" in line or not line or len(line) > LONGEST or not (line[0].isupper() or line[0].isdigit()):
         return False
     if (
-        re.match(r"(?:[QA]|Question|Answer)\s?\d*\s?[.:](\s|$)", line)
+        re.match(r"(?:\d{1,3}\s?)?(?:[QA]|Question|Answer)\s?\d*\s?[.:)\]](\s|$)", line)
         or (line[-1] in "?!;,")
         or "©" in line
         or (line[-1] == "." and len(line.split()) > 2)
     ):
         return False
     return is_in_capitals(line) or is_title_case(line)
+
+
+def is_plain_heading(text: str) -> bool:
+    """Return True if a paragraph may be a heading in small letters, such as `Optional rules`: what follows has to show it."""
+    line = text.strip().strip("*_").strip()
+    return bool(re.fullmatch(r"[A-Z][A-Za-z'’ &,/-]*[A-Za-z]:?", line)) and len(line.split()) <= LONGEST_PLAIN
 
 
 def is_sheet_title(text: str) -> bool:

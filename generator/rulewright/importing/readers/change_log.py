@@ -1,0 +1,44 @@
+"""An entry of a list of changes, a sentence about a case: `Added 8.12 to support ferries.`, `Renumbered 9.3 to 9.4.`"""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.importing.readers.passage import Passage
+from rulewright.importing.sheet.model import Head, Kind
+from rulewright.importing.sheet.numbers import NUMBER, numbers_in
+
+VERBS = {
+    "added": Kind.ADDITION,
+    "introduced": Kind.ADDITION,
+    "clarified": Kind.CLARIFICATION,
+    "reworded": Kind.CLARIFICATION,
+    "corrected": Kind.CORRECTION,
+    "fixed": Kind.CORRECTION,
+    "removed": Kind.CORRECTION,
+    "deleted": Kind.CORRECTION,
+    "changed": Kind.CHANGE,
+    "updated": Kind.CHANGE,
+    "revised": Kind.CHANGE,
+    "modified": Kind.CHANGE,
+    "rewrote": Kind.CHANGE,
+    "rewritten": Kind.CHANGE,
+    "renumbered": Kind.CHANGE,
+    "replaced": Kind.CHANGE,
+}
+"""The verbs that begin an entry, and the kind of change that each names."""
+
+CASE_WORDS = r"(?:(?:a |the )?(?:new )?(?:rules?|cases?|sections?|paragraphs?|articles?)\s+|§\s*)"
+ENTRY = re.compile(
+    rf"[*_]*([A-Z][a-z]{{4,10}})[*_]*:?\s+(?:{CASE_WORDS}?({NUMBER}(?:(?:\s*,\s*|\s*,?\s*(?:and|&)\s*){NUMBER})*)|{CASE_WORDS}(\d{{1,3}}[a-z]?))"
+    r"(?=[\s.,:;)]|$)"
+)
+
+
+def read_change_log(passage: Passage) -> Head | None:
+    """Read a verb and the cases that it is about; the verb is one of the entry's words."""
+    match = ENTRY.match(passage.text, passage.offset, passage.end)
+    kind = VERBS.get(match[1].casefold()) if match else None
+    if match is None or kind is None:
+        return None
+    return Head(passage.offset, numbers_in(match[2]) if match[2] else (match[3],), label=kind)

@@ -1,0 +1,53 @@
+"""An entry that begins with the number of its case: `[5.2] …`, `5.2 (correction) …`, `Rule 5.2: …`, `3.0[D] ADDITION …`."""
+
+from __future__ import annotations
+
+from rulewright.importing.readers import parts
+from rulewright.importing.readers.case_numbers import Numbers, numbers_at
+from rulewright.importing.readers.passage import Passage
+from rulewright.importing.readers.points import POINT
+from rulewright.importing.readers.questions import NUMBERED_QUESTION
+from rulewright.importing.readers.titles import title_and_label
+from rulewright.importing.sheet.labels import EXTENDED, label_at, leading_label
+from rulewright.importing.sheet.model import Head, Kind
+
+
+def read_number(passage: Passage) -> Head | None:
+    """Read a number, or a label or the point of a list and then a number; after it a question, a title, a label, a part."""
+    numbers, label = _numbers_and_label(passage.text, passage.offset, passage.end)
+    if numbers is None and (point := POINT.match(passage.text, passage.offset, passage.end)):
+        numbers, label = _numbers_and_label(passage.text, point.end(), passage.end)
+    return None if numbers is None else head_after(passage, numbers, label)
+
+
+def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, creates: bool = False) -> Head:
+    """Return the head of an entry that begins with numbers: what follows them is a question, a title, a label, a part, or words."""
+    text, offset, end = passage.text, numbers.end, passage.end
+    if question := NUMBERED_QUESTION.match(text, offset, end):
+        return Head(question.end(), numbers.numbers, question=True)
+    first_part, offset = parts.part_before_label(text, offset, end)
+    title, own_label, offset = title_and_label(text, offset, end, titles=True)
+    label = label or own_label
+    part, offset = parts.part_at(text, offset, end)
+    if label is None and (later := label_at(text, offset, end)):
+        label, offset = later
+    if label is None and EXTENDED.match(text, offset, end):
+        label = Kind.ADDITION
+    return Head(
+        offset,
+        numbers.numbers,
+        title=title,
+        label=label,
+        part=", ".join(filter(None, (numbers.part, first_part, part))),
+        page=bool(passage.page),
+        creates=creates,
+    )
+
+
+def _numbers_and_label(text: str, offset: int, end: int) -> tuple[Numbers | None, Kind | None]:
+    """Return the numbers at an offset, and the label before them."""
+    if numbers := numbers_at(text, offset, end):
+        return numbers, None
+    if (label := leading_label(text, offset, end)) and (numbers := numbers_at(text, label[1], end)):
+        return numbers, label[0]
+    return None, None
