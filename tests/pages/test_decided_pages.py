@@ -115,7 +115,7 @@ def test_what_changed_for_play_is_in_the_open_and_all_that_is_longer_folded(page
     assert "### 8 Movement {#of-chapter-movement}" in page
     for one in cards:
         opened = words(one.split("<details")[0])
-        assert " → " in opened and "opens a conflict" in opened
+        assert " → " in opened and ("leads out of range" if "8.7" in opened else "opens a conflict") in opened
         assert "situation" in words(one.split("<summary>")[1].split("</summary>")[0]), "one line says how many"
     folded = page[page.index("rw-more") :]
     assert "2 cases changed, and no answer with it: that is proved" in words(folded)
@@ -136,9 +136,14 @@ def test_a_card_has_the_words_that_went_and_came_and_a_sentence_on_answers(pages
 
 def test_conflicts_are_counted_with_the_findings_that_they_are(pages: dict[str, str]) -> None:
     said = words(pages[PAGE])
-    assert "3 amendments make a conflict" in said
-    assert "2 of them bring in sides of the contradiction between rules that is a finding" in said
-    assert "1 of them brings an answer out of the values that are declared for it; that is a finding" in said
+    assert "2 amendments make a conflict" in said
+    assert "Both bring in sides of the contradiction between rules that is a finding" in said
+
+
+def test_results_out_of_range_are_counted_with_the_findings_that_they_are(pages: dict[str, str]) -> None:
+    said = words(pages[PAGE])
+    assert "1 amendment makes a result that is out of its range" in said
+    assert "It makes one that is a finding" in said
 
 
 def test_conflicts_that_the_book_accepts_are_said_to_be_so() -> None:
@@ -146,7 +151,7 @@ def test_conflicts_that_the_book_accepts_are_said_to_be_so() -> None:
     text = CHAPTER.replace(chapter, chapter + '  accepts contradiction with 8.4 because "the sheet says both"\n')
     said = pages_of(decided(campaign(text)))[PAGE]
     link = '<a href="findings.html#accepted">accepted</a>'
-    assert f"2 of them bring in sides of the contradiction between rules that is {link} by this book with its reasons" in said
+    assert f"Both bring in sides of the contradiction between rules that is {link} by this book with its reasons" in said
 
 
 def test_what_a_player_reads_there_has_no_name_of_the_language(pages: dict[str, str]) -> None:

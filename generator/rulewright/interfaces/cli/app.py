@@ -48,7 +48,7 @@ COMMANDS = {
 """The commands, in the order of `--help`, with the module below `rulewright.interfaces.cli` that defines each as `command`."""
 
 CLEAN, FINDINGS, WRONG, OPEN = 0, 1, 2, 3
-"""Exit status: done and clean; findings, failures, a conflict, a result out of range; wrong command or input; no answer or facts missing."""
+"""Exit status: done and clean; findings, failures, a conflict, a result out of range; wrong command or input; no answer, facts missing."""
 STOPPED = 128 + signal.SIGINT
 """Exit status of a process that Ctrl-C ended, by the convention of shells."""
 

@@ -309,7 +309,7 @@ def _of_findings(number: int, total: int, findings: Sequence[Diagnostic]) -> Htm
     link = el("a", words, href=f"findings.html{'#accepted' * accepted}")
     those = _these_of(number, total)
     if findings[0].name == OUTSIDE:
-        head = f"{those} {_verb_form(number, 'bring')} an answer out of the values that are declared for it; that is "
+        head = f"{those} {_verb_form(number, 'make')} one that is "
         return join_html([escape_text(head), link, escape_text(", too." if accepted else ".")])
     pairs = "contradiction" if len(findings) == 1 else f"{len(findings)} contradictions"
     head = f"{those} {_verb_form(number, 'bring')} in sides of the {pairs} between rules that {'is' if len(findings) == 1 else 'are'} "
