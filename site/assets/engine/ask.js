@@ -34,13 +34,31 @@
     ask(query) {
       return ends(() => {
         const inquiry = this.inquiry(query, true);
-        const [asked, assumed] = query.assumeUsual ? this.assuming(inquiry) : [inquiry, NO_FACTS];
+        const [asked, assumed, necessary] = query.assumeUsual ? this.assuming(inquiry) : [inquiry, NO_FACTS, NO_FACTS];
         const answer = this.answerTo(asked, query.text || "", true);
+        this.restOn(answer, asked, assumed, necessary);
         const choices = [...answer.readings.flatMap((one) => one.choices.map((choice) => choice.answer)), ...(answer.as_played ? [answer.as_played.answer] : [])];
         const listed = [...R.assumptions(this.core, assumed), ...choices.flatMap((one) => one.assumed)];
         const texts = listed.map((one) => JSON.stringify(one));
-        return Object.assign(answer, { assumed: listed.filter((_, place) => texts.indexOf(texts[place]) === place) });
+        Object.assign(answer, { assumed: listed.filter((_, place) => texts.indexOf(texts[place]) === place) });
+        return this.withoutOwn(answer, asked, assumed);
       });
+    }
+    /** Adds what an answer rests on. Without the script on what is unknown nothing was met that it could rest on. */
+    restOn(answer, asked, assumed, necessary) {
+      if (!R.premisesOf || answer.status === "missing") return;
+      const id = answer.status === "answered" ? R.outcomeOf(answer.value).id : answer.status;
+      answer.rests_on = R.premisesOf(asked, { id }, assumed, necessary);
+    }
+    /** The answer to a question for a fact without the assumption of this fact: its usual value is the answer, and no premise of it. */
+    withoutOwn(answer, asked, assumed) {
+      const { core, machine } = this;
+      const own = asked.key !== null && R.has(core.facts, asked.key.name) ? machine.inOrder(machine.fact(asked.key.name).of(asked.key.args)) : null;
+      if (!assumed.has(own)) return answer;
+      const text = R.keyText(core, own);
+      const [others, premises] = [answer.assumed, answer.rests_on].map((several) => several.filter(({ fact }) => fact !== text));
+      const isUsual = answer.status === "answered";
+      return Object.assign(answer, { assumed: others, rests_on: premises, usual: isUsual, contrary: isUsual ? R.contraryRules(asked, own, assumed.get(own)) : [] });
     }
     usual() {
       return this.once("usual", () => R.usualOf(this.core));
@@ -49,7 +67,7 @@
     assuming(inquiry, unless) {
       const before = this.machine.worked;
       const { outcome: sure } = inquiry.explore(NO_FACTS, NO_FACTS);
-      return sure !== null && sure !== UNDETERMINED ? [inquiry, NO_FACTS] : R.assuming(inquiry, this.usual(), this.machine.worked - before, unless);
+      return sure !== null && sure !== UNDETERMINED ? [inquiry, NO_FACTS, NO_FACTS] : R.assuming(inquiry, this.usual(), this.machine.worked - before, unless);
     }
     /** What one pass shows, with everything usual assumed: an answer that holds, or the facts that it met, which may matter. */
     quick(query) {
@@ -106,7 +124,7 @@
       const inPlay = answer.readings.map((one) => [one.reading, one.choices.find((choice) => choice.in_play)?.choice]);
       const isUnsettled = answer.status === "undetermined" || answer.status === "missing";
       if (!isUnsettled || !inPlay.length || !inPlay.every(([, choice]) => choice)) return;
-      const played = this.chosen(under, new Map(inPlay), text);
+      const played = this.chosen(under, new Map(inPlay), text, true);
       if (answer.status !== "missing" || played.status !== "missing") answer.as_played = played;
     }
     complete(answer, inquiry, found) {
@@ -131,7 +149,7 @@
         book: core.book, edition: core.edition, question: text, status, value: status === "answered" ? value : null, unit: null,
         because: inner.length ? inner[0].because : [], defeated: [], inapplicable: [],
         conflict: inner.map((one) => one.conflict).find((one) => one.length) || [],
-        undetermined: R.undeterminedOf(core, value), readings: [], as_played: null, not_held: R.unique(inner.flatMap((one) => one.not_held)), steps: [],
+        undetermined: R.undeterminedOf(core, value), rests_on: [], readings: [], as_played: null, not_held: R.unique(inner.flatMap((one) => one.not_held)), steps: [],
         phrase: "", opened: [], inner,
         ...(status === "out of range" ? inner.map(({ out_of_range: beyond }) => beyond && { out_of_range: beyond }).find(Boolean) : {}),
       };
@@ -153,13 +171,14 @@
       }));
     }
     /** The answer under some choices of readings; what is usual is assumed anew, for other facts may count there. */
-    chosen(inquiry, choices, text) {
+    chosen(inquiry, choices, text, isPlayed = false) {
       const switches = { ...inquiry.switches, readings: new Map([...inquiry.switches.readings, ...choices]) };
       const { usual } = inquiry;
       const plainly = inquiry.replaced({ switches, passes: 0, usual: null, kept: null });
-      const [under, assumed] = usual === null ? [plainly, NO_FACTS] : this.assuming(plainly, usual.withheld);
+      const [under, assumed, necessary] = usual === null ? [plainly, NO_FACTS, NO_FACTS] : this.assuming(plainly, usual.withheld);
       const answer = Object.assign(this.answerTo(under, text, false), { assumed: R.assumptions(this.core, assumed) });
-      return { status: answer.status, value: answer.value, unit: answer.unit, answer };
+      if (isPlayed) this.restOn(answer, under, assumed, necessary);
+      return { status: answer.status, value: answer.value, unit: answer.unit, rests_on: answer.rests_on, answer };
     }
   }
 

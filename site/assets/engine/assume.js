@@ -16,7 +16,7 @@
     }
     /** The value that is assumed of a fact that is not given; undefined where none is. */
     of(key) {
-      if (!this.values.has(key.name) || (this.judged.has(key.name) && key.args.some(isUnnamed))) return undefined;
+      if (!this.values.has(key.name) || R.isAboutUncounted(key) || (this.judged.has(key.name) && key.args.some(isUnnamed))) return undefined;
       this.met.add(key);
       return this.withheld.has(key) || (this.only !== null && !this.only.has(key)) ? undefined : this.values.get(key.name);
     }
@@ -30,17 +30,17 @@
     return new Usual({ values: new Map(values), judged: values.length ? R.reach(core, core.impossible.map((one) => one.when)) : NOTHING });
   }
 
-  /** The inquiry with assumptions, and those that its answer rests on, which is not certain without them.
+  /** The inquiry with assumptions, those that its answer rests on, which is not certain without them, and of these each that it cannot be without.
       Of the facts `unless` nothing is assumed; `steps` are those of the pass that found that out. */
   function assuming(inquiry, usually, steps, unless = NOTHING) {
-    if (!usually.values.size) return [inquiry, NO_FACTS];
+    if (!usually.values.size) return [inquiry, NO_FACTS, NOTHING];
     const most = Math.min(MOST_PASSES, Math.floor(MOST_STEPS / Math.max(steps, 1)));
     const usual = usually.with({ withheld: together(unless, notTogether(inquiry, usually.with({ withheld: unless }))) });
     const all = under(inquiry, usual);
     const outcome = outcomeOf(all);
-    if (outcome === null) return [under(inquiry, usual), missing(inquiry, usual, most)];
-    const keys = needed(inquiry, usual, outcome, without(all.usual.met, usual.withheld), most);
-    return [under(inquiry, usual), new Map([...keys].map((key) => [key, usual.of(key)]))];
+    if (outcome === null) return [under(inquiry, usual), missing(inquiry, usual, most), NOTHING];
+    const [keys, each] = needed(inquiry, usual, outcome, without(all.usual.met, usual.withheld), most);
+    return [under(inquiry, usual), new Map([...keys].map((key) => [key, usual.of(key)])), each];
   }
 
   /** What every completion has, as a text: the outcome and, where it is undetermined, for what reasons; null where two differ. */
@@ -56,10 +56,11 @@
   const without = (keys, others) => new Set([...keys].filter((key) => !others.has(key)));
   const together = (keys, others) => new Set([...keys, ...others]);
 
-  /** The assumptions in some smallest set that is enough for an outcome; `read` are enough, and all of them where that takes too long.
+  /** The assumptions in some smallest set that is enough for an outcome, and those in all of them; `read` are enough, and all of them are both
+      where that takes too long.
       `most`: so many passes are made; where there are more assumptions than that, none is tried. */
   function needed(inquiry, usual, outcome, read, most) {
-    if (read.size > most) return read;
+    if (read.size > most) return [read, read];
     let made = 0;
     const settled = (fields) => {
       if (made > most) throw TOO_MANY;
@@ -72,12 +73,12 @@
     const enough = (only) => settled({ only });
     try {
       const each = new Set([...read].filter((key) => !settled({ withheld: together(usual.withheld, [key]) })));
-      if (enough(each)) return each;
+      if (enough(each)) return [each, each];
       const several = together(each, missing(under(inquiry, usual.with({ only: each })), usual, most - made).keys());
-      return inSmallest(enough(several) ? several : together(several, read), enough);
+      return [inSmallest(enough(several) ? several : together(several, read), enough), each];
     } catch (ended) {
       if (ended !== TOO_MANY) throw ended;
-      return read;
+      return [read, read];
     }
   }
 
@@ -110,7 +111,7 @@
 
   /** What is in some smallest set for which something holds that holds for all larger sets too. */
   function inSmallest(every, holds) {
-    const nameOf = (keys) => [...keys].map((key) => key.id).sort((one, other) => one - other).join();
+    const nameOf = (keys) => [...keys].map((key) => key.id ?? key).sort().join();
     const tried = new Map();
     const held = (keys) => {
       const name = nameOf(keys);
@@ -136,5 +137,5 @@
     return found;
   }
 
-  Object.assign(R, { assuming, underUsual: under, usualOf });
+  Object.assign(R, { assuming, inSmallest, underUsual: under, usualOf });
 })(globalThis.Rulewright);

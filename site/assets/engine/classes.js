@@ -206,6 +206,22 @@
     return [...there, unnamed(record, number)];
   }
 
+  const UNCOUNTED = new Set(); // the texts of things that stand for any number of further ones, two of each kind
+  const PRESENCE = new Map();
+  const OF_EACH_KIND = 2; // a condition may be about two that differ
+
+  /** Things of a kind that stand for any number of further ones, each with the fact that it is there, which has no values to try. */
+  function uncounted(record) {
+    if (!PRESENCE.has(record)) PRESENCE.set(record, { name: "there is another", args: [record], id: `there is another ${record}` });
+    return Array.from({ length: OF_EACH_KIND }, (_, place) => {
+      const name = `uncounted ${record} (${place + 1})`;
+      UNNAMED.set(name, record);
+      UNCOUNTED.add(name);
+      return [name, R.openFor([PRESENCE.get(record)])];
+    });
+  }
+  const isAboutUncounted = (key) => PRESENCE.get(key.args[0]) === key || key.args.some((one) => UNCOUNTED.has(one));
+
   /** The facts that may have a thing as their value that was not named: those that what is asked reads, on things that were named. */
   function sourcesOf({ machine, read, things, known }, record) {
     if (!known.has(record)) {
@@ -224,7 +240,9 @@
   /** The things of a kind that were not named, each with whether it is there: true, or open where that depends on what the value of a fact is. */
   function others(s, record) {
     const sources = sourcesOf(s.openWorld, record);
-    const found = unique(sources.map((key) => s.facts.get(key)).filter(isUnnamed)).map((thing) => [thing, true]);
+    s.openWorld.rangedOver.add(record);
+    const found = s.openWorld.uncounted.has(record) ? uncounted(record) : [];
+    found.push(...unique(sources.map((key) => s.facts.get(key)).filter(isUnnamed)).map((thing) => [thing, true]));
     const unknown = sources.filter((key) => !s.facts.has(key) && isOpen(s.unknown(key)));
     if (unknown.length) found.push([valuesOf(record, s.facts).pop(), R.openFor(unknown)]);
     return found;
@@ -254,6 +272,6 @@
     return { groupOf, each, roaming: new Set(each.filter((_, place) => goesThrough(core, core.impossible[place].when))) };
   }
 
-  Object.assign(R, { Sensitivity, groupsOf, isUnnamed, others, reach, unnamed, unnamedIn, valuesOf });
+  Object.assign(R, { Sensitivity, groupsOf, isAboutUncounted, isUnnamed, others, reach, unnamed, unnamedIn, valuesOf });
   R.recordOf = (thing) => UNNAMED.get(thing);
 })(globalThis.Rulewright);

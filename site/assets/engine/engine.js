@@ -47,7 +47,7 @@
       const found = new R.Inquiry({ machine, switches: this.switches(query.switches), facts, fixed, narrowed, things, key, goal, sensitivity });
       if (isChecked && !query.closed) {
         const read = () => this.once(term || `reach ${question}`, () => R.reach(core, [term || { kind: "ask", question, args: [] }]));
-        found.openWorld = { machine, read, things, known: new Map() };
+        found.openWorld = { machine, read, things, known: new Map(), uncounted: new Set(), rangedOver: new Set() };
       }
       if (core.impossible.length && found.isImpossible(NO_FACTS) === true) throw new WrongInput("no such situation is possible");
       this.checkOptions(found);

@@ -149,6 +149,7 @@
       as_played: null,
       not_held: notHeldOf(result, situation),
       assumed: [],
+      rests_on: [],
       steps: plan.stages.length > 1 ? result.steps.map(([stage, after]) => ({ stage, value: after })) : [],
       overruled: [],
       ...(isAnswered ? dateIn(core, question.type, value) : {}),
@@ -285,6 +286,11 @@
     return { case: rule.case, rule: rule.id, value, says: rule.says };
   }
 
+  /** The open rules of a result that would say something else than this value. */
+  const openRules = (result, value) => result.weighed
+    .filter((one) => one.state === OPEN && !same(clashing(one).value, value))
+    .map((one) => ({ ...clashing(one), conditions: one.live.rule.parts.map(({ text }) => text) }));
+
   /** The cases without text that bear on a question, and those that a standing rule depends on or may yield to. */
   function notHeldOf(result, situation) {
     const stands = result.weighed.filter((one) => one.state === STANDS);
@@ -330,5 +336,5 @@
     return found;
   }
 
-  Object.assign(R, { answerOf, answersOf, assumptions, dateIn, domainText, keyText, missingFacts, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
+  Object.assign(R, { answerOf, answersOf, assumptions, dateIn, domainText, keyText, missingFacts, openRules, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
 })(globalThis.Rulewright);

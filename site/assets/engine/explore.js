@@ -11,11 +11,11 @@
 
   class Exploring extends R.Inquiry {
     constructor(fields) {
-      super({ budget: MOST_PASSES, allowed: null, spent: false, ...fields });
+      super({ budget: MOST_PASSES, mostSteps: MOST_STEPS, allowed: null, spent: false, ...fields });
     }
     /** What is tried from here on has all passes and steps that are for it. */
     begin() {
-      this.allowed = [this.passes + this.budget, this.machine.steps + MOST_STEPS];
+      this.allowed = [this.passes + this.budget, this.machine.steps + this.mostSteps];
     }
     /** Whether no more is to be tried: the passes are used up, or the steps for it. */
     isSpent() {
@@ -168,7 +168,7 @@
     }
     /** The first fact that a pass ran into and that has values to try; in a closed world first one that has values that are there. */
     firstToTry(value, facts) {
-      const found = value.facts.filter((one) => this.domain(one, facts).length);
+      const found = value.facts.filter((one) => !R.isAboutUncounted(one) && this.domain(one, facts).length);
       const there = this.openWorld === null ? found.find((one) => !R.isUnnamed(this.domain(one, facts)[0])) : found[0];
       return there || found[0];
     }

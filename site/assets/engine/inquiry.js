@@ -143,7 +143,7 @@
   const belongsTo = (s, record, thing) => (s.things.get(record) || []).includes(thing) || R.isUnnamed(thing);
 
   Object.assign(R, {
-    Inquiry, NO_FACTS, UNDETERMINED, Unknown, belongsTo, domainOfType, product, rangeOf, thoseThere,
+    Inquiry, NO_FACTS, UNDETERMINED, Unknown, belongsTo, domainOfType, outcomeOf, product, rangeOf, thoseThere,
     isUnnamed: () => false, others: unknown, usualOf: unknown, waysOf: unknown,
   });
 })(globalThis.Rulewright);

@@ -127,7 +127,7 @@ def test_whole_answers(march: Core, engine: PageEngine, given: dict[str, Any], u
     """With the argument, what is missing, what was assumed and what readings come to; things may be there that were not named."""
     for question in ("allowance", "march", "led", "share"):
         for readings in ({}, {"tie": "second"}):
-            wanted = ask(march, f"{question}(u)", given, options=options, readings=readings, assume_usual=usual).to_json()
+            wanted = ask(march, f"{question}(u)", given, options=options, readings=readings, assume_usual=usual, premises=True).to_json()
             query = {
                 "asked": {"question": question, "args": ["u"]},
                 "things": {"unit": ["u", *(["l"] if "l.arm" in given else [])]},
@@ -200,7 +200,7 @@ def test_what_a_tournament_rests_on(usual: bool) -> None:
     core, facts = tournament.book(3), tournament.known(4, 3, usual=usual)
     paged = PageEngine(core)
     for question in tournament.QUESTIONS:
-        whole = ask(core, question, facts, assume_usual=True)
+        whole = ask(core, question, facts, assume_usual=True, premises=True)
         wanted = whole.to_json()
         query = tournament.as_query(question, facts, switches={"options": [], "readings": {}}, assumeUsual=True)
         answer = paged.ask(query)

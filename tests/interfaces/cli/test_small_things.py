@@ -200,7 +200,7 @@ def test_what_takes_long_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyP
     ("value", "unit", "said"), [(6, "air_point", "6 air points"), (1, "air_point", "1 air point"), (5, "MP", "5 MP"), (2, None, "2")]
 )
 def test_units_are_read_as_words(value: int, unit: str | None, said: str) -> None:
-    from rulewright.interfaces.cli.answers import value_text
+    from rulewright.interfaces.api.value_words import value_text
 
     assert value_text(value, unit) == said
 

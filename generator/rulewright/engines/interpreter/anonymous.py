@@ -31,16 +31,51 @@ class AnonymousThing(str):
         return thing
 
 
+class UncountedThing(AnonymousThing):
+    """One of any number of further things of a kind, which neither a name nor a fact introduces."""
+
+    def __new__(cls, record: str, number: int) -> UncountedThing:
+        thing = str.__new__(cls, f"uncounted {record} ({number})")
+        thing.record = record
+        return thing
+
+
+_UNCOUNTED_THINGS = 2
+"""Further things of a kind that stand for any number of them: two, since a condition may be about two that differ."""
+_PRESENCE = "there is another"
+
+
+def is_about_uncounted(fact: FactKey) -> bool:
+    """Return True for a fact of an uncounted thing, and for its presence: neither has values to try."""
+    return fact[0] == _PRESENCE or any(isinstance(arg, UncountedThing) for arg in fact[1])
+
+
 class OpenWorld:
     """The facts that may introduce anonymous things: those that the question reads, of named things.
 
-    `read_names` returns the names of these facts; it is called when a kind is first ranged over.
+    `read_names` returns the names of these facts; it is called when a kind is first ranged over. Of the kinds `uncounted` any number of
+    further things may be there; `ranged_over` are the kinds that were ranged over so far.
     """
 
-    def __init__(self, core: Core, read_names: Callable[[], frozenset[str]], things: Things) -> None:
+    def __init__(
+        self, core: Core, read_names: Callable[[], frozenset[str]], things: Things, uncounted: frozenset[str] = frozenset()
+    ) -> None:
         self._core = core
         self._read = read_names
         self._things = things
+        self._uncounted = uncounted
+        self.ranged_over: set[str] = set()
+
+    def with_uncounted(self, records: Iterable[str]) -> OpenWorld:
+        """Return the same world, in which there may be further things of these kinds."""
+        return OpenWorld(self._core, self._read, self._things, frozenset(records))
+
+    def uncounted_things(self, record: str) -> list[tuple[UncountedThing, FactKey]]:
+        """Return the uncounted things of a kind, each with the fact that it is present."""
+        self.ranged_over.add(record)
+        if record not in self._uncounted:
+            return []
+        return [(UncountedThing(record, number), (_PRESENCE, (record,))) for number in range(1, _UNCOUNTED_THINGS + 1)]
 
     @memoize_method
     def sources(self, record: str) -> tuple[FactKey, ...]:

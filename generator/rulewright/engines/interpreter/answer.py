@@ -83,10 +83,39 @@ class Assumption:
     unit: str | None = None
     decimal: bool = False
     date: str | None = None  # of a turn of a calendar
+    phrase: str = ""  # the fact in words: `the weather`, `u is in reserve`
 
     def to_json(self) -> dict[str, Any]:
         """An entry of `assumed`."""
         return {"fact": self.fact, "value": plain_json(self.value)}
+
+
+@record
+class Premise:
+    """A premise of the answer: an assumption, or that there is no thing of a kind but those that are named (`has_named`: some are).
+
+    `decisive`: without it, all other premises kept, the answer would be another one or not certain. Else it takes another premise with it.
+    """
+
+    assumption: Assumption | None = None
+    kind: str | None = None
+    has_named: bool = False
+    decisive: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        """An entry of `rests_on`."""
+        entry = {"fact": None, "value": None} if self.assumption is None else self.assumption.to_json()
+        return {**entry, "no_other": self.kind, "alone": self.decisive}
+
+
+@record
+class Contrary:
+    """A rule that would give the fact that is asked another value than its usual one, and its conditions as they are written."""
+
+    case: str
+    rule: str
+    value: Plain
+    conditions: tuple[str, ...] = ()
 
 
 @record
@@ -263,6 +292,12 @@ class Answer:
     """For an answer out of range: the result that is, unless it depends on what is not known which one is."""
     left: str = ""
     """A note on an incomplete search for missing facts, with a remedy; empty if the search was complete."""
+    rests_on: tuple[Premise, ...] = ()
+    """The premises of an answer that is given; they are sought for an answer as a whole, and not for its inner answers."""
+    is_usual: bool = False
+    """True if a fact is asked for, and the answer is its usual value, which nothing given says."""
+    contrary: tuple[Contrary, ...] = ()
+    """The rules that would give it another value, if the answer is the usual value of the fact asked for."""
 
     @property
     def outcome(self) -> tuple[Status, Plain]:
@@ -284,6 +319,14 @@ def plain_json(value: Plain) -> Any:
 def outcome_json(answer: Answer) -> dict[str, Any]:
     """Return the outcome of an answer alone, as its document has it."""
     return {"status": answer.status.value, "value": plain_json(answer.value), "unit": answer.unit}
+
+
+def _as_played_json(played: Answer) -> dict[str, Any]:
+    return {**outcome_json(played), "rests_on": [premise.to_json() for premise in played.rests_on]}
+
+
+def _contrary_json(rule: Contrary) -> dict[str, Any]:
+    return {**fields_json(rule, "case", "rule"), "value": plain_json(rule.value), "conditions": list(rule.conditions)}
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
@@ -314,13 +357,15 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             }
             for r in answer.readings
         ],
-        "as_played": None if (played := answer.as_played) is None else outcome_json(played),
+        "as_played": None if (played := answer.as_played) is None else _as_played_json(played),
         "not_held": list(answer.not_held),
         "assumed": [assumption.to_json() for assumption in answer.assumed],
         "steps": [{"stage": stage, "value": plain_json(value)} for stage, value in answer.steps],
         "overruled": [
             {"fact": o.fact, "given": plain_json(o.given), "value": plain_json(o.value), "rules": list(o.rules)} for o in answer.overruled
         ],
+        "rests_on": [premise.to_json() for premise in answer.rests_on],
+        **({} if not answer.is_usual else {"usual": True, "contrary": [_contrary_json(rule) for rule in answer.contrary]}),
         **({} if answer.date is None else {"date": answer.date}),
         **({} if answer.out_of_range is None else {"out_of_range": answer.out_of_range.to_json()}),
         **({} if not answer.left else {"left": answer.left}),

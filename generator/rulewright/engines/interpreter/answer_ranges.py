@@ -147,7 +147,7 @@ def _evaluate_cells(
             outcomes[values] = _CellOutcome(IMPOSSIBLE)
             continue
         if load_defaults is not None:
-            inner, new_assumptions = with_assumptions(inner, load_defaults)
+            inner, new_assumptions, _ = with_assumptions(inner, load_defaults)
             assumed.update(new_assumptions)
         outcomes[values] = _common_outcome(inner)
     return outcomes, assumed

@@ -25,7 +25,7 @@ from rulewright.engines.interpreter.anonymous import OpenWorld, Things
 from rulewright.engines.interpreter.answer import Answer, ReadingOutcome
 from rulewright.engines.interpreter.answer_bounds import bounds_of_answer
 from rulewright.engines.interpreter.answer_ranges import answers_over
-from rulewright.engines.interpreter.assumptions import Assumed, with_assumptions
+from rulewright.engines.interpreter.assumptions import AssumedInquiry, with_assumptions
 from rulewright.engines.interpreter.default_values import DefaultValues, collect_defaults
 from rulewright.engines.interpreter.explanation import (
     answer_of,
@@ -41,6 +41,7 @@ from rulewright.engines.interpreter.explanation import (
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult
 from rulewright.engines.interpreter.plan import Machine
 from rulewright.engines.interpreter.possibility import max_passes
+from rulewright.engines.interpreter.premises import asked_fact, find_premises, without_own_assumption
 from rulewright.engines.interpreter.query_inputs import (
     NameReader,
     PreparedQuestion,
@@ -194,6 +195,7 @@ def ask(
     over: Iterable[str] = (),
     ends: Iterable[Pick] = (),
     brief: bool = False,
+    premises: bool = False,
     budget: int | None = None,
 ) -> Answer:
     """Return the answer to a question such as `allowance(u)`, with its explanation.
@@ -203,8 +205,8 @@ def ask(
     world is `closed`, an unknown fact may also have an anonymous thing as its value. With `assume_usual` an unknown fact has its default,
     if it has one, and the answer lists the defaults that it depends on. With `over` the answer also covers each value of these facts, which
     must not be given; with `ends` it states its least or greatest possible value. A `brief` answer omits its inner answers, and lists each
-    default that was consulted. Raises `WrongInput` for names that the core lacks, for a value outside its domain, and for more steps than
-    the `budget` allows.
+    default that was consulted. With `premises` the answer states what it rests on. Raises `WrongInput` for names that the core lacks, for a
+    value outside its domain, and for more steps than the `budget` allows.
     """
     engine = engine_of(core)
     given_facts = facts or {}
@@ -234,7 +236,10 @@ def ask(
     if switches.options:
         check_options(engine, inquiry)
     inquiry_without_defaults, keys = inquiry, _keys_to_vary(prepared, over_names, known_facts)
-    inquiry, assumed = with_assumptions(inquiry, engine.default_values, frozenset(keys), brief=brief) if assume_usual else (inquiry, {})
+    assumed_inquiry = AssumedInquiry(inquiry, {})
+    if assume_usual:
+        assumed_inquiry = with_assumptions(inquiry, engine.default_values, frozenset(keys), brief=brief)
+    inquiry = assumed_inquiry.inquiry
     if prepared.free_term is None:
         answer = answer_for(engine, inquiry, name, args, brief=brief)
     else:
@@ -245,10 +250,14 @@ def ask(
             *filter(None, [answer.as_played]),
         ]
         all_assumptions = (
-            *list_assumptions(core, assumed),
+            *list_assumptions(core, assumed_inquiry.assumed),
             *(assumption for answer_under in under_choices for assumption in answer_under.assumed),
         )
         answer = replace(answer, assumed=tuple(dict.fromkeys(all_assumptions)))
+    if premises:
+        answer = _with_premises(engine, assumed_inquiry, answer)
+    if (fact := asked_fact(core, prepared)) is not None:
+        answer = without_own_assumption(assumed_inquiry, answer, fact)
     if keys:
         answer = replace(
             answer, over=answers_over(inquiry_without_defaults, keys, prepared.unit, engine.default_values if assume_usual else None)
@@ -406,15 +415,30 @@ def _answer_as_played(engine: Engine, inquiry: Inquiry, readings: tuple[ReadingO
 
 
 def _answer_under_choices(engine: Engine, inquiry: Inquiry, choices: Mapping[str, str], respond: Respond) -> Answer:
-    """Return the answer under some choices of readings; defaults are assumed again, since other facts may be consulted there."""
+    """Return the answer under some choices of readings."""
+    branch_inquiry, assumed, _ = _inquiry_under_choices(engine, inquiry, choices)
+    answer = respond(branch_inquiry)
+    return replace(answer, assumed=list_assumptions(engine.core, assumed)) if assumed else answer
+
+
+def _inquiry_under_choices(engine: Engine, inquiry: Inquiry, choices: Mapping[str, str]) -> AssumedInquiry:
+    """Return the inquiry under some choices of readings; defaults are assumed again, since other facts may be consulted there."""
     all_readings = tuple(sorted({**dict(inquiry.switches.readings), **choices}.items()))
     switches = replace(inquiry.switches, readings=all_readings)
     branch_inquiry = replace(inquiry, switches=switches, defaults=None, passes=0, spent=False)
-    assumed: Assumed = {}
-    if inquiry.defaults is not None:
-        branch_inquiry, assumed = with_assumptions(branch_inquiry, engine.default_values, inquiry.defaults.withheld)
-    answer = respond(branch_inquiry)
-    return replace(answer, assumed=list_assumptions(engine.core, assumed)) if assumed else answer
+    if inquiry.defaults is None:
+        return AssumedInquiry(branch_inquiry, {})
+    return with_assumptions(branch_inquiry, engine.default_values, inquiry.defaults.withheld)
+
+
+def _with_premises(engine: Engine, assumed_inquiry: AssumedInquiry, answer: Answer) -> Answer:
+    """Return the answer with its premises, and those of the answer as it is played."""
+    played = answer.as_played
+    if played is not None:
+        in_play = {reading.reading: reading.in_play for reading in answer.readings if reading.in_play is not None}
+        under_choices = _inquiry_under_choices(engine, assumed_inquiry.inquiry, in_play)
+        played = replace(played, rests_on=find_premises(under_choices, played.outcome))
+    return replace(answer, rests_on=find_premises(assumed_inquiry, answer.outcome), as_played=played)
 
 
 def check_options(engine: Engine, inquiry: Inquiry) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
 from rulewright.engines.interpreter.explore import UNDETERMINED, Inquiry
@@ -29,29 +29,37 @@ _MAX_STEPS = 20_000
 """Limit of steps for these passes, in terms of the first pass: so defaults cost about as much as given facts."""
 
 
+class AssumedInquiry(NamedTuple):
+    """An inquiry with assumptions: those that its answer depends on, and of these the ones without which, one by one, it is not certain."""
+
+    inquiry: Inquiry
+    assumed: Assumed
+    necessary: Keys = frozenset()
+
+
 def with_assumptions(
     inquiry: Inquiry, load_defaults: Callable[[], DefaultValues], excluded: Keys = frozenset(), *, brief: bool = False
-) -> tuple[Inquiry, Assumed]:
+) -> AssumedInquiry:
     """Return the inquiry with assumptions, and those that its answer depends on: none if it is certain without them.
 
     They are the union of the smallest sets of assumptions that suffice for the answer. If facts are missing all the same, they are those
     that would be missing too. `load_defaults` is called only if the answer is not certain. Nothing is assumed of the facts `excluded`.
-    `brief`: dispensable assumptions are not sought, and all that were consulted are listed.
+    `brief`: dispensable assumptions are not sought, and all that were consulted are listed, each as necessary.
     """
     steps_before = inquiry.steps.remaining
     if inquiry.explore({}, {}).outcome not in (None, UNDETERMINED) or not (defaults := load_defaults()).values:
-        return inquiry, {}
+        return AssumedInquiry(inquiry, {})
     max_passes = min(_MAX_PASSES, _MAX_STEPS // max(steps_before - inquiry.steps.remaining, 1))
     defaults = replace(defaults, withheld=excluded)
     defaults = replace(defaults, withheld=excluded | _impossible_assumptions(inquiry, defaults))
-    assumed_inquiry = _restart(inquiry, defaults)
+    assumed_inquiry = restart_with(inquiry, defaults)
     outcome = _common_outcome(assumed_inquiry)
     if outcome is None:
-        return _restart(inquiry, defaults), _missing_assumptions(inquiry, defaults, max_passes)
-    needed = _needed_assumptions(
+        return AssumedInquiry(restart_with(inquiry, defaults), _missing_assumptions(inquiry, defaults, max_passes))
+    needed, necessary = _needed_assumptions(
         inquiry, defaults, outcome, _consulted_keys(assumed_inquiry) - defaults.withheld, 0 if brief else max_passes
     )
-    return _restart(inquiry, defaults), {key: defaults.default_of(key) for key in needed}
+    return AssumedInquiry(restart_with(inquiry, defaults), {key: defaults.default_of(key) for key in needed}, necessary)
 
 
 def _common_outcome(inquiry: Inquiry) -> Any:
@@ -63,20 +71,20 @@ def _common_outcome(inquiry: Inquiry) -> Any:
     return (*outcome, value.whys, value.readings) if value.__class__ is Unknown else outcome
 
 
-def _needed_assumptions(inquiry: Inquiry, defaults: DefaultValues, outcome: Any, consulted: Keys, max_passes: int) -> Keys:
-    """Return the assumptions in some smallest set that suffices for an outcome; all consulted ones, which suffice, if that takes too long.
+def _needed_assumptions(inquiry: Inquiry, defaults: DefaultValues, outcome: Any, consulted: Keys, max_passes: int) -> tuple[Keys, Keys]:
+    """Return the assumptions in some smallest set that suffices for an outcome, and those in all such sets.
 
-    `max_passes` limits the passes; if there are more assumptions than that, none is tried.
+    `max_passes` limits the passes. If they do not suffice, or are fewer than the assumptions, both are all consulted ones, which suffice.
     """
     if len(consulted) > max_passes:
-        return consulted
+        return consulted, consulted
     passes_made = 0
 
     def is_settled(assumed: DefaultValues) -> bool:
         nonlocal passes_made
         if passes_made > max_passes:
             raise _TooManyPasses
-        trial = replace(_restart(inquiry, assumed), budget=min(inquiry.budget, max_passes - passes_made))
+        trial = replace(restart_with(inquiry, assumed), budget=min(inquiry.budget, max_passes - passes_made))
         is_same = _common_outcome(trial) == outcome
         passes_made += trial.passes
         if passes_made > max_passes:
@@ -91,13 +99,13 @@ def _needed_assumptions(inquiry: Inquiry, defaults: DefaultValues, outcome: Any,
             key for key in sorted(consulted, key=str) if not is_settled(replace(defaults, withheld=defaults.withheld | {key}))
         )
         if is_enough(necessary):
-            return necessary
+            return necessary, necessary
         candidates = necessary | frozenset(
-            _missing_assumptions(_restart(inquiry, replace(defaults, allowed=necessary)), defaults, max_passes - passes_made)
+            _missing_assumptions(restart_with(inquiry, replace(defaults, allowed=necessary)), defaults, max_passes - passes_made)
         )
-        return _union_of_minimal_sets(candidates if is_enough(candidates) else candidates | consulted, is_enough)
+        return union_of_minimal_sets(candidates if is_enough(candidates) else candidates | consulted, is_enough), necessary
     except _TooManyPasses:
-        return consulted
+        return consulted, consulted
 
 
 class _TooManyPasses(Exception):
@@ -110,7 +118,7 @@ def _missing_assumptions(inquiry: Inquiry, defaults: DefaultValues, max_passes: 
     return {key: value for key, _ in limited.find_answer().missing if (value := defaults.default_of(key)) is not ABSENT}
 
 
-def _restart(inquiry: Inquiry, defaults: DefaultValues) -> Inquiry:
+def restart_with(inquiry: Inquiry, defaults: DefaultValues) -> Inquiry:
     """Return a fresh inquiry with assumptions."""
     return replace(inquiry, defaults=replace(defaults, consulted=set()), passes=0, spent=False)
 
@@ -123,16 +131,16 @@ def _consulted_keys(inquiry: Inquiry) -> Keys:
 
 def _impossible_assumptions(inquiry: Inquiry, defaults: DefaultValues) -> Keys:
     """Return the assumptions in some smallest set that is impossible together with the given facts."""
-    assumed_inquiry = _restart(inquiry, defaults)
+    assumed_inquiry = restart_with(inquiry, defaults)
     if not inquiry.machine.impossible_statements().statements or assumed_inquiry.may_be_possible({}):
         return frozenset()
-    without_defaults = _restart(inquiry, replace(defaults, allowed=frozenset()))
+    without_defaults = restart_with(inquiry, replace(defaults, allowed=frozenset()))
     without_defaults.is_impossible({})  # where nothing is assumed every statement is gone through
     consulted = _consulted_keys(assumed_inquiry) | _consulted_keys(without_defaults)
 
     def is_impossible(keys: Keys) -> bool:
         nonlocal consulted
-        trial = _restart(inquiry, replace(defaults, allowed=keys))
+        trial = restart_with(inquiry, replace(defaults, allowed=keys))
         result = not trial.may_be_possible({})
         consulted |= _consulted_keys(trial)
         return result
@@ -141,20 +149,23 @@ def _impossible_assumptions(inquiry: Inquiry, defaults: DefaultValues) -> Keys:
     conflicting: Keys = frozenset()
     while pool != consulted:
         pool = consulted
-        conflicting = _union_of_minimal_sets(pool, is_impossible)
+        conflicting = union_of_minimal_sets(pool, is_impossible)
     return conflicting
 
 
-def _union_of_minimal_sets(all_keys: Keys, holds: Callable[[Keys], bool]) -> Keys:
-    """Return the union of the minimal sets that satisfy a monotone predicate."""
-    memo: dict[Keys, bool] = {}
+_Key = TypeVar("_Key")
 
-    def is_sufficient(keys: Keys) -> bool:
+
+def union_of_minimal_sets(all_keys: frozenset[_Key], holds: Callable[[frozenset[_Key]], bool]) -> frozenset[_Key]:
+    """Return the union of the minimal sets that satisfy a monotone predicate."""
+    memo: dict[frozenset[_Key], bool] = {}
+
+    def is_sufficient(keys: frozenset[_Key]) -> bool:
         if keys not in memo:
             memo[keys] = holds(keys)
         return memo[keys]
 
-    minimal_union: set[FactKey] = set()
+    minimal_union: set[_Key] = set()
     pending, visited = [all_keys], {all_keys}
     while pending:
         keys = pending.pop()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.core.model import Core
-from rulewright.engines.interpreter.anonymous import AnonymousThing
+from rulewright.engines.interpreter.anonymous import AnonymousThing, is_about_uncounted
 from rulewright.engines.interpreter.questions import FactDependence
 from rulewright.semantics.terms import FactKey
 
@@ -21,6 +21,7 @@ class DefaultValues:
 
     `allowed` None: those of all facts, except the `withheld` ones; `consulted` are the facts looked up, assumed or not. Of an anonymous
     thing no default is assumed for a fact that an `impossible` statement reads (`constrained`): possibility is decided for named things.
+    Of an uncounted thing nothing is assumed.
     """
 
     values: dict[str, Any]
@@ -32,7 +33,9 @@ class DefaultValues:
     def default_of(self, key: FactKey) -> Any:
         """Return the default of a fact that is not given; `ABSENT` if none applies."""
         name, args = key
-        if name not in self.values or (name in self.constrained and any(isinstance(arg, AnonymousThing) for arg in args)):
+        if name not in self.values or is_about_uncounted(key):
+            return ABSENT
+        if name in self.constrained and any(isinstance(arg, AnonymousThing) for arg in args):
             return ABSENT
         self.consulted.add(key)
         return ABSENT if key in self.withheld or (self.allowed is not None and key not in self.allowed) else self.values[name]

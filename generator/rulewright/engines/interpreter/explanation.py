@@ -369,10 +369,10 @@ def _find_out_of_range(core: Core, evaluation: Evaluation) -> OutOfRange | None:
 
 def _clash_of_claim(claim: Claim) -> Clash:
     rule = claim.live.rule
-    return Clash(rule.case, rule.id, _claimed_value(claim), rule.says)
+    return Clash(rule.case, rule.id, claimed_value(claim), rule.says)
 
 
-def _claimed_value(claim: Claim) -> Any:
+def claimed_value(claim: Claim) -> Any:
     """Return the answer that a claim supports; None if it is unknown."""
     match claim.live.core.verb:
         case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT as verb:
@@ -443,9 +443,11 @@ def list_assumptions(core: Core, assumed: Mapping[FactKey, Any]) -> tuple[Assump
     order = {name: index for index, name in enumerate(core.facts)}
     entries: list[Assumption] = []
     for key in sorted(assumed, key=lambda key: (order[key[0]], fact_text(core, key))):
-        kind = core.facts[key[0]].type
+        decl = core.facts[key[0]]
+        kind, value = decl.type, assumed[key]
+        phrase = fill_phrase(core, decl.phrase, decl.params, key[1]) if decl.phrase else ""
         unit = types.unit_of_type(kind)
-        entries.append(Assumption(fact_text(core, key), assumed[key], unit, types.is_decimal(kind), date_in(core, kind, assumed[key])))
+        entries.append(Assumption(fact_text(core, key), value, unit, types.is_decimal(kind), date_in(core, kind, value), phrase))
     return tuple(entries)
 
 

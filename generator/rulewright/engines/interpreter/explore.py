@@ -241,6 +241,10 @@ class Inquiry(Trial):
         """Return the outcome common to all completions; None as soon as two differ or the budget is spent. Missing facts are not sought."""
         return self._search_common_outcome(None)
 
+    def always_has(self, outcome: Any) -> bool:
+        """Return True if every completion is found to have an outcome, which some completion is known to have."""
+        return bool(self._search_common_outcome(outcome) == outcome)
+
     def is_outcome_without(self, outcome: Any, fact: FactKey, value: Any) -> bool:
         """Return True if an outcome that is certain for one value of a fact is so for its other values too."""
         self._skipped_value = (fact, value)

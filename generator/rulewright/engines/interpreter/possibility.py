@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.core.query import Switches
-from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates, anonymous_things
+from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates, anonymous_things, is_about_uncounted
 from rulewright.engines.interpreter.default_values import DefaultValues
 from rulewright.engines.interpreter.kleene import Code
 from rulewright.engines.interpreter.plan import ImpossibleStatement, Machine
@@ -125,6 +125,8 @@ class Trial:
         """Return the first unknown fact that has candidate values; in a closed world preferably one whose candidates exist."""
         last: FactKey | None = None
         for fact in value.facts:
+            if is_about_uncounted(fact):
+                continue
             values = self.candidate_values(fact, facts)
             if values and (self.open_world is not None or not isinstance(values[0], AnonymousThing)):
                 return fact

@@ -119,7 +119,10 @@ class Situation:
     def members_of_kind(self, record: str) -> list[tuple[str, Any]]:
         """Return the things of a kind, each with True if it exists, or an `Unknown` if that depends on the value of a fact."""
         members: list[tuple[str, Any]] = [(thing, True) for thing in self.things.get(record, ())]
-        sources = () if self.open_world is None else self.open_world.sources(record)
+        if self.open_world is None:
+            return members
+        members.extend((thing, Unknown(facts=(presence,))) for thing, presence in self.open_world.uncounted_things(record))
+        sources = self.open_world.sources(record)
         if not sources:
             return members
         self.reads.update(sources)

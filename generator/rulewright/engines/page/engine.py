@@ -21,7 +21,7 @@ from rulewright.engines.page.packed import pack_documents
 PARTS = {
     "engine": ("kleene", "packed", "compile", "plan", "precedence", "situation", "combine", "inquiry", "engine"),
     "engine-argument": ("explain", "ask"),
-    "engine-unknown": ("ways", "classes", "matter", "explore", "assume"),
+    "engine-unknown": ("ways", "classes", "matter", "explore", "assume", "premises"),
 }
 """The files of the engine by the script that a page loads, in loading order: the answer from known facts; the whole
 argument; the search over unknown facts and open readings, which a page loads when it meets one."""

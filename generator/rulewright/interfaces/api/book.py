@@ -149,7 +149,7 @@ class Book:
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 assume_usual=assume_usual, over=tuple(over),
                 ends=[pick for pick, is_asked in ((Pick.LEAST, least), (Pick.GREATEST, most)) if is_asked], brief=brief,
-                budget=self._loaded.budget,
+                premises=not (over or least or most), budget=self._loaded.budget,
             )  # fmt: skip
 
     def why_not(

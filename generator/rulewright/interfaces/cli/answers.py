@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from rulewright.base.numerals import number_text
-from rulewright.core.query import Plain, Status
+from rulewright.core.query import Status
 from rulewright.core.wording import NO_WORDING, Wording
 from rulewright.engines.interpreter.answer import NOT_REQUIRED, Answer, Why
-from rulewright.interfaces.cli.shown_once import ShownAnswers, all_answers, inner_answers
+from rulewright.interfaces.api.exception_words import exception_clause
+from rulewright.interfaces.api.value_words import value_text
+from rulewright.interfaces.cli.shown_once import ShownAnswers, inner_answers
 from rulewright.interfaces.cli.terminal import make_table
 
 if TYPE_CHECKING:
@@ -31,39 +30,21 @@ COLOURS = {
     Status.MISSING: "bold cyan",
 }
 
-CLOSED_WORLD_NOTE = 'Only the things named in the question and the facts were counted; declare others with world="v: unit".'
-
 
 def show_answer(out: Console, answer: Answer, words: Wording = NO_WORDING) -> None:
     """Print an answer with its whole explanation; `out` must not interpret markup."""
     out.print(explanation_tree(answer, words), soft_wrap=not out.is_terminal)
-    if answer.status is Status.ANSWERED and depends_on_things(answer):
-        out.print(Text(CLOSED_WORLD_NOTE, "dim"), soft_wrap=not out.is_terminal)
 
 
-def show_headline(out: Console, answer: Answer) -> None:
+def show_headline(out: Console, answer: Answer, words: Wording = NO_WORDING) -> None:
     """Print the outcome, the missing facts and the rules in conflict, on one line each."""
-    lines = [_headline_text(answer)]
+    lines = [_headline_text(answer, words)]
     if answer.missing:
         lines.append(Text(f"missing: {', '.join(fact.fact for fact in answer.missing)}"))
     if answer.conflict:
         lines.append(Text(f"in conflict: {', '.join(dict.fromkeys(clash.rule or clash.says for clash in answer.conflict))}"))
     for line in lines:
         out.print(line, soft_wrap=not out.is_terminal)
-
-
-_QUANTIFIED = re.compile(
-    r"\b(?:some|no|every) \w+ \w+ (?:with|among|satisfies)\b|\bthe (?:number|sum) of\b|\bover\b|\bthe only\b|\bthat has the\b"
-)
-
-
-def depends_on_things(answer: Answer) -> bool:
-    """Return True if the explanation quantifies over things of a kind, so that it depends on the things that were declared."""
-    return any(_QUANTIFIED.search(sentence) for inner_answer in all_answers(answer) for sentence in _rule_sentences(inner_answer))
-
-
-def _rule_sentences(answer: Answer) -> list[str]:
-    return [rule.says for rule in answer.because] + [_failed_condition(rule.first_false)[1] for rule in answer.inapplicable]
 
 
 def explanation_tree(answer: Answer, words: Wording = NO_WORDING) -> Tree:
@@ -73,7 +54,7 @@ def explanation_tree(answer: Answer, words: Wording = NO_WORDING) -> Tree:
 
 def _build_tree(answer: Answer, words: Wording, shown_answers: ShownAnswers, depth: int) -> Tree:
     """Return the tree of an answer; answers that it used and that are in `shown_answers` already are only named."""
-    tree = Tree(_headline_text(answer), guide_style="dim")
+    tree = Tree(_headline_text(answer, words), guide_style="dim")
     _add_reasons(tree, answer, words)
     _add_clashes(tree, answer, words)
     if answer.out_of_range is not None:
@@ -112,7 +93,9 @@ def _add_inner_answers(tree: Tree, answer: Answer, words: Wording, shown_answers
         if explained_answer is None:
             branch.add(_build_tree(inner_answer, words, shown_answers, depth + 1))
         elif shown_answers.has_unshown_parts(inner_answer):
-            inner_branch = branch.add(Text.assemble(_headline_text(inner_answer), (f", {_same_reasons_text(explained_answer)}", "dim")))
+            inner_branch = branch.add(
+                Text.assemble(_headline_text(inner_answer, words), (f", {_same_reasons_text(explained_answer)}", "dim"))
+            )
             if shown_answers.record_shown(inner_answer, depth + 1):
                 _add_inner_answers(inner_branch, inner_answer, words, shown_answers, depth + 1)
         else:
@@ -156,31 +139,21 @@ def _why_no_value(answer: Answer) -> str:
     return "it is changed, but no rule says from what"
 
 
-def value_text(value: Plain, unit: str | None, *, decimal: bool = False, date: str | None = None) -> str:
-    """Return a value as text: `yes`, `5 MP`, `3/2`, `2.5 MP`, `6 air points`, `33 turn (May 1942)`, `none`."""
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = number_text(value, decimal=decimal) if isinstance(value, Fraction) else str(value)
-    return text + (f" {spoken_unit(unit, value)}" if unit else "") + (f" ({date})" if date else "")
-
-
-def spoken_unit(unit: str, value: Plain) -> str:
-    """Return a unit as people read it: `MP` unchanged, `air_point` as `air points`."""
-    words = unit.replace("_", " ")
-    return words if words == unit or value == 1 or words.endswith("s") else f"{words}s"
-
-
-def _headline_text(answer: Answer) -> Text:
+def _headline_text(answer: Answer, words: Wording) -> Text:
+    """Return the first line of an answer: the question, and the outcome with what would change it."""
     question, played = answer.phrase or answer.question, answer.as_played
     return Text.assemble(
         (question, "bold"),
         ": ",
-        (outcome(answer), COLOURS[answer.status]),
-        *(() if played is None else ("; as it is played: ", (outcome(played), COLOURS[played.status]))),
+        *_outcome_parts(answer, words),
+        *(() if played is None else ("; as it is played: ", *_outcome_parts(played, words))),
         (f"   {answer.book}, edition {answer.edition}", "dim"),
     )
+
+
+def _outcome_parts(answer: Answer, words: Wording) -> tuple[str | tuple[str, str], ...]:
+    usually = ("usually ",) if answer.is_usual else ()
+    return (*usually, (outcome(answer), COLOURS[answer.status]), exception_clause(answer, words))
 
 
 def _add_reasons(tree: Tree, answer: Answer, words: Wording) -> None:
@@ -316,7 +289,16 @@ def group_by_place(facts: Iterable[MissingFact]) -> dict[str, list[MissingFact]]
 
 
 def _add_assumptions(tree: Tree, answer: Answer) -> None:
-    _add_branch(tree, Text("assumed, since nothing else was given", "bold"), map(_assumption_line, answer.assumed))
+    lines = (*_closed_kind_lines(answer), *map(_assumption_line, answer.assumed))
+    _add_branch(tree, Text("assumed, since nothing else was given", "bold"), lines)
+
+
+def _closed_kind_lines(answer: Answer) -> Iterable[Text]:
+    """Yield a line for each kind of which the answer, also as it is played, takes it that only the named things are there."""
+    premises = (*answer.rests_on, *(answer.as_played.rests_on if answer.as_played is not None else ()))
+    for kind, has_named in dict.fromkeys((premise.kind, premise.has_named) for premise in premises if premise.kind is not None):
+        name = ("no other " if has_named else "no ") + kind.replace("_", " ")
+        yield Text.assemble((name, "bold cyan"), (f'  unless named with world="NAME: {kind}"', "dim"))
 
 
 def _assumption_line(assumption: Assumption) -> Text:

@@ -188,7 +188,7 @@ def _print_answer(inquiry: Inquiry, answer: Answer, all_readings: bool, loaded: 
 
     out = console()
     if inquiry.brief and not inquiry.asks_several_answers:
-        show_headline(out, answer)
+        show_headline(out, answer, edition_wording(loaded, answer.edition))
     else:
         (show_over if inquiry.asks_several_answers else show_answer)(out, answer, edition_wording(loaded, answer.edition))
     if all_readings:

@@ -12,7 +12,8 @@ from rulewright.core.query import Status
 from rulewright.core.wording import Wording
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.answer_ranges import IMPOSSIBLE
-from rulewright.interfaces.cli.answers import COLOURS, show_answer, value_text
+from rulewright.interfaces.api.value_words import value_text
+from rulewright.interfaces.cli.answers import COLOURS, show_answer
 from rulewright.interfaces.cli.terminal import make_table
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from rulewright.base.errors import Error
 from rulewright.base.records import record
-from rulewright.core.wording import with_unit
+from rulewright.core.wording import NO_WORDING, with_unit
+from rulewright.interfaces.api.exception_words import exception_clause
 from rulewright.interfaces.lsp import said
 from rulewright.interfaces.lsp.draft import Draft
 
@@ -56,12 +57,13 @@ def answer_question(draft: Draft, words: str) -> tuple[str, str]:
 
 
 def _short_answer(result: Answer) -> str:
-    """Return the answer without its explanation."""
+    """Return the answer without its explanation, with what would change it."""
     if result.missing:
         return "facts are missing: " + ", ".join(fact.fact for fact in result.missing)
-    if result.status != "answered":
-        return result.status.value
-    return with_unit(result.value, result.unit, decimal=result.decimal, date=result.date)
+    outcome = result.status.value
+    if result.status == "answered":
+        outcome = with_unit(result.value, result.unit, decimal=result.decimal, date=result.date)
+    return f"{'usually ' if result.is_usual else ''}{outcome}{exception_clause(result, NO_WORDING)}"
 
 
 def _explanation_lines(result: Answer) -> Iterator[str]:
