@@ -31,3 +31,55 @@ def status(text: str, policy: str) -> str:
 )
 def test_the_first_line_that_speaks_of_two_rules_decides(policy: str, same: str, other: str) -> None:
     assert (status(SAME, policy), status(OTHER, policy)) == (same, other)
+
+
+CARDS = """\
+rulebook cards "Cards"
+  numbering decimal
+source printed "Rules"
+source cards "Cards"
+source errata "Errata"
+  amends printed, cards
+edition boxed = printed + cards
+edition after = boxed + errata
+"""
+BIDS = """
+record player "a player"
+fact has(p: player): yes/no "{p} has the card"
+verdict bid(p: player) "{p} bids"
+case 1.1 "Bids"
+  may not bid(p)
+case 2.1 "Card" in cards
+  leave: may bid(p) when has(p)
+"""
+AMENDED = "amend 2.1.leave in errata as correction\n  deletes the part\n  leave: may bid(p) when has(p)\n"
+RULED = (
+    "amend 2.1.leave in errata as change\n  deletes the part\n"
+    'ruling Q1 on 2.1 in errata\n  asks "May he?"\n  answers "He may."\n  may bid(p)\n'
+)
+READ = (
+    "amend 2.1.leave in errata as change\n  deletes the part\n"
+    'reading R1 on 2.1 in errata "Bids"\n  choice freely: may bid(p)\n  choice never: may not bid(p)\n'
+)
+AMENDING_BOTH = AMENDED + "amend 1.1 in errata as addition\n  may not bid(p) when has(p)\n"
+
+
+@pytest.mark.parametrize(
+    ("policy", "text", "answer"),
+    [
+        ("  cards over printed", "", "permitted"),
+        ("  cards over printed", AMENDED, "permitted"),
+        ("  cards over printed", RULED, "permitted"),
+        ("  cards over printed", READ, "permitted"),
+        ("  printed over cards", AMENDED, "forbidden"),
+        ("  cards over printed", AMENDING_BOTH, "permitted"),
+        ("  errata over cards", AMENDING_BOTH, "conflict"),
+        # a line that names the source of the amendment speaks of it by that source, and not of the case that it is on
+        ("  printed over errata\n  cards over printed", AMENDED, "forbidden"),
+        ("  errata over printed\n  cards over printed", AMENDING_BOTH, "permitted"),
+    ],
+)
+def test_what_amends_a_card_counts_as_of_the_card(policy: str, text: str, answer: str) -> None:
+    core = core_of(BIDS + text, policy=policy, front=CARDS)
+    given = ask(core, "bid(p)", {"has(p)": "yes"}, readings={"R1": "freely"} if text is READ else None)
+    assert str(given.value or given.status.value) == answer

@@ -182,6 +182,8 @@ def book_text(random: Random) -> str:
                 part = random.choice(PARTS)
                 cited = random.choice([*WORDS[:12], "may not", "corps of"]).strip("”“.,;")
                 body = [act(random, cited) for _ in range(random.choice((0, 1, 1, 2)))]
+                if source == "second" and random.random() < 0.15:
+                    body.insert(0, "withdraws errata")
                 if random.random() < 0.3:
                     body.append(random.choice(("", "step 2 ", "step 5 ", "note ")) + f'"{sentence(random, []).replace(chr(34), "")}"')
                 if body:

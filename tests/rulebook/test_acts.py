@@ -498,6 +498,7 @@ WRITTEN: dict[type[nodes.Node], str] = {
     nodes.Renumbers: "renumbers",
     nodes.Extends: "extends",
     nodes.Confirms: "confirms",
+    nodes.Withdraws: "withdraws",
     nodes.CorrectsPiece: "corrects",
     nodes.CorrectsCell: "corrects",
     nodes.AddsRow: "adds row",

@@ -25,18 +25,18 @@ edition after = printed + errata
 """
 
 
-def resolved(text: str, edition: str = "after", policy: str = "") -> tuple[Program, tuple[Diagnostic, ...]]:
+def resolved(text: str, edition: str = "after", policy: str = "", front: str = FRONT) -> tuple[Program, tuple[Diagnostic, ...]]:
     """The program of a book, and what the resolver found; anything found before that fails the test."""
     lines = f"\nprecedence\n{policy}\n" if policy else ""
-    blocks, findings = parse_source(Source("small.case", FRONT + lines + text))
+    blocks, findings = parse_source(Source("small.case", front + lines + text))
     book, more = build_rulebook(SyntaxTree("small", tuple(blocks)), ledger=None, slug="small")
     assert not findings and not more, [found.message for found in (*findings, *more)]
     return resolve(book, edition)
 
 
-def core_of(text: str, edition: str = "after", policy: str = "") -> Core:
+def core_of(text: str, edition: str = "after", policy: str = "", front: str = FRONT) -> Core:
     """The core of a book in which nothing is at fault."""
-    found, findings = resolved(text, edition, policy)
+    found, findings = resolved(text, edition, policy, front)
     assert not findings, [finding.message for finding in findings]
     return lower(found)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rulewright.engines.interpreter.ask import ask
 from rulewright.semantics.model import Program
-from semantics.small import resolved
+from semantics.small import core_of, resolved
 
 VOCABULARY = """
 enum arm: foot, horse
@@ -44,3 +47,51 @@ def test_each_of_two_amendments_goes_before_the_rest_of_the_case() -> None:
 def test_what_is_written_on_a_rule_sets_aside_under_the_conditions_of_the_rule() -> None:
     (one,) = program('case 8.7 "Horse"\n  pace(u) is 4 when u.arm is horse\n    sets aside 8.6\n').set_asides
     assert [(on.question, list(on.targets), on.when is None) for on in one.on] == [("pace", [0], False)]
+
+
+PAIRS = """
+record player "a player"
+  club: 1..9
+verdict pair(a: player, b: player)
+predicate large(a: player, b: player)
+case 1.1 "Clubs"
+  clubs: may not pair(p, q) when p.club is q.club
+case 1.3 "Leave"
+  leave: may pair(p, q)
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sets aside 1.1.clubs when p.club is 3",
+        "1.3.leave goes before 1.1.clubs when p.club is 3",
+        "large(p, q) when p.club is 3\n    sets aside 1.1.clubs",
+        "large(q, p) when p.club is 3\n    sets aside 1.1.clubs",
+        "may pair(p, q) when p.club is 3\n    overrides 1.1",
+    ],
+)
+def test_of_two_players_the_names_of_the_head_tell_which_is_meant(line: str) -> None:
+    core = core_of(f'{PAIRS}case 1.2 "Third club"\n  {line}\n', policy="  stated\n  may not over may")
+    statuses = {
+        (first, second): str(ask(core, "pair(x, y)", {"x.club": first, "y.club": second}).value) for first, second in ((3, 3), (4, 4))
+    }
+    assert statuses == {(3, 3): "permitted", (4, 4): "forbidden"}
+
+
+def test_the_first_and_the_second_are_told_apart() -> None:
+    bar = PAIRS.replace("when p.club is q.club", "when q.club is 5")
+    core = core_of(f'{bar}case 1.2 "Third club"\n  sets aside 1.1.clubs when p.club is 3\n', policy="  stated\n  may not over may")
+    assert str(ask(core, "pair(x, y)", {"x.club": 3, "y.club": 5}).value) == "permitted"
+    assert str(ask(core, "pair(x, y)", {"x.club": 5, "y.club": 5}).value) == "forbidden"
+
+
+def test_a_name_that_the_heads_do_not_share_is_not_guessed() -> None:
+    text = f'{PAIRS}case 1.4 "Twins"\n  may not pair(q, p) when q.club is 1\ncase 1.2 "Third"\n  sets aside 1.1, 1.4 when p.club is 3\n'
+    (finding,) = resolved(text)[1]
+    assert (finding.code, finding.help) == (
+        "RW217",
+        "give the arguments the same names in the head of each rule on `pair` here, or name one rule of them",
+    )
+    (finding,) = resolved(f'{PAIRS}case 1.2 "Third"\n  sets aside 1.1 when u.club is 3\n')[1]
+    assert (finding.code, finding.help) == ("RW217", "use the names of the rule's head: `p` or `q`")

@@ -348,6 +348,7 @@ _acts = st.one_of(
     st.builds(n.CorrectsPiece, field_name=names, piece=names, from_=_small, to=_small, tags=tags),
     st.builds(n.AddsRow, some(_cells, 1), maybe(names), tags=tags),
     st.builds(n.DeletesRow, some(_cells, 1), maybe(names), tags=tags),
+    st.builds(n.Withdraws, names, maybe(texts), tags=tags),
     st.builds(n.CorrectsCell, table=names, row=texts, column=texts, from_=_small, to=_small, tags=tags),
 )
 _settling = (

@@ -10,6 +10,7 @@ syntax sync minlines=60
 
 syntax match rulewrightName /[A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightKeyword /\<words\>\%(\%([A-Za-z0-9_"] \)\@2<=words\)\@7<=\%( not\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<withdraws\>\%(\%(\_^\|\%(  \)\@2<=\)withdraws\)\@11<=\%( ["A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%(\%(\<\|\>\)tail \)\@5<=with\)\@9<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%([A-Za-z0-9_] \)\@2<=with\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%(" \)\@2<=with\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/

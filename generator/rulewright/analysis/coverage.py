@@ -285,6 +285,7 @@ class _CoverageTrial:
                 | nodes.Renumbers()
                 | nodes.Extends()
                 | nodes.Confirms()
+                | nodes.Withdraws()
                 | nodes.CorrectsPiece()
                 | nodes.CorrectsCell()
                 | nodes.AddsRow()

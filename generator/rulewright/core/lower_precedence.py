@@ -16,7 +16,7 @@ from itertools import combinations
 from rulewright.base.keywords import Verb
 from rulewright.base.records import record
 from rulewright.core.model import Address, CoreRule, Precedence, PrecedenceKind
-from rulewright.core.precedence_policy import first_line_about, may_clash
+from rulewright.core.precedence_policy import first_line_about, home_source, may_clash
 from rulewright.core.switches import ALWAYS, Switching, all_of, none_of
 from rulewright.semantics.model import Program, Question, QuestionKind, Rule
 from rulewright.semantics.terms import Term
@@ -154,7 +154,7 @@ def _policy_precedences(program: Program, rules: Sequence[CoreRule]) -> Iterator
     by_source = any(line.over in {"later source", "earlier source"} for line in program.policy)
     for rule in rules:
         if len(rule.addresses) == 1:
-            numbers_by_profile[_policy_profile(rule, by_source)].append(rule.number)
+            numbers_by_profile[_policy_profile(program, rule, by_source)].append(rule.number)
         else:
             restated_rules.append(rule)
     for first, second in combinations(numbers_by_profile.values(), 2):
@@ -168,12 +168,22 @@ def _policy_precedences(program: Program, rules: Sequence[CoreRule]) -> Iterator
                 yield from _apply_policy_by_address(program, lhs, rhs)
 
 
-def _policy_profile(rule: CoreRule, by_source: bool) -> tuple[object, ...]:
+def _policy_profile(program: Program, rule: CoreRule, by_source: bool) -> tuple[object, ...]:
     """Return the properties of a rule that a line of the policy may read."""
     first = rule.first
     scope = (first.scope.scenario is None, first.scope.option is None)
     cases = tuple(sorted(first.about)) if by_source else ()
-    return (rule.stage, rule.verb, rule.otherwise, first.force, scope, first.clause == "ruling", first.source, cases)
+    return (
+        rule.stage,
+        rule.verb,
+        rule.otherwise,
+        first.force,
+        scope,
+        first.clause == "ruling",
+        first.source,
+        home_source(program, first),
+        cases,
+    )
 
 
 def _is_comparable(lhs: CoreRule, rhs: CoreRule) -> bool:

@@ -54,7 +54,7 @@ def first_line_about(program: Program, lhs: Rule, rhs: Rule) -> tuple[PolicyLine
                 return line, later is (line.over == "later source"), before_stated
             continue
         for strong, weak, forward in ((lhs, rhs, True), (rhs, lhs, False)):
-            if _matches_side(strong, line.over, line) and _matches_side(weak, line.under, line):
+            if _matches_side(program, strong, line.over, line) and _matches_side(program, weak, line.under, line):
                 return line, forward, before_stated
     return None
 
@@ -68,7 +68,16 @@ def _has_later_source(program: Program, lhs: Rule, rhs: Rule) -> bool | None:
     return None if first is None or second is None or first == second else first > second
 
 
-def _matches_side(rule: Rule, side: str, line: PolicyLine) -> bool:
+def home_source(program: Program, rule: Rule) -> str:
+    """Return the source of the case that a rule is about: of a rule of an amendment, a ruling or a reading, that of the case it is on.
+
+    It is the rule's own source if the rule is about cases of several sources.
+    """
+    sources = {program.case_sources[case] for case in rule.about if case in program.case_sources}
+    return sources.pop() if len(sources) == 1 else rule.source
+
+
+def _matches_side(program: Program, rule: Rule, side: str, line: PolicyLine) -> bool:
     """Return True if a rule matches what one side of a policy line names."""
     match side:
         case "never" | "always":
@@ -85,4 +94,6 @@ def _matches_side(rule: Rule, side: str, line: PolicyLine) -> bool:
             plain = rule.scope.scenario is None and rule.scope.option is None
             return plain and (line.over != "ruling" or rule.clause != "ruling")
         case _:  # open: the name of a source
-            return rule.source == side
+            if rule.source in (line.over, line.under):  # a line that names the source of the rule itself speaks of it by that
+                return rule.source == side
+            return home_source(program, rule) == side

@@ -15,6 +15,10 @@ def join_names(names: tuple[str, ...] | list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
 
 
+UNDOES = "undoes: "
+"""The beginning of the sentence for an act that a withdrawal takes back."""
+
+
 class ActVocabulary:
     """Display forms of the names in an act. Here they are as written in the book; a page overrides them with the declared titles."""
 
@@ -22,6 +26,10 @@ class ActVocabulary:
         return name
 
     def piece_name(self, name: str) -> str:
+        return name
+
+    def source_name(self, name: str) -> str:
+        """Return a source whose amendment is withdrawn."""
         return name
 
     def table_name(self, name: str) -> str:
@@ -94,6 +102,9 @@ def _verb_phrase(act: nodes.Act, part: str | None, location_phrase: str, names: 
             return f"extends the case to {join_names([names.game_name(game) for game in act.games])}"
         case nodes.Confirms():
             return f"confirms {_quote(act.words)}{location_phrase}" if act.words is not None else "confirms the case"
+        case nodes.Withdraws():
+            source = names.source_name(act.source)
+            return f"withdraws {act.item} of {source}" if act.item is not None else f"withdraws {source}"
         case nodes.CorrectsPiece():
             return f"corrects {names.piece_field(act.field_name, act.piece)}{_from_to(act, act.field_name, names)}"
         case nodes.AddsRow():

@@ -307,6 +307,7 @@ def _unknown_names(
         {entry.block.number for entry in blocks.clauses if isinstance(entry.block, nodes.Scenario)},
         {game.name for game, _ in blocks.blocks_of(nodes.Game)},
         editions,
+        sources,
     )
     for entry in blocks.clauses:
         block, place = entry.block, entry.place
@@ -326,9 +327,10 @@ class _DeclaredNames:
     scenarios: Collection[str]
     games: Collection[str]
     editions: Collection[str]
+    sources: Collection[str]
 
 
-_NAMING = frozenset({nodes.InOption, nodes.InScenario, nodes.AppliesTo, nodes.Extends, nodes.Example})
+_NAMING = frozenset({nodes.InOption, nodes.InScenario, nodes.AppliesTo, nodes.Extends, nodes.Example, nodes.Withdraws})
 
 
 def _unknown_names_in_line(line: nodes.BodyLine, place: Place, declared: _DeclaredNames) -> Iterator[Diagnostic]:
@@ -341,6 +343,8 @@ def _unknown_names_in_line(line: nodes.BodyLine, place: Place, declared: _Declar
             for name in games:
                 if name not in declared.games:
                     yield faults.unknown_name("game", name, declared.games, place.location_of(line.span))
+        case nodes.Withdraws(source=source) if source not in declared.sources:
+            yield faults.unknown_name("source", source, declared.sources, place.location_of(line.span))
         case nodes.Example(edition=edition) if edition is not None and edition not in declared.editions:
             yield faults.unknown_name("edition", edition, declared.editions, place.location_of(line.span))
         case _:  # open: the name is known, or the line names nothing of the kind

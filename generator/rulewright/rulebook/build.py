@@ -11,7 +11,7 @@ from rulewright.rulebook import faults
 from rulewright.rulebook.assemble import assemble_rulebook
 from rulewright.rulebook.case_numbers import heading_of, misreading_of, sort_key
 from rulewright.rulebook.cases import Clause
-from rulewright.rulebook.clauses import content_of, origin_of
+from rulewright.rulebook.clauses import content_of, origin_of, tag_names
 from rulewright.rulebook.editions import build_view
 from rulewright.rulebook.fold import Sheet, State, apply_source
 from rulewright.rulebook.model import ClauseKind, EditionView, LedgerRow, Origin, Rulebook
@@ -84,19 +84,8 @@ def _clause_order(clause: Clause, position: Mapping[str, int]) -> tuple[int, str
     place = clause.origin.place
     if clause.origin.kind is not ClauseKind.AMENDMENT:
         return (-1, place.path, place.first_line)
-    positions = [position[name] for name in _clause_tags(clause.origin.block) if name in position]
+    positions = [position[name] for name in tag_names(clause.origin.block) if name in position]
     return (min(positions, default=len(position)), place.path, place.first_line)
-
-
-def _clause_tags(block: nodes.Block) -> list[str]:
-    """Return the tags of a clause: its own and those of its lines."""
-    names = [tag.name for tag in getattr(block, "tags", ())]
-    for line in getattr(block, "body", ()):
-        names.extend(tag.name for tag in getattr(line, "tags", ()))
-        for inner in (*getattr(line, "guards", ()), *getattr(line, "rows", ())):
-            names.extend(tag.name for tag in getattr(inner, "tags", ()))
-            names.extend(tag.name for item in getattr(inner, "items", ()) for tag in item.tags)
-    return names
 
 
 def _check_numbering(book: Rulebook, clauses: Sequence[Clause]) -> list[Diagnostic]:

@@ -149,6 +149,17 @@ def assign_addresses(number: str, provisions: tuple[Provision, ...]) -> tuple[Pr
     return tuple(numbered)
 
 
+def tag_names(block: nodes.Block) -> list[str]:
+    """Return the tags of a clause: its own and those of its lines."""
+    names = [tag.name for tag in getattr(block, "tags", ())]
+    for line in getattr(block, "body", ()):
+        names.extend(tag.name for tag in getattr(line, "tags", ()))
+        for inner in (*getattr(line, "guards", ()), *getattr(line, "rows", ())):
+            names.extend(tag.name for tag in getattr(inner, "tags", ()))
+            names.extend(tag.name for item in getattr(inner, "items", ()) for tag in item.tags)
+    return names
+
+
 def line_name(provision: Provision) -> str | None:
     """Return the name of a line in its case, its own or that of the table; None if it is addressed by position only."""
     match provision.node:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location
@@ -98,6 +98,35 @@ def case_not_there(
     else:
         help = did_you_mean(number, cases) or f"write `case {number}` with `not held` under it if its text is not here"
     return error("RW110", "case-not-there", f"there is no case {number} at this point", labels, help, (number,))
+
+
+def nothing_to_withdraw(
+    act: nodes.Withdraws, origin: Origin, case: CaseInForce, in_effect: Sequence[Origin], *, withdrawn_already: bool
+) -> Diagnostic:
+    """Report a withdrawal that finds nothing; `in_effect`: the amendments of the case at this point."""
+    labels = [Label(origin.place.location_of(act.span), "the act"), Label(head_of(case.origin), "the case")]
+    what = f"a statement `{act.item}` of `{act.source}`" if act.item is not None else f"an amendment of `{act.source}`"
+    if withdrawn_already:
+        help = "it has been withdrawn already: take this line out"
+    elif in_effect:
+        names = ", ".join(f"`{amendment.number}` in `{amendment.source}`" for amendment in in_effect)
+        help = f"name the source, and in the head the case or part, of the amendment that is meant; in force here are {names}"
+    else:
+        help = "no earlier source has changed the case; a withdrawal takes back what sources before its own in the edition did"
+    message = f"case {case.number} has no {what.removeprefix('a ').removeprefix('an ')} in force here that could be withdrawn"
+    return error("RW133", "nothing-to-withdraw", message, labels, help, (case.number,))
+
+
+def built_on_withdrawn(case: CaseInForce, act: nodes.Withdraws, origin: Origin, later: Origin, base: Origin) -> Diagnostic:
+    """Report a withdrawal of what a later amendment, `later`, is built on."""
+    labels = (
+        Label(origin.place.location_of(act.span), "withdraws"),
+        Label(head_of(base), "this"),
+        Label(head_of(later), "on which this is built"),
+    )
+    message = f"`{later.source}` has since changed what `{base.source}` made of case {case.number}, so that alone cannot be withdrawn"
+    help = f"withdraw both (`withdraws {later.source}` in the same amendment), or write what is right now as a change of the case"
+    return error("RW134", "built-on-withdrawn", message, labels, help, (case.number,))
 
 
 def misleading_number(number: str, origin: Origin, short: Origin) -> Diagnostic:

@@ -12,14 +12,19 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.rulebook import faults
-from rulewright.rulebook.acts import ActApplication, apply_acts
-from rulewright.rulebook.additions import add_content, history_entries
 from rulewright.rulebook.amendment_order import find_conflicts
-from rulewright.rulebook.cases import Clause, build_case, build_ruling, replace_case
-from rulewright.rulebook.clauses import assign_addresses
-from rulewright.rulebook.model import CaseId, CaseInForce, Origin, PartAmended
-from rulewright.rulebook.rewrite import rewrite_case
+from rulewright.rulebook.cases import Clause, build_case, build_ruling
+from rulewright.rulebook.model import CaseInForce, Origin, PartAmended
+from rulewright.rulebook.sheet_steps import AmendedCase, Step, add_contents, carry_out, move_case
 from rulewright.rulebook.targets import Target, Targets, owning_case, vacated_numbers
+from rulewright.rulebook.withdrawals import (
+    CaseWithdrawals,
+    clauses_with_withdrawals,
+    has_withdrawal,
+    numbers_restored,
+    with_withdrawals,
+    withdraw,
+)
 from rulewright.syntax import nodes
 
 
@@ -31,27 +36,6 @@ class Sheet:
     cases: tuple[Clause, ...] = ()  # and scenarios
     amendments: tuple[Clause, ...] = ()
     rulings: tuple[Clause, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class AmendedCase:
-    """The work of one sheet on one case: the case before it and the amendments in the order of application.
-
-    `replacement`: the index of the amendment after which a new clause replaces the case, and that clause.
-    """
-
-    case_before: CaseInForce
-    targets: tuple[Target, ...]
-    replacement: tuple[int, Clause] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The record of one applied sheet: the amended cases by their number before it, and the renumberings (old number -> new)."""
-
-    source: str
-    amended: Mapping[str, AmendedCase]
-    moves: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +54,12 @@ class State:
 
 def apply_source(state: State, sheet: Sheet, origins: Mapping[str, Origin]) -> tuple[State, tuple[Diagnostic, ...]]:
     """Return the state after one more source, and the faults of that source."""
-    working = _SourceApplication(sheet, dict(state.cases), origins, state.renumbered)
+    working = _SourceApplication(sheet, dict(state.cases), origins, state.renumbered, state.steps)
     deferred = working.bring_in_cases()
     targets = Targets.of(sheet.amendments, working.cases, origins, state.renumbered)
     working.findings.extend(targets.findings)
+    targets.renumberings.extend(numbers_restored(targets.by_case, working.cases, state.steps))
+    working.withdrawing = clauses_with_withdrawals(targets.by_case, working.cases, state.steps)
     for number, on_case in sorted(targets.by_case.items()):
         working.amend_case(number, on_case)
     renumbered = working.renumber_cases(targets)
@@ -82,7 +68,7 @@ def apply_source(state: State, sheet: Sheet, origins: Mapping[str, Origin]) -> t
     working.check_replacements(targets)
     working.bring_in_rulings(renumbered)
     earlier_renumbered = {old: renumbered.get(new, new) for old, new in state.renumbered.items()}
-    applied_step = Step(sheet.source.name, working.amended, renumbered)
+    applied_step = Step(sheet.source, working.amended, renumbered)
     next_state = State(working.cases, {**earlier_renumbered, **renumbered}, (*state.parts, *targets.parts), (*state.steps, applied_step))
     return next_state, tuple(working.findings)
 
@@ -95,6 +81,8 @@ class _SourceApplication:
     cases: dict[str, CaseInForce]
     origins: Mapping[str, Origin]
     renumbered: Mapping[str, str]
+    steps: tuple[Step, ...] = ()
+    withdrawing: frozenset[int] = frozenset()
     replacements: dict[str, Clause] = field(default_factory=dict)
     amended: dict[str, AmendedCase] = field(default_factory=dict)
     findings: list[Diagnostic] = field(default_factory=list)
@@ -132,35 +120,43 @@ class _SourceApplication:
         # a deletion next to a replacement must not depend on the order of writing
         removals.sort(key=lambda target: not _deletes_case(target))
         in_order = [*removals, *(target for target in on_case if not target.removes_case)]
-        conflicts = find_conflicts(case, on_case)
+        base, withdrawals = self._carry_out_withdrawals(case, in_order)
+        conflicts = find_conflicts(base, on_case)
         self.findings.extend(conflict.finding for conflict in conflicts)
         unordered = {id(target) for conflict in conflicts for target in (conflict.first, conflict.second)}
-        applications: list[tuple[Target, ActApplication]] = []
-        self.amended[number] = AmendedCase(case, tuple(in_order))
-        for position, target in enumerate(in_order):
-            if case.deleted:
-                self._report_deleted(case, target, removals)
-                continue
-            application = apply_acts(case, target.clause.origin, target.clause.content, target.part)
-            applications.append((target, application))
-            case = application.case
+        drops_case = (
+            frozenset(id(withdrawal.target) for withdrawal in withdrawals.withdrawals if withdrawal.whole_case)
+            if withdrawals
+            else frozenset()
+        )
+        work = carry_out(base, in_order, self.replacements.get(number), self.sheet.source, drops_case)
+        replacement = self.replacements.pop(number) if work.replaced_at is not None else None
+        for target in work.after_deletion:
+            if withdrawals is None or withdrawals.withdrawals or not has_withdrawal(target):  # else the withdrawal is reported
+                self._report_deleted(base, target, removals)
+        for target, application in work.applications:
             if id(target) not in unordered:  # else the misfit is only a consequence of the missing order
                 self.findings.extend(application.findings)
-            if number in self.replacements and not case.deleted and target in removals:
-                clause = self.replacements.pop(number)
-                case = replace_case(case, clause, self.sheet.source)
-                self.amended[number] = replace(self.amended[number], replacement=(position, clause))
-        for target, application in applications:
-            case = self._add_content(case, target, application, removals)
-        self.cases[number] = case
+            if work.case.deleted and target.clause.content.formal and target.keeps_rules:
+                self._report_deleted(work.case, target, removals)
+        self.cases[number] = with_withdrawals(add_contents(work), withdrawals.withdrawals if withdrawals is not None else ())
+        self.amended[number] = AmendedCase(
+            case,
+            tuple(in_order),
+            (work.replaced_at, replacement) if work.replaced_at is not None and replacement is not None else None,
+            withdrawals.withdrawn if withdrawals is not None else None,
+            base,
+            drops_case,
+        )
 
-    def _add_content(self, case: CaseInForce, target: Target, application: ActApplication, removals: Sequence[Target]) -> CaseInForce:
-        origin, content = target.clause.origin, target.clause.content
-        if case.deleted and content.formal and target.keeps_rules:
-            self._report_deleted(case, target, removals)
-            content = replace(content, formal=())
-        case = add_content(case, origin, content, target.part, keeps_rules=target.keeps_rules, also_of=target.also_of)
-        return replace(case, history=case.history + history_entries(origin, content, application.done, application.recorded))
+    def _carry_out_withdrawals(self, case: CaseInForce, targets: Sequence[Target]) -> tuple[CaseInForce, CaseWithdrawals | None]:
+        """Return the case after the withdrawals of this sheet, which come first, and what they are, None if it has none on this case."""
+        if not any(map(has_withdrawal, targets)):
+            return case, None
+        sources = {self.sheet.source.name, *(step.source.name for step in self.steps)}
+        withdrawals = withdraw(case, targets, self.steps, sources, self.withdrawing)
+        self.findings.extend(withdrawals.findings)
+        return withdrawals.case, withdrawals
 
     def _report_deleted(self, case: CaseInForce, target: Target, removals: Sequence[Target]) -> None:
         deleter = next((removal.clause.origin for removal in removals), case.history[-1].origin if case.history else case.origin)
@@ -183,11 +179,9 @@ class _SourceApplication:
         moved = {old: self.cases.pop(old) for old in moves}
         earlier = [number for number, case in self.cases.items() if case.origin.source != self.sheet.source.name]
         for number in earlier:
-            self.cases[number] = _rewrite_earlier_references(self.cases[number], moves, self.sheet.source.name)
+            self.cases[number] = move_case(self.cases[number], moves, self.sheet.source.name)
         for old, case in moved.items():
-            new = moves[old]
-            carried = _rewrite_earlier_references(case, moves, self.sheet.source.name)
-            self.cases[new] = replace(carried, id=CaseId(new), number=new, provisions=assign_addresses(new, carried.provisions))
+            self.cases[moves[old]] = move_case(case, moves, self.sheet.source.name)
         return moves
 
     def check_replacements(self, targets: Targets) -> None:
@@ -220,20 +214,6 @@ class _SourceApplication:
             self.findings.append(faults.case_already_deleted(case, origin, case.history[-1].origin if case.history else case.origin))
             return None
         return case
-
-
-def _rewrite_earlier_references(case: CaseInForce, moves: Mapping[str, str], source: str) -> CaseInForce:
-    """Rewrite the references of earlier sources; those made by `source` itself already use the new numbers."""
-    rewritten = rewrite_case(case, moves)
-    if not any(entry.origin.source == source for entry in case.history):
-        return rewritten
-    text = tuple(old if old.origin.source == source else new for old, new in zip(case.text, rewritten.text, strict=True))
-    provisions = tuple(
-        replace(new, node=old.node) if old.origin.source == source else new
-        for old, new in zip(case.provisions, rewritten.provisions, strict=True)
-    )
-    other = tuple(old if old[1].source == source else new for old, new in zip(case.other, rewritten.other, strict=True))
-    return replace(rewritten, text=text, provisions=provisions, other=other)
 
 
 def _deletes_case(target: Target) -> bool:

@@ -7,7 +7,7 @@ together, with the history of every case. Faults of the fold are diagnostics, ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
@@ -116,11 +116,24 @@ class Paragraph:
 
 @record
 class HistoryEntry:
-    """One change of a case on the way to an edition; `acts` are sentences in the words of rulebooks: `deletes the case`."""
+    """One change of a case on the way to an edition; `acts` are sentences in the words of rulebooks: `deletes the case`.
+
+    `withdrawn`: the clauses that it withdraws, whose acts are among its own as `undoes: deletes the case`.
+    """
 
     origin: Origin
     acts: tuple[str, ...]
     carried_out: bool  # False if the words are not held
+    withdrawn: tuple[Origin, ...] = ()
+
+
+def withdrawing_entry(history: Sequence[HistoryEntry], entry: HistoryEntry) -> HistoryEntry | None:
+    """Return the entry of a case's history by which an earlier one is withdrawn, None if it is in effect."""
+    withdrawn: dict[Origin, HistoryEntry] = {}
+    for later in reversed(history):
+        if later.origin not in withdrawn:
+            withdrawn.update((origin, later) for origin in later.withdrawn)
+    return withdrawn.get(entry.origin)
 
 
 @record

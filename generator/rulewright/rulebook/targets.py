@@ -66,7 +66,8 @@ class Targets:
         return targets
 
     def _add_amendment(self, clause: Clause, selections: list[tuple[str, str | None]], cases: Mapping[str, CaseInForce]) -> None:
-        rules_holder = next((number for number, _ in selections if not cases[number].deleted), None)
+        withdraws = any(isinstance(act, nodes.Withdraws) for act in clause.content.acts)  # it may bring a deleted case back
+        rules_holder = next((number for number, _ in selections if withdraws or not cases[number].deleted), None)
         others = tuple(cases[number].id for number, _ in selections if number != rules_holder)
         for number, part in selections:
             target = Target(clause, part, number == rules_holder, others if number == rules_holder else ())

@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from rulewright.rulebook.act_sentences import act_sentence
 from rulewright.rulebook.acts import apply_acts, provisions_without_line, refers_to
 from rulewright.rulebook.build import edition_states
-from rulewright.rulebook.cases import Clause, build_case, is_held
-from rulewright.rulebook.fold import AmendedCase, State, Step
+from rulewright.rulebook.cases import Clause, build_case, empty_case, is_held
+from rulewright.rulebook.fold import State
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph, Rulebook
+from rulewright.rulebook.sheet_steps import AmendedCase, Step
 from rulewright.rulebook.targets import Target
 from rulewright.syntax import nodes
 
@@ -24,7 +25,7 @@ from rulewright.syntax import nodes
 class ActToDo:
     """One act, with its sentence. `elsewhere`: its subject is found outside the words, in a rule or another line of the case.
 
-    `held` and `deleted`: the state of the case after the act, if it replaces the case.
+    `held` and `deleted`: the state of the case after the act, if it replaces or withdraws the case.
     """
 
     act: nodes.Act
@@ -48,11 +49,16 @@ class AmendmentToDo:
 
 @dataclass(frozen=True, slots=True)
 class SourceToDo:
-    """The amendments of a case by one source; `moves` are its renumberings, applied to all text of earlier sources."""
+    """The amendments of a case by one source; `moves` are its renumberings, applied to all text of earlier sources.
+
+    `withdrawn`: the amendments of earlier sources that are withdrawn from here on, each as its source and its place among the amendments of
+    that source; None if this source withdraws nothing.
+    """
 
     source: str
     amendments: tuple[AmendmentToDo, ...]
     moves: Mapping[str, str]
+    withdrawn: tuple[tuple[str, int], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +100,27 @@ def _case_work(book: Rulebook, clause: Clause, state: State) -> tuple[SourceToDo
     """Return the work on the way to one edition; None if the printed case no longer exists there and another case has its number."""
     number = clause.origin.number
     source = clause.origin.source
-    names = [step.source for step in state.steps]
+    names = [step.source.name for step in state.steps]
     work: list[SourceToDo] = []
+    place_of: dict[int, tuple[str, int]] = {}
     for step in state.steps[names.index(source) :]:
         amended = step.amended.get(number)
         amendments = tuple(_amendments_to_do(book, amended)) if amended is not None else ()
         if amendments or step.moves:
-            work.append(SourceToDo(step.source, amendments, step.moves))
+            work.append(SourceToDo(step.source.name, amendments, step.moves, _withdrawn_places(amended, place_of)))
+        for place, target in enumerate(amended.targets if amended is not None else ()):
+            place_of[id(target)] = (step.source.name, place)
         number = step.moves.get(number, number)
     last = state.cases.get(number)
     followed = last is not None and last.first_number == build_case(clause, book.sources[source]).first_number
     return tuple(work) if followed and not _is_replaced_by_new_case(last, state.steps, clause) else None
+
+
+def _withdrawn_places(amended: AmendedCase | None, place_of: Mapping[int, tuple[str, int]]) -> tuple[tuple[str, int], ...] | None:
+    """Return the places of the amendments that are without effect from a step on, None if the step withdraws nothing."""
+    if amended is None or amended.withdrawn is None:
+        return None
+    return tuple(sorted(place_of[identity] for identity in amended.withdrawn if identity in place_of))
 
 
 def _is_replaced_by_new_case(case: CaseInForce | None, steps: Sequence[Step], clause: Clause) -> bool:
@@ -120,7 +136,7 @@ def _is_replaced_by_new_case(case: CaseInForce | None, steps: Sequence[Step], cl
 
 def _amendments_to_do(book: Rulebook, amended: AmendedCase) -> Iterator[AmendmentToDo]:
     """Yield the amendments, with the results of their acts outside the words."""
-    case = amended.case_before
+    case = amended.base
     for position, target in enumerate(amended.targets):
         if case.deleted:
             return
@@ -128,6 +144,8 @@ def _amendments_to_do(book: Rulebook, amended: AmendedCase) -> Iterator[Amendmen
         acts: list[ActToDo] = []
         for act in content.acts:
             changed_case = apply_acts(case, origin, replace(content, acts=(act,)), target.part).case
+            if isinstance(act, nodes.Withdraws) and id(target) in amended.drops_case:
+                changed_case = empty_case(changed_case, deleted=True)
             acts.append(_act_to_do(case, changed_case, act, target))
             case = changed_case
         todo = AmendmentToDo(origin, target.part, tuple(acts), content.text)
@@ -143,6 +161,8 @@ def _act_to_do(case: CaseInForce, changed_case: CaseInForce, act: nodes.Act, tar
     match act:
         case nodes.ReplacesCase():
             return ActToDo(act, sentence, held=changed_case.held, deleted=changed_case.deleted)
+        case nodes.Withdraws():
+            return ActToDo(act, sentence, deleted=changed_case.deleted)
         case nodes.DeletesPart():
             return ActToDo(act, sentence, target.part is not None and provisions_without_line(case, target.part) is not None)
         case nodes.Redirects():

@@ -6,7 +6,7 @@ depend on it are unaffected.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -17,7 +17,7 @@ from rulewright.base.keywords import RelationKind
 from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.backgrounds import Backgrounds
-from rulewright.rulebook.model import EditionView, Provision, Rulebook
+from rulewright.rulebook.model import CaseInForce, EditionView, Provision, Rulebook
 from rulewright.semantics import terms
 from rulewright.semantics.action_kinds import hand_down_bars, read_kinds
 from rulewright.semantics.dependence import Dependence, find_dependences, find_loops, report_loop
@@ -101,6 +101,7 @@ def resolve(
         overrides=overrides,
         set_asides=set_asides,
         not_held=tuple(rule_book.not_held),
+        case_sources={number: case.source for number, case in _cases_by_number(view)},
         policy=_read_policy(book),
         sources=view.edition.sources,
         options=_read_options(book, vocabulary),
@@ -145,6 +146,13 @@ def _read_provisions(rule_book: RuleBook, view: EditionView) -> dict[str, Table]
             case _:
                 assert_never(node)
     return tables
+
+
+def _cases_by_number(view: EditionView) -> Iterator[tuple[str, CaseInForce]]:
+    """Yield the cases and scenarios of an edition by number; rulings count as of the case that they are on."""
+    for group in (view.cases, view.scenarios):
+        for case_id, case in group.items():
+            yield str(case_id), case
 
 
 def _add_table_rule(rule_book: RuleBook, provision: Provision, table: Table) -> None:

@@ -482,9 +482,13 @@ class Declarations:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Program(Declarations):
-    """The program of an edition: its declarations, its rules, and the statements of precedence among them."""
+    """The program of an edition: its declarations, its rules, and the statements of precedence among them.
+
+    `case_sources` has the source of each case, as which a policy counts what amends the case or rules on it.
+    """
 
     rules: tuple[Rule, ...]
     overrides: tuple[Override, ...]
     set_asides: tuple[SetAside, ...]
     not_held: tuple[NotHeld, ...]
+    case_sources: Mapping[str, str] = field(default_factory=dict)

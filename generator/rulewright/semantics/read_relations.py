@@ -7,7 +7,7 @@ more than one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulewright.base.keywords import RelationKind
@@ -245,7 +245,10 @@ def _effects_by_question(
 
 
 def condition_for(relations: Relations, statement: Statement, question: Question, rules: tuple[int, ...]) -> Term | None:
-    """Return the condition of a statement in terms of the arguments of a question; None if it has none."""
+    """Return the condition of a statement in terms of the arguments of a question; None if it has none.
+
+    `rules` are those on the question that the statement reaches: where a type fits several arguments, their heads name them.
+    """
     if statement.condition is None:
         return None
     vocabulary = relations.book.vocabulary
@@ -254,8 +257,8 @@ def condition_for(relations: Relations, statement: Statement, question: Question
         question_rules = [rule for uid in statement.rule_uids if (rule := relations.book.rules[uid]).question == question.name]
         if question_rules:
             _bind_heads(reader, question_rules[0], question)
-            return _read_quantified_condition(relations, statement, question, reader, bound_by_head=True)
-    return _read_quantified_condition(relations, statement, question, reader, bound_by_head=False)
+            return _read_quantified_condition(relations, statement, question, reader, (), bound_by_head=True)
+    return _read_quantified_condition(relations, statement, question, reader, rules, bound_by_head=False)
 
 
 def _bind_heads(reader: ExpressionElaborator, rule: Rule, question: Question) -> None:
@@ -265,7 +268,13 @@ def _bind_heads(reader: ExpressionElaborator, rule: Rule, question: Question) ->
 
 
 def _read_quantified_condition(
-    relations: Relations, statement: Statement, question: Question, reader: ExpressionElaborator, *, bound_by_head: bool
+    relations: Relations,
+    statement: Statement,
+    question: Question,
+    reader: ExpressionElaborator,
+    rules: tuple[int, ...],
+    *,
+    bound_by_head: bool,
 ) -> Term:
     relation, condition = statement.relation, statement.condition
     assert condition is not None
@@ -282,8 +291,9 @@ def _read_quantified_condition(
         for slot, head in enumerate(rule.heads):
             if isinstance(head, Free) and head.name in kinds:
                 kinds[head.name] = (params[slot].type,)
+    heads = [relations.book.rules[uid].heads for uid in rules]
     for name, candidates in kinds.items():
-        reader.variables[name] = _slot_for(statement, question, name, candidates, relation)
+        reader.variables[name] = _slot_for(statement, question, name, candidates, relation, heads)
     if each is None:
         return reader.read_condition(condition)
     binder = nodes.Binder(each.variable, among=each.among, span=each.span)
@@ -295,9 +305,17 @@ def _read_quantified_condition(
 
 
 def _slot_for(
-    statement: Statement, question: Question, name: str, candidates: tuple[types.Type, ...], node: nodes.Relation
+    statement: Statement,
+    question: Question,
+    name: str,
+    candidates: tuple[types.Type, ...],
+    node: nodes.Relation,
+    heads: Sequence[tuple[terms.Plain | Free, ...]],
 ) -> tuple[int, types.Type]:
-    """Return the slot and type of the argument that a variable is bound to: the only one of a candidate type."""
+    """Return the slot and type of the argument that a variable is bound to: the only one of a candidate type.
+
+    Of several, the one that the heads of the rules give this name.
+    """
     slots = [
         (slot, param.type)
         for slot, param in enumerate(question.params)
@@ -305,6 +323,9 @@ def _slot_for(
     ]
     if len(slots) == 1:
         return slots[0]
+    slots_named = [entry for entry in slots if heads and all(_is_named(head[entry[0]], name) for head in heads)]
+    if len(slots_named) == 1:
+        return slots_named[0]
     if not candidates:
         raise statement.context.fail(
             "RW217", f"nothing says what `{name}` is", node, help="write the statement on a rule, whose head names its arguments"
@@ -312,12 +333,21 @@ def _slot_for(
     kind = listing(types.type_text(candidate) for candidate in candidates)
     what = "none" if not slots else "more than one"
     message = f"`{name}` ({kind}) meets {what} of the arguments of `{question.name}`"
-    help_ = (
-        "say which: `… for every u among group_of(s) when …`"
-        if not slots
-        else "write the statement on a rule, whose head names its arguments"
-    )
+    help_ = "say which: `… for every u among group_of(s) when …`" if not slots else _names_of_heads(question, heads)
     raise statement.context.fail("RW217", message, node, help=help_)
+
+
+def _is_named(argument: terms.Plain | Free, name: str) -> bool:
+    return isinstance(argument, Free) and argument.name == name
+
+
+def _names_of_heads(question: Question, heads: Sequence[tuple[terms.Plain | Free, ...]]) -> str:
+    """Return the remedy for a name that is none of the heads: the names that all of them have, or one statement for each rule."""
+    names = [[argument.name if isinstance(argument, Free) else "" for argument in head] for head in heads]
+    common = [column[0] for column in zip(*names, strict=True) if column[0] and len(set(column)) == 1]
+    if common:
+        return f"use the names of the rule's head: {listing([f'`{name}`' for name in common], 'or')}"
+    return f"give the arguments the same names in the head of each rule on `{question.name}` here, or name one rule of them"
 
 
 # ---- settings aside ------------------------------------------------------------------------------------------------------------------

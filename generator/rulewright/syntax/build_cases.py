@@ -203,6 +203,8 @@ class Cases:
     act_renumbers = _act_builder(n.Renumbers, new=2)
     act_extends = _act_builder(n.Extends, games=2, when=4)
     act_confirms = _act_builder(n.Confirms, words=1)
+    act_withdraws = _act_builder(n.Withdraws, source=1)
+    act_withdraws_item = _act_builder(n.Withdraws, item=1, source=3)
     act_corrects_piece = _act_builder(n.CorrectsPiece, field_name=1, piece=3, from_=5, to=7)
     act_corrects_cell = _act_builder(n.CorrectsCell, table=1, row=3, column=5, from_=7, to=9)
 

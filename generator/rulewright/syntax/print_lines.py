@@ -156,6 +156,7 @@ def _body_line_text(node: InnerLine) -> str:
             | n.Renumbers()
             | n.Extends()
             | n.Confirms()
+            | n.Withdraws()
             | n.CorrectsPiece()
             | n.CorrectsCell()
             | n.AddsRow()
@@ -226,6 +227,8 @@ def _act_text(node: n.Act) -> str:
             return f"renumbers to {node.new}"
         case n.Extends():
             return f"extends to {', '.join(node.games)}{when_text(node.when)}"
+        case n.Withdraws():
+            return f"withdraws{title_text(node.item)} of {node.source}" if node.item is not None else f"withdraws {node.source}"
         case n.CorrectsPiece():
             return f"corrects {node.field_name} of {node.piece}{_correction_text(node)}"
         case n.CorrectsCell():

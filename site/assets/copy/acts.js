@@ -1,7 +1,8 @@
 /* The acts of amendment carried out on a reader's own text of a case, as the fold of the rulebook does it (`rulebook/acts.py`, `fold.py`,
    `order.py`). What a source does to a case comes from the build as a list (`rulebook/worklist.py`).
 
-   A source to do: `source`, `on` (amendments), `moves`. An amendment: `part`, `acts`, `adds` (paragraphs), `instead` (paragraphs that take
+   A source to do: `source`, `on` (amendments), `moves`; `without`: the amendments of earlier sources that it withdraws, each as its source and
+   its place there. An amendment: `part`, `acts`, `adds` (paragraphs), `instead` (paragraphs that take
    the place of the case). An act: `do`, `says`, its words `old` and `new`; `away`: its words are not held. */
 (() => {
   "use strict";
@@ -14,11 +15,18 @@
   function carriedOut(own, held, sources) {
     let one = { text: own, held, deleted: false };
     const acts = [];
-    for (const todo of sources) {
+    sources.forEach((todo, at) => {
+      if (todo.without) one = carriedOut(own, held, sources.slice(0, at).map((earlier) => withoutThem(earlier, todo.without)));
       one = amended(one, todo, acts);
       if (todo.moves) one = { ...one, text: one.text.map((each) => (each.source === todo.source ? each : { ...each, text: C.prose.moved(each.text, todo.moves) })) };
-    }
+    });
     return { ...one, acts };
+  }
+
+  /** A source to do, without the amendments of it that are withdrawn; what these are comes from the last withdrawal, so its own counts no more. */
+  function withoutThem(todo, withdrawn) {
+    const on = todo.on.filter((_, at) => !withdrawn.some(([source, place]) => source === todo.source && place === at));
+    return { ...todo, on, without: undefined };
   }
 
   /** First all acts of a source, on the text as it was, then all that it adds. */
@@ -100,6 +108,11 @@
       if (act.old !== undefined) W.theWords(text, doing.part, act.old);
       return text;
     }),
+    /** What is withdrawn is no more in the text that it is given; where that is the case itself, it goes. */
+    withdraws(doing, act) {
+      if (act.deleted) doing.one = { ...doing.one, text: emptied(doing.one.text), deleted: true };
+      return true;
+    },
     adds: (doing, act) => !act.away,
     other: () => true,
   };

@@ -51,6 +51,7 @@ ON_BOTH = (
     nodes.DeletesCase,
     nodes.Extends,
     nodes.Confirms,
+    nodes.Withdraws,
     nodes.CorrectsPiece,
     nodes.CorrectsCell,
     nodes.AddsRow,

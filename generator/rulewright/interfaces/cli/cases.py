@@ -12,7 +12,7 @@ from rich.text import Text
 
 from rulewright.rulebook.case_numbers import display_number
 from rulewright.rulebook.clauses import without_name
-from rulewright.rulebook.model import CaseInForce, HistoryEntry, Paragraph, Provision, ReadingInForce, Rulebook
+from rulewright.rulebook.model import CaseInForce, HistoryEntry, Paragraph, Provision, ReadingInForce, Rulebook, withdrawing_entry
 from rulewright.syntax.formatter import text_of
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def show_case(out: Console, loaded: OpenBook, view: ShownCase) -> None:
     _show_section(out, "Examples", (_source_text(text_of(example)) for example, _ in clause.examples))
     if isinstance(clause, CaseInForce):
         _show_section(out, "Also", (_source_text(text_of(line)) for line, _ in clause.other))
-        _show_section(out, "History", (_history_line(entry) for entry in clause.history))
+        _show_section(out, "History", (_history_line(entry, clause.history) for entry in clause.history))
     _show_section(out, "What bears on it", _relation_lines(view.bears_on))
 
 
@@ -145,9 +145,11 @@ def _choice_line(name: str, title: str | None, in_play: bool) -> Text:
     return Text.assemble((name, "cyan"), f"  {title or ''}", ("  in play" if in_play else "", "green"))
 
 
-def _history_line(entry: HistoryEntry) -> Text:
+def _history_line(entry: HistoryEntry, history: Sequence[HistoryEntry]) -> Text:
     acts = "; ".join(act for act in entry.acts)
     text = Text.assemble((f"{entry.origin.source}: ", "cyan"), acts)
+    if (withdrawal := withdrawing_entry(history, entry)) is not None:
+        text.append(f"  (withdrawn by {withdrawal.origin.source})", "dim")
     if not entry.carried_out:
         text.append("  (recorded; the words that it changes are not held)", "dim")
     return text

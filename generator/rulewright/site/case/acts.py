@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from rulewright.rulebook.act_sentences import ActVocabulary, act_sentence, addition_phrases, plain_value_text
+from rulewright.rulebook.act_sentences import UNDOES, ActVocabulary, act_sentence, addition_phrases, join_names, plain_value_text
 from rulewright.rulebook.clauses import content_of
 from rulewright.rulebook.model import HistoryEntry, Origin
 from rulewright.site.book.book_data import BookOfSite
-from rulewright.site.case.badges import entry_kind
+from rulewright.site.case.badges import entry_kind, source_title
 from rulewright.site.wording.phrases import Scope
 from rulewright.site.wording.tables import key_said, table_title
 from rulewright.site.wording.words import spell_out
@@ -27,7 +27,17 @@ _NOWHERE = Scope({}, frozenset())
 def acts_said(site_book: BookOfSite, entry: HistoryEntry) -> list[str]:
     """Return the acts of an entry of a case's history as sentences, without the kind of the clause, which has a badge."""
     descriptions = _act_descriptions(site_book, entry.origin)
-    return [descriptions.get(act, act) for act in entry.acts if act != entry_kind(entry)]
+    undone = {act: text for origin in entry.withdrawn for act, text in _act_descriptions(site_book, origin).items()}
+    sentences: list[str] = []
+    taken_back: list[str] = []
+    for act in reversed([act for act in entry.acts if act != entry_kind(entry)]):
+        if act.startswith(UNDOES):
+            taken_back.insert(0, undone.get(act.removeprefix(UNDOES), act.removeprefix(UNDOES)))
+            continue
+        sentence = descriptions.get(act, act)
+        sentences.insert(0, f"{sentence}, which {join_names(taken_back)}" if taken_back else sentence)
+        taken_back.clear()
+    return sentences
 
 
 def _act_descriptions(site_book: BookOfSite, origin: Origin) -> Mapping[str, str]:
@@ -67,6 +77,9 @@ class _NamesOfBook(ActVocabulary):
 
     def piece_name(self, name: str) -> str:
         return self._titles.get(name) or self._of.sentences.value_name(name)
+
+    def source_name(self, name: str) -> str:
+        return f"“{source_title(self._of, name)}”"
 
     def table_name(self, name: str) -> str:
         node = self._of.questions.get(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry
+from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, withdrawing_entry
 from rulewright.site.book.book_data import BookOfSite, kind_of
 from rulewright.site.html.escape import EMPTY, Html, el, join_html
 from rulewright.site.wording.words import spell_out
@@ -72,3 +72,13 @@ def entry_kind(entry: HistoryEntry) -> str:
     if entry.origin.kind is ClauseKind.CASE:
         return "new case"
     return entry.origin.amendment_kind or entry.origin.kind.value
+
+
+def withdrawn_mark(site_book: BookOfSite, case: CaseInForce, entry: HistoryEntry) -> Html:
+    """Return a mark for an entry of a case's history that a later source has withdrawn, with that source; nothing for any other."""
+    withdrawal = withdrawing_entry(case.history, entry)
+    if withdrawal is None:
+        return EMPTY
+    return join_html(
+        [" ", el("span", f"withdrawn by “{source_title(site_book, withdrawal.origin.source)}”", cls="rw-badge rw-badge-deleted")]
+    )

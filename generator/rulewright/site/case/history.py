@@ -12,7 +12,7 @@ from typing import TypeAlias
 from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, Paragraph
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.acts import acts_said
-from rulewright.site.case.badges import badge, entry_kind, source_title
+from rulewright.site.case.badges import badge, entry_kind, source_title, withdrawn_mark
 from rulewright.site.case.effects import effect_mark
 from rulewright.site.html.escape import EMPTY, Html, el, escape_text, join_html
 
@@ -61,7 +61,7 @@ def not_held_in(site_book: BookOfSite, case: CaseInForce) -> tuple[str, ...]:
 
 def history_parts(site_book: BookOfSite, case: CaseInForce, render_earlier: RenderEarlier) -> Iterator[Html]:
     """Yield the folds of a case's history: its changes, and each earlier text that differs."""
-    entries = [_entry_item(site_book, entry) for entry in case.history]
+    entries = [_entry_item(site_book, case, entry) for entry in case.history]
     if entries:
         yield _history_fold(f"Changes: {len(entries)}", el("ul", *entries), "rw-history")
     yield from _earlier_texts(site_book, case, render_earlier)
@@ -90,7 +90,7 @@ def _texts_in_force(case: CaseInForce) -> tuple[str, ...]:
     return tuple(paragraph.text for paragraph in case.text if not paragraph.struck)
 
 
-def _entry_item(site_book: BookOfSite, entry: HistoryEntry) -> Html:
+def _entry_item(site_book: BookOfSite, case: CaseInForce, entry: HistoryEntry) -> Html:
     origin = entry.origin
     kind = entry_kind(entry)
     title = getattr(origin.block, "title", None) if origin.kind is ClauseKind.AMENDMENT else None
@@ -100,4 +100,4 @@ def _entry_item(site_book: BookOfSite, entry: HistoryEntry) -> Html:
     head = join_html([el("b", source_title(site_book, origin.source)), " ", badge(kind, "amended")])
     what = join_html([escape_text(": "), join_html(acts, "; ")]) if acts else EMPTY
     title_part = join_html([escape_text(f" — {title}")]) if title else EMPTY
-    return el("li", head, effect_mark(site_book, origin), title_part, what, undone)
+    return el("li", head, withdrawn_mark(site_book, case, entry), effect_mark(site_book, origin), title_part, what, undone)

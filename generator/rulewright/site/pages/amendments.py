@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.rulebook.model import CaseInForce, HistoryEntry
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.acts import acts_said
-from rulewright.site.case.badges import badge, entry_kind, source_title
+from rulewright.site.case.badges import badge, entry_kind, source_title, withdrawn_mark
 from rulewright.site.case.case import CaseWriter
 from rulewright.site.case.effects import effect_mark
 from rulewright.site.case.page import Heading, Page, book_page
@@ -29,7 +29,7 @@ def _amendment_parts(site_book: BookOfSite, writer: CaseWriter, changed: list[Ca
         yield el("p", "What that does to answers, question by question: ", join_html(links, ", "), ".")
     rows = []
     for case in changed:
-        entries = [_entry_item(site_book, entry) for entry in case.history]
+        entries = [_entry_item(site_book, case, entry) for entry in case.history]
         if case.new and not entries:
             entries = [
                 el(
@@ -44,7 +44,7 @@ def _amendment_parts(site_book: BookOfSite, writer: CaseWriter, changed: list[Ca
     yield el("dl", *rows, cls="rw-amendments")
 
 
-def _entry_item(site_book: BookOfSite, entry: HistoryEntry) -> Html:
+def _entry_item(site_book: BookOfSite, case: CaseInForce, entry: HistoryEntry) -> Html:
     kind = entry_kind(entry)
     not_held = any("not held" in act for act in entry.acts)
     undone = "" if entry.carried_out or not_held else " (recorded: its words are not held)"
@@ -56,5 +56,6 @@ def _entry_item(site_book: BookOfSite, entry: HistoryEntry) -> Html:
         undone,
         " ",
         el("span", source_title(site_book, entry.origin.source), cls="rw-from"),
+        withdrawn_mark(site_book, case, entry),
         effect_mark(site_book, entry.origin),
     )

@@ -62,6 +62,8 @@ def _unheld_data(unheld: UnheldCase) -> JsonObject:
 
 def _source_data(todo: SourceToDo) -> JsonObject:
     data: JsonObject = {"source": todo.source, "on": [_amendment_data(amendment) for amendment in todo.amendments]}
+    if todo.withdrawn is not None:
+        data["without"] = [list(place) for place in todo.withdrawn]
     return data | ({"moves": [list(move) for move in todo.moves.items()]} if todo.moves else {})
 
 
@@ -110,6 +112,7 @@ _NAMES: dict[type[nodes.Node], str] = {
     nodes.Redirects: "redirects",
     nodes.Confirms: "confirms",
     nodes.Adds: "adds",
+    nodes.Withdraws: "withdraws",
 }
 
 
@@ -117,6 +120,8 @@ def _words_data(act: ActToDo) -> JsonObject:
     match act.act:
         case nodes.ReplacesCase():
             return {"held": act.held, "deleted": act.deleted}
+        case nodes.Withdraws():
+            return {"deleted": True} if act.deleted else {}
         case nodes.DeletesPart():
             return {"elsewhere": act.elsewhere}
         case nodes.Strikes(old=old) | nodes.StrikesFrom(old=old):

@@ -33,6 +33,7 @@ from rulewright.syntax.nodes.acts import (
     ReplacesWords,
     Strikes,
     StrikesFrom,
+    Withdraws,
 )
 from rulewright.syntax.nodes.base import (
     NO_SPAN,
@@ -313,6 +314,7 @@ __all__ = [
     "UpTo",
     "Value",
     "Verdict",
+    "Withdraws",
     "Word",
     "YesNo",
     "long_forms",

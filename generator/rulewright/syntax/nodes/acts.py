@@ -124,6 +124,14 @@ class Confirms(AmendingAct):
 
 
 @record
+class Withdraws(AmendingAct):
+    """`withdraws errata`, `withdraws "E-12" of errata`: what a source did to the case, or the statement of that tag, is taken back."""
+
+    source: str
+    item: str | None = None
+
+
+@record
 class CorrectsPiece(AmendingAct):
     """`corrects strength of ziethen from 5 SP to 6 SP`: a field of a piece in a set-up."""
 
@@ -177,6 +185,7 @@ Act: TypeAlias = (
     | Renumbers
     | Extends
     | Confirms
+    | Withdraws
     | CorrectsPiece
     | CorrectsCell
     | AddsRow
