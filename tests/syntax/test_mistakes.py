@@ -110,7 +110,7 @@ def test_everything_that_can_be_expected_has_a_name() -> None:
         ("enum hue: red green", "found `green` where a quotation, a tag, the end of the line or `,` is expected"),
         ("edition a = b c", "found `c` where `from`, a tag, the end of the line or `+` is expected"),
         ("fact n: 0.5", "the line ends where `..` is expected after `0.5`"),
-        ("case 1\n  add 1 q", "the line ends where `to` is expected after `q`"),
+        ("case 1\n  add 1 q", "the line ends where `to` or `,` is expected after `q`"),
         *[(f"case 1\n  {word} 3", "`is` is missing before `3`") for word in ("can", "cannot", "shall", "should")],
         *[(f"case 1\n  {word} wet(u)", f"no line of the language begins with `{word}`") for word in ("can", "cannot", "shall", "should")],
         *[(f"case 1\n  wet when not {word} unit v", f"`{word} …` needs brackets after `not`") for word in ("some", "every", "no")],

@@ -99,6 +99,7 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(n.Aggregate, st.sampled_from([Gather.SUM_OF_GREATEST, Gather.SUM_OF_LEAST]), _binders(inner), inner, inner),
         st.builds(n.Aggregate, st.just(Gather.ONLY), _binders(inner)),
         st.builds(n.Foremost, _binders(inner), some(st.builds(n.Rank, st.sampled_from(Pick), inner), 1), maybe(inner)),
+        st.builds(n.IfNone, inner, inner),
         st.builds(n.PickOf, st.sampled_from(Pick), some(inner, 1)),
         st.builds(n.Pair, st.sampled_from(OfTwo), inner, inner),
         st.builds(n.Arithmetic, st.sampled_from(Operator), inner, inner),

@@ -25,6 +25,7 @@ syntax match rulewrightKeyword /\<up\>\%(\%([A-Za-z0-9_")] \)\@2<=up\)\@4<=\%( t
 syntax match rulewrightKeyword /\<unless\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_")}] \)\@2<=\)unless\)\@8<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<to\>\%(\%(\%(\<\|\>\)rounded \)\@8<=to\)\@10<=\%( nearest\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<to\>\%(\%(\%(\%(\<\|\>\)applies \)\@8<=\|\%(\%(\<\|\>\)extends \)\@8<=\|\%(\%(\<\|\>\)row \)\@4<=\)to\)\@10<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<there\>\%(\%(\%(\<\|\>\)if \)\@3<=there\)\@8<=\%( is\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<there\>\%(\%(\%(\<\|\>\)held \)\@5<=there\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)to \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)times \)\@6<=the\)\@9<=\%( [A-Za-z_]\)\@=/
@@ -100,16 +101,16 @@ syntax match rulewrightKeyword /\<not\>\%(\%([A-Za-z0-9_")] \)\@2<=not\)\@5<=\%(
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\%(\<\|\>\)may \)\@4<=\|\%(\%(\<\|\>\)need \)\@5<=\)not\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| [A-Za-z_]\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%(\. \)\@2<=\|\%((\)\@1<=\)not\)\@13<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([,:] \)\@2<=\)not\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
-syntax match rulewrightKeyword /\<\%(none\|yes\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_*+,\-.\/:] \)\@2<=\|\%([(\-.\/{]\)\@1<=\)\%(none\|yes\)\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|by\|for\|from\|in\|is\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
+syntax match rulewrightKeyword /\<\%(none\|yes\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_*+,\-.\/:] \)\@2<=\|\%([(\-.\/{]\)\@1<=\)\%(none\|yes\)\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|by\|for\|from\|if\|in\|is\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%(, \)\@2<=\)no\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
-syntax match rulewrightKeyword /\<no\>\%(\%(\%([A-Za-z0-9_*+\-\/] \)\@2<=\|\%([\-.\/{]\)\@1<=\)no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|by\|for\|from\|in\|is\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
+syntax match rulewrightKeyword /\<no\>\%(\%(\%([A-Za-z0-9_*+\-\/] \)\@2<=\|\%([\-.\/{]\)\@1<=\)no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|by\|for\|from\|if\|in\|is\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%([.:] \)\@2<=\|\%((\)\@1<=\)no\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),\/]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)and \)\@4<=\)no\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<new\>\%(\%(\%(\<\|\>\)as \)\@3<=new\)\@6<=\%( case\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<new\>\%(\%([A-Za-z0-9_"] \)\@2<=new\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| in\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<never\>\%(\%(\_^\|\%(  \)\@2<=\)never\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| o\%(f\|ver\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<need\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\|\%(: \)\@2<=\)need\)\@9<=\%( not\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<nearest\>\%(\%(\%(\<\|\>\)to \)\@3<=nearest\)\@10<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|at\|by\|for\|from\|in\|is\|not\|or\|otherwise\|rounded\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| ["+\-]\|[),.}]\)\)\@=/
+syntax match rulewrightKeyword /\<nearest\>\%(\%(\%(\<\|\>\)to \)\@3<=nearest\)\@10<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|at\|by\|for\|from\|if\|in\|is\|not\|or\|otherwise\|rounded\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| ["+\-]\|[),.}]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(must\|never\|ruling\)\>\%(\%(\%(\<\|\>\)over \)\@5<=\%(must\|never\|ruling\)\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<must\>\%(\%(\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)must\)\@14<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<multiply\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)multiply\)\@10<=\%( [A-Za-z_]\)\@=/
@@ -124,6 +125,7 @@ syntax match rulewrightKeyword /\<\%(larger\|smaller\)\>\%(\%(\%(\<\|\>\)the \)\
 syntax match rulewrightKeyword /\<lacks\>\%(\%(, \)\@2<=lacks\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<kind\>\%(\%(\%(\<\|\>\)a \)\@2<=kind\)\@6<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<itself\>\%(\%(\%(\<\|\>\)of \)\@3<=itself\)\@9<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
+syntax match rulewrightKeyword /\<is\>\%(\%(\%(\<\|\>\)there \)\@6<=is\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| none\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<is\>\%(\%([A-Za-z0-9_)] \)\@2<=is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<is\>\%(\%([A-Za-z0-9_"] \)\@2<=is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<is\>\%(\%(\_^\|\%(  \)\@2<=\)is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| a\%(\<\|\>\)\| [0-9]\)\)\@=/
@@ -134,7 +136,9 @@ syntax match rulewrightKeyword /\<in\>\%(\%(\%([A-Za-z0-9_] \)\@2<=\|\%(\.\)\@1<
 syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)as \)\@3<=\)in\)\@5<=\%( [A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
 syntax match rulewrightKeyword /\<impossible\>\%(\%(\_^\|\%(  \)\@2<=\)impossible\)\@12<=\%( \%(for\|when\)\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<if\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)as \)\@3<=\)if\)\@5<=\%( ["(0-9A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<if\>\%(\%(\%(\<\|\>\)as \)\@3<=if\)\@5<=\%( ["(0-9A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<if\>\%(\%([A-Za-z0-9_")] \)\@2<=if\)\@4<=\%( there\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<if\>\%(\%(\_^\|\%(  \)\@2<=\)if\)\@4<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<hidden\>\%(\%(\_^\|\%(  \)\@2<=\)hidden\)\@8<=\%( from\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<held\>\%(\%(\%(\<\|\>\)not \)\@4<=held\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| there\%(\<\|\>\)\|,\)\)\@=/
 syntax match rulewrightKeyword /\<heading\>\%(\%(\%(\<\|\>\)by \)\@3<=heading\)\@10<=\%( [A-Za-z_]\)\@=/
@@ -158,7 +162,7 @@ syntax match rulewrightKeyword /\<\%(every\|some\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)
 syntax match rulewrightKeyword /\<\%(end\|part\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(end\|part\)\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| words\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(edition\|reading\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)with \)\@5<=\)\%(edition\|reading\)\)\@12<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(earlier\|later\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)\%(earlier\|later\)\)\@12<=\%( source\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<\%(down\|up\)\>\%(\%(\%(\<\|\>\)rounded \)\@8<=\%(down\|up\)\)\@12<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|at\|by\|for\|from\|in\|is\|not\|or\|otherwise\|rounded\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| ["+\-]\|[),.}]\)\)\@=/
+syntax match rulewrightKeyword /\<\%(down\|up\)\>\%(\%(\%(\<\|\>\)rounded \)\@8<=\%(down\|up\)\)\@12<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|at\|by\|for\|from\|if\|in\|is\|not\|or\|otherwise\|rounded\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| ["+\-]\|[),.}]\)\)\@=/
 syntax match rulewrightKeyword /\<does\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)does\)\@6<=\%( not\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<different\>\%(\%(\%(\<\|\>\)of \)\@3<=different\)\@12<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<difference\>\%(\%(\%(\<\|\>\)the \)\@4<=difference\)\@14<=\%( between\%(\<\|\>\)\)\@=/

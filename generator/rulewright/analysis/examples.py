@@ -19,7 +19,7 @@ from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import fact_text, with_unit
-from rulewright.engines.interpreter.answer import Answer, Why
+from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Why
 from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult, collect_given_facts
 from rulewright.engines.interpreter.query_inputs import check_switches
@@ -155,8 +155,8 @@ def _check_undetermined(then: Expectation, answer: Answer, message: str) -> str:
         return message
     if then.reading is not None and then.reading not in {reading.reading for reading in answer.readings}:
         return f"{message}, and the reading `{then.reading}` does not decide it"
-    reason = {"silent": Why.SILENT, "not held": Why.NOT_HELD, "tie": Why.TIE}.get(then.why or "")
-    if reason is not None and answer.undetermined.why is not reason:
+    reasons = {"silent": SAYS_NOTHING, "not held": {Why.NOT_HELD}, "tie": {Why.TIE}}.get(then.why or "")
+    if reasons is not None and answer.undetermined.why not in reasons:
         return message
     return ""
 

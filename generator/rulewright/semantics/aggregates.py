@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 from rulewright.base.keywords import Gather
@@ -26,10 +27,13 @@ class ExpressionReader(Protocol):
     def read_condition(self, node: nodes.Expr, /) -> Term: ...
     def read_arguments(self, node: nodes.Call, params: tuple[Param, ...], /) -> tuple[Term, ...]: ...
     def order_scale(self, kind: Type, node: nodes.Expr, /) -> str | None: ...
+    def convert_to_type(self, expected: Type, term: Term, actual: Type, node: nodes.Expr, /) -> Term: ...
     def check_types_agree(self, expected: Type, actual: Type, node: nodes.Expr, /) -> None: ...
     def with_variable(self, name: str, slot: int, kind: Type, /) -> ExpressionReader: ...
 
 
+CHOICES = {Gather.GREATEST, Gather.LEAST, Gather.ONLY}
+"""The aggregates that choose among members, and so have no value over nothing."""
 SUMS = {Gather.SUM, Gather.SUM_OF_GREATEST, Gather.SUM_OF_LEAST}
 COUNT_TYPE = types.Numeric(0, None, types.NO_UNIT)
 
@@ -60,6 +64,19 @@ def read_aggregate(reader: ExpressionReader, node: nodes.Aggregate) -> tuple[Ter
     scale = None if gather in SUMS else reader.order_scale(term_kind, node)
     limit = None if node.most is None else _read_limit(reader, node.most)
     return terms.Gathered(gather, domain, term, scale, limit), types.amount_of(term_kind) if gather in SUMS else types.open_ended(term_kind)
+
+
+def read_if_none(reader: ExpressionReader, node: nodes.IfNone) -> tuple[Term, Type]:
+    """Read `the greatest … over …, 0 if there is none`."""
+    term, kind = reader.read_expression(node.choice)
+    if not isinstance(term, terms.Gathered) or term.gather not in CHOICES or term.none is not None:
+        message = "`if there is none` is said of a choice: `the greatest … over …`, `the least … over …`, `the only …`, `the … that has …`"
+        help_ = "put the choice with its `if there is none` in brackets: `u.strength + (the greatest … over …, 0 if there is none)`"
+        raise reader.context.fail("RW215", message, node.choice, help=help_)
+    none, none_kind = reader.read_expression(node.none, kind)
+    if isinstance(none_kind, types.NoneType) and isinstance(kind, types.Thing | types.Enumerated):
+        kind = replace(kind, or_none=True)
+    return replace(term, none=reader.convert_to_type(kind, none, none_kind, node.none)), kind
 
 
 def sole_member(domain: terms.Domain) -> terms.Gathered:

@@ -14,7 +14,7 @@ from rulewright.base.numerals import number_text, plain_number
 from rulewright.base.prose_lists import listing
 from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms, types
-from rulewright.semantics.aggregates import read_aggregate, read_quantified
+from rulewright.semantics.aggregates import read_aggregate, read_if_none, read_quantified
 from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.measures import conversion_factor, multiply_term
 from rulewright.semantics.model import FactDecl, Param, QuestionKind
@@ -38,6 +38,7 @@ Computation: TypeAlias = (
     | nodes.Pair
     | nodes.Aggregate
     | nodes.Foremost
+    | nodes.IfNone
 )
 """The forms of expression that compute a value."""
 
@@ -145,6 +146,8 @@ class ExpressionElaborator(NameScope):
                 return read_aggregate(self, node)
             case nodes.Foremost():
                 return read_foremost(self, node)
+            case nodes.IfNone():
+                return read_if_none(self, node)
             case _:
                 assert_never(node)
 

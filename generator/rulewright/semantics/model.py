@@ -170,12 +170,16 @@ class TableVerb(StrEnum):
 
 @record
 class Part:
-    """A condition of a rule, as written; `label` is `b` in a block of conditions, else empty."""
+    """A condition of a rule, as written; `label` is `b` in a block of conditions, else empty.
+
+    `implied`: the reason of silence where a condition is false that is not written, but that the amount implies; else empty.
+    """
 
     term: Term
     text: str
     label: str = ""
     tags: tuple[str, ...] = ()
+    implied: str = ""
 
 
 @record

@@ -20,6 +20,7 @@ from rulewright.semantics.derived_facts import as_fact_assignment, check_verb_of
 from rulewright.semantics.expressions import ExpressionElaborator
 from rulewright.semantics.faults import FaultContext, Unresolved
 from rulewright.semantics.model import Free, NotHeld, Part, Question, QuestionKind, Rule
+from rulewright.semantics.presence import NONE_TO_CHOOSE_FROM, presence_conditions
 from rulewright.semantics.rule_cache import RuleCache
 from rulewright.semantics.symbols import Vocabulary, tag_names
 from rulewright.semantics.terms import Plain, Term
@@ -215,6 +216,7 @@ def _add_rules_of_ground(
     node = ground.quoted
     parts = read_parts(reader, ground.guards)
     effect = _read_effect(reader, node, question)
+    presence = tuple(Part(reader.read_condition(c), text_of(c), implied=NONE_TO_CHOOSE_FROM) for c in presence_conditions(node.effect))
     says = text_of(replace(node, heads=(head,), relations=(), notes=(), tags=()))
     is_fact_rule = question.name in book.vocabulary.facts
     for form in ground.forms:
@@ -226,7 +228,7 @@ def _add_rules_of_ground(
             question=question.name,
             verb=verb,
             heads=heads,
-            parts=(negate_parts(_moment_parts(reader, ground) if form.moment else parts),) if form.negated else parts,
+            parts=(negate_parts(_moment_parts(reader, ground) if form.moment else parts),) if form.negated else (*parts, *presence),
             effect=form_effect,
             stage=_stage_index(reader.context, node, question, verb),
             says=says,

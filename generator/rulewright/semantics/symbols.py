@@ -13,7 +13,7 @@ from rulewright.base.numerals import number_text
 from rulewright.base.source import Location
 from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
-from rulewright.semantics import types
+from rulewright.semantics import terms, types
 from rulewright.semantics.calendars import Calendar, date_fits, dated_year_help
 from rulewright.semantics.faults import FaultContext, Faults, Unresolved
 from rulewright.semantics.measures import Conversion, singulars
@@ -330,7 +330,7 @@ def _declare_value(vocabulary: Vocabulary, node: nodes.Value, context: FaultCont
         params,
         kind,
         stages,
-        None,
+        terms.Const(0) if stages[0].verb is StageVerb.SUM else None,  # a sum of nothing; a declared `otherwise` replaces it
         node.phrase,
         node.total,
         False,

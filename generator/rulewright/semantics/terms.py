@@ -235,7 +235,8 @@ class Every:
 class Gathered:
     """An aggregate over a domain: a count, sum, greatest or least, or its only member; `term` is None for a plain count.
 
-    `most` limits the terms in a sum of the greatest or least, else None; a number below 0 counts as 0.
+    `most` limits the terms in a sum of the greatest or least, else None; a number below 0 counts as 0. `none` is the value of a greatest,
+    least or only member where nothing belongs; without it there is no value.
     """
 
     gather: Gather
@@ -243,6 +244,7 @@ class Gathered:
     term: Term | None
     scale: str | None = None
     most: Term | None = None
+    none: Term | None = None
 
 
 @record
@@ -314,7 +316,7 @@ def child_terms(term: Term) -> tuple[Term, ...]:
         case Every():
             return (*_domain_children(term.domain), term.body)
         case Gathered():
-            return _domain_children(term.domain) + tuple(part for part in (term.term, term.most) if part is not None)
+            return _domain_children(term.domain) + tuple(part for part in (term.term, term.most, term.none) if part is not None)
         case Linked():
             return (term.link, term.first, term.last)
         case _:

@@ -84,6 +84,12 @@ class Expressions:
         last = chooser or (ranks[-1] if ranks else c[4])
         return n.Foremost(c[1], (c[4], *ranks), chooser, span=span_between(c[0], last))
 
+    def if_none(self, c: Children) -> n.Expr:
+        return n.IfNone(c[0], c[2], span=span_between(c[0], c[-1]))
+
+    def if_none_in_brackets(self, c: Children) -> n.Expr:
+        return n.IfNone(c[1], c[3], span=span_between(c[0], c[-1]))
+
     def tied_rank(self, c: Children) -> tuple[tuple[n.Rank, ...], n.Expr | None]:
         """Return the tie-breaks: the ranks that follow, and the final choice after them, or None."""
         ranks, chooser = c[2] or ((), None)

@@ -175,7 +175,8 @@ class _LexerPass(Layout):
             return self._read_as_when(start)
         if word in accepted.doubtful:
             name = accepted.doubtful[word]
-            return name if stack_after(self.table, self.stack, name) else "NAME", word
+            if stack_after(self.table, self.stack, name):
+                return name, word
         if "NAME" not in accepted.terminals:
             lowered = word.lower()
             if lowered != word and lowered in accepted.words:

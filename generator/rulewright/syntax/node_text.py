@@ -15,7 +15,7 @@ from rulewright.syntax import nodes as n
 from rulewright.syntax.nodes import ShortVerb
 
 # Binding strength of the forms of the grammar; a form needs no brackets if the required strength is at most its own.
-EXPR, NEGATION, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, DOTTED, ATOM = range(9)
+BARE, EXPR, NEGATION, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, DOTTED, ATOM = range(10)
 
 _SUMS = {Operator.ADD, Operator.SUBTRACT}
 
@@ -83,6 +83,8 @@ def _text_and_tightness(node: n.Expr) -> tuple[str, int]:
             return f"{expr_text(node.of, POSTFIX)} as if {expr_text(node.supposed, DOTTED)}", POSTFIX
         case n.Minus() | n.Scaled() | n.Aggregate() | n.PickOf() | n.Pair() | n.Foremost():
             return _unary_text(node), UNARY
+        case n.IfNone():
+            return f"{expr_text(node.choice)}, {expr_text(node.none, SUM)} if there is none", BARE
         case n.Arithmetic():
             tightness = SUM if node.operator in _SUMS else PRODUCT
             return f"{expr_text(node.left, tightness)} {node.operator} {expr_text(node.right, tightness + 1)}", tightness
@@ -242,7 +244,7 @@ def rule_text(rule: n.Rule) -> str:
 def rule_head(rule: n.Rule) -> str:
     """Return the verb, head and effect of a rule, without its conditions."""
     heads = ", ".join(expr_text(head) for head in rule.heads)
-    effect = "" if rule.effect is None else expr_text(rule.effect, SUM)
+    effect = "" if rule.effect is None else expr_text(rule.effect, BARE if isinstance(rule.effect, n.IfNone) else SUM)
     stage_suffix = f" at {rule.stage}" if rule.stage else ""
     match rule.verb:
         case Verb.IS:

@@ -10,6 +10,10 @@ NUMBERS = ("NUMBER", "FRACTION", "DOTTED_NUMBER")
 SPECIAL = ("LABEL", "DICE", "DATE", "MONTH_DATE", "CASE")  # terminals that are matched only where they are accepted
 
 
+OFTEN_MISTAKEN = frozenset({"if"})
+"""Keywords that are often written for others, so that each is held against the context of the form in which it stands."""
+
+
 class Token:
     """A terminal with its text and its location."""
 
@@ -48,7 +52,7 @@ class Accepted:
     """The terminals that a parser state accepts: keywords by their word, and the pattern of the special terminals, if any.
 
     A state that ends a form (such as the end of a line) lists the terminals that may follow that form in any context. If a name is accepted
-    too, such a keyword is `doubtful`: acceptance depends on the context of the form.
+    too, or the keyword is often mistaken, it is `doubtful`: acceptance depends on the context of the form.
     """
 
     __slots__ = ("doubtful", "special", "terminals", "words")
@@ -57,7 +61,9 @@ class Accepted:
         self.terminals = actions.keys()
         keyword_terminals = {word: name for word, name in keywords.items() if name in actions}
         is_certain = "NAME" not in actions
-        self.words = {word: name for word, name in keyword_terminals.items() if is_certain or actions[name] >= 0}
+        self.words = {
+            word: name for word, name in keyword_terminals.items() if actions[name] >= 0 or (is_certain and word not in OFTEN_MISTAKEN)
+        }
         self.doubtful = {word: name for word, name in keyword_terminals.items() if word not in self.words}
         parts = [f"(?P<{name}>{patterns[name]})" for name in SPECIAL if name in actions]
         self.special = re.compile(r"[ \xa0]*(?:" + "|".join(parts) + ")") if parts else None

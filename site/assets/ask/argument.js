@@ -7,7 +7,7 @@
   const LINK = /^[\w-]+\.html#[\w.-]+$/;
   const WHY = {
     "open reading": "it depends on how a rule is read", "not held": "the words of a case are not held here", "silent": "no rule says",
-    "zero divisor": "something is divided by nothing", "tie": "several fit where one is meant",
+    "zero divisor": "something is divided by nothing", "tie": "several fit where one is meant", "none to choose from": "there is none to choose from",
   };
   const BEATEN = { stated: "the book says which goes first", carried: "the book says which goes first, by way of others", otherwise: "it is for all that no other rule says", "set aside": "set aside" };
 

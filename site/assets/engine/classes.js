@@ -13,7 +13,7 @@
   function children(term) {
     const within = term.domain ? inside(term.domain) : [];
     if (term.kind === "as if") return [term.of, term.supposed, term.value];
-    if (term.kind === "gathered") return [...within, ...some(term.term, term.most)];
+    if (term.kind === "gathered") return [...within, ...some(term.term, term.most, term.none)];
     return [...within, ...some(term.of, term.left, term.right, term.by?.kind && term.by, term.body, term.link, term.first, term.last),
       ...(term.members || []).flat().filter((end) => end !== null), ...(term.args || []), ...(term.parts || [])];
   }

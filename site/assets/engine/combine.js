@@ -1,7 +1,7 @@
 /* How the rules that stand make an answer: verdicts, predicates, values stage by stage. As `engines/interpreter/combine.py`. */
 ((R) => {
   "use strict";
-  const { CONFLICT, OUT_OF_RANGE, Open, SILENT, add, hashed, isOpen, join, joinAll, minus, order, same, times, unique } = R;
+  const { CONFLICT, OUT_OF_RANGE, Open, SILENT, add, hashed, isOpen, join, joinAll, minus, order, same, saysNothing, times, unique } = R;
   const SAYS_NOTHING = new Open(false, [], [], []);
   const CLASH = new Open(true, [], [], []); // of this very question; CONFLICT may also come from a question that an effect asks
   const OUTSIDE = new Open(false, [], [], [], true); // a result of this very question
@@ -27,7 +27,7 @@
 
   function ofChoices(outcomes, reasons, isRangeKept) {
     const [found] = outcomes;
-    if (new Set(outcomes.map((one) => kindOf(one, isRangeKept))).size > 1) return joinAll([...reasons, ...outcomes.filter((one) => isOpen(one) && !OWN_ENDS.includes(one))]);
+    if (new Set(outcomes.map((one) => kindOf(one, isRangeKept))).size > 1) return joinAll([...reasons, ...outcomes.filter((one) => isOpen(one) && !OWN_ENDS.includes(one) && !saysNothing(one))]);
     return !isOpen(found) ? found : found === CLASH ? CONFLICT : joinAll(outcomes.map((one) => (one === OUTSIDE ? OUT_OF_RANGE : one)));
   }
 

@@ -316,6 +316,7 @@
       const inner = term.term === null ? null : this.compile(term.term);
       const howMany = term.most === null ? () => 0 : this.compile(term.most);
       const scale = term.scale === null ? [] : this.core.enums[term.scale].values;
+      const none = term.none ? this.compile(term.none) : null;
       const isRanked = term.gather === "greatest" || term.gather === "least";
       return (s, e) => {
         const found = members(s, e);
@@ -330,6 +331,7 @@
           gathered.push(place < 0 ? value : place);
         }
         if (opened) return opened;
+        if (none && !gathered.length) return none(s, e);
         const result = R.FINISHES[term.gather](gathered, most);
         return scale.length && isRanked && isWhole(result) ? scale[result] : result;
       };

@@ -94,11 +94,11 @@
 
   // ---- what came of it ---------------------------------------------------------------------------------------------------------
 
-  /** Why an answer is undetermined: an open reading before a case not held before a zero divisor before silence. */
+  /** Why an answer is undetermined: an open reading before a case not held before a zero divisor before what has none to choose from before silence. */
   function undeterminedOf(core, value) {
     if (statusOf(value) !== "undetermined") return null;
     if (value.readings.length) return { why: "open reading", case: core.readings[[...value.readings].sort()[0]].on[0] ?? null };
-    for (const why of ["open reading", "not held", "zero divisor", "tie", "silent"]) {
+    for (const why of ["open reading", "not held", "zero divisor", "tie", "none to choose from", "silent"]) {
       const cases = value.whys.filter((one) => one.why === why).map((one) => one.case || "").sort();
       if (cases.length) return { why, case: (cases.length === 1 ? cases[0] : cases.find(Boolean)) || null };
     }
@@ -134,7 +134,7 @@
     const isAnswered = status === "answered";
     const opened = status === "undetermined" || (isCompleted && status !== "missing") ? weighed.filter((one) => one.state === OPEN || (one.state === STANDS && isOpen(one.effect))) : [];
     const undetermined = undeterminedOf(core, value);
-    if (opened.length && !isCompleted && undetermined.why === "silent" && undetermined.case === null) undetermined.case = opened[0].live.rule.case;
+    if (opened.length && !isCompleted && ["silent", "none to choose from"].includes(undetermined.why) && undetermined.case === null) undetermined.case = opened[0].live.rule.case;
     return {
       book: core.book, edition: core.edition, question: keyText(core, key), status,
       value: isAnswered ? value : null, unit: isAnswered ? unit : null,

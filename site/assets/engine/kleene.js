@@ -38,7 +38,13 @@
   const SILENT = openBy("silent", null);
   const NOUGHT = openBy("zero divisor", null);
   const TIE = openBy("tie", null); // several fit where one is meant
+  const NONE_THERE = openBy("none to choose from", null); // the greatest, least or only one of none
+  const emptyChoice = (about) => openBy("none to choose from", about);
   const notHeld = (about) => openBy("not held", about);
+
+  /** Undetermined only because no rule speaks. */
+  const saysNothing = (open) => open === SILENT
+    || (open.whys.length > 0 && open.whys.every((one) => one.why === "none to choose from") && !open.conflict && !open.outside && !open.facts.length && !open.readings.length);
 
   const union = (one, other) => (one === other || !other.length ? one : !one.length ? other : [...new Set([...one, ...other])]);
 
@@ -162,11 +168,11 @@
     "number": (found) => found.length,
     "number of different": (found) => new Set(found.map(hashed)).size,
     "sum": total,
-    "greatest": (found) => (found.length ? greatest(found) : SILENT),
-    "least": (found) => (found.length ? least(found) : SILENT),
+    "greatest": (found) => (found.length ? greatest(found) : NONE_THERE),
+    "least": (found) => (found.length ? least(found) : NONE_THERE),
     "sum of the greatest": (found, most) => total(first(found, most, -1)),
     "sum of the least": (found, most) => total(first(found, most, 1)),
-    "only": (found) => (found.length ? (found.length === 1 ? found[0] : TIE) : SILENT),
+    "only": (found) => (found.length ? (found.length === 1 ? found[0] : TIE) : NONE_THERE),
   };
 
   /** A value of the document as one of the engine. */
@@ -192,7 +198,7 @@
 
   Object.assign(R, {
     WrongInput, Open, Exact, CONFLICT, OUT_OF_RANGE, SILENT, NOUGHT, COMPARISONS, FINISHES, OPERATORS, ROUNDINGS,
-    add, allOf, anyOf, both, divide, greatest, has, hashed, isOpen, isWhole, join, joinAll, least, minus, notHeld, openFor, openReadings, opposite,
-    order, plain, read, reason, same, times, union, unique, written,
+    add, allOf, anyOf, both, divide, emptyChoice, greatest, has, hashed, isOpen, isWhole, join, joinAll, least, minus, notHeld, openFor, openReadings, opposite,
+    order, plain, read, reason, same, saysNothing, times, union, unique, written,
   });
 })((globalThis.Rulewright = globalThis.Rulewright || {}));

@@ -1,7 +1,7 @@
 /* One situation: what is known of the facts, and the answers worked out in it. As `engines/interpreter/situation.py`. */
 ((R) => {
   "use strict";
-  const { BEATEN, FALSE, OPEN, SILENT, STANDS, both, isOpen, join, joinAll, notHeld, opposite, order, same } = R;
+  const { BEATEN, FALSE, OPEN, SILENT, STANDS, both, emptyChoice, isOpen, join, joinAll, notHeld, opposite, order, same } = R;
 
   const NONE = [];
 
@@ -233,7 +233,8 @@
         opened.push(...weighed.filter((one) => one.live.core.verb === "look up" && isOpen(one.effect)).map((one) => one.effect));
       }
       if (result.plan.question.not_held) opened.push(notHeld(null));
-      return opened.length ? joinAll(opened) : silence;
+      if (opened.length) return joinAll(opened);
+      return silence === SILENT ? reasonOfSilence(weighed) : silence;
     }
     /** The cases without text that bear on a question: unless their condition is false, or a rule that stands goes before them. */
     missingText({ plan, asides, key: { args } }, stands) {
@@ -249,6 +250,12 @@
       }
       return found;
     }
+  }
+
+  /** Why no rule speaks: a case whose rule has none to choose from, or just silence. */
+  function reasonOfSilence(weighed) {
+    const [empty] = weighed.filter(({ state, firstFalse, live }) => state === FALSE && firstFalse >= 0 && live.rule.parts[firstFalse].implied);
+    return empty ? emptyChoice(empty.live.rule.case) : SILENT;
   }
 
   const isAbout = (guards, args) => guards.every(({ slot, value }) => same(args[slot], value));

@@ -60,7 +60,7 @@ def situation(apart: tuple[int, ...], strength: tuple[int, ...], enemies: tuple[
 def first_of(found: list[tuple[Any, str]]) -> str | Why:
     """The unit of the least key; why there is none."""
     if not found:
-        return Why.SILENT
+        return Why.NONE
     least = min(key for key, _ in found)
     tied = [unit for key, unit in found if key == least]
     return tied[0] if len(tied) == 1 else Why.TIE
@@ -81,7 +81,7 @@ def test_it_is_the_first_of_those_that_fit(apart: tuple[int, ...]) -> None:
         assert said(ask(core, "weakest_near(a)", facts, closed=True)) == both, facts
         for picked in UNITS:
             tied = [unit for far, strong, unit in there if (far, strong) == min((far, strong) for far, strong, _ in there)]
-            chosen = (picked if picked in tied else Why.SILENT) if both is Why.TIE else both
+            chosen = (picked if picked in tied else Why.NONE) if both is Why.TIE else both
             assert said(ask(core, "agreed(a)", {**facts, "picked(a)": picked}, closed=True)) == chosen, (facts, picked)
 
 
@@ -107,7 +107,7 @@ def test_the_only_one_is_one() -> None:
     for reserves in product((False, True), repeat=3):
         there = [unit for unit, reserve in zip(UNITS, reserves, strict=True) if reserve]
         facts = {f"{unit}.reserve": reserve for unit, reserve in zip(UNITS, reserves, strict=True)}
-        expected = there[0] if len(there) == 1 else Why.TIE if there else Why.SILENT
+        expected = there[0] if len(there) == 1 else Why.TIE if there else Why.NONE
         assert said(ask(core, "alone", facts, closed=True)) == expected
 
 

@@ -253,4 +253,17 @@ class Terms(ABC):
                     return sum(ordered)
 
         most = self.situations.always(0) if term.most is None else self.term(term.most, env)
-        return self.situations.lift(finish, most, *members)
+        found = self.situations.lift(finish, most, *members)
+        if term.none is None:
+            return found
+        empty = self.situations.all
+        for member in members:
+            empty &= member.of("out")
+        return _instead(found, empty, self.term(term.none, env))
+
+
+def _instead(found: Spread, bits: Bits, other: Spread) -> Spread:
+    """What was found, and in the situations of these bits the other."""
+    values = {value: found.of(value) & ~bits | other.of(value) & bits for value in {**found.values, **other.values}}
+    whys = ((getattr(found, why) & ~bits) | (getattr(other, why) & bits) for why in ("conflict", "undetermined", "zero"))
+    return Spread(values, *whys)

@@ -101,7 +101,7 @@ class _CoreSide:
                 self.edge(key, home, EdgeKind.PART_OF, location, rule.id, rule.source)
         self.keys[rule.uid] = key
         question = self.question_vertex(rule.question)
-        condition = " and ".join(part.text for part in rule.parts)
+        condition = " and ".join(part.text for part in rule.parts if not part.implied)
         self.add_statement_edge(
             key, question, EdgeKind.DEFINES, self.location_of(key, rule.location), rule.id, rule.source, condition, stage=rule.stage
         )

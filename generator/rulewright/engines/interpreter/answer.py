@@ -19,6 +19,11 @@ class Why(StrEnum):
     OPEN_READING = "open reading"
     ZERO_DIVISOR = "zero divisor"
     TIE = "tie"
+    NONE = "none to choose from"
+
+
+SAYS_NOTHING = frozenset({Why.SILENT, Why.NONE})
+"""The reasons of an answer for which no rule speaks: none applies, or what it would choose from is empty."""
 
 
 NOT_REQUIRED = "not required"

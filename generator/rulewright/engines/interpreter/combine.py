@@ -16,7 +16,7 @@ from rulewright.engines.interpreter.claims import Claim, Labelling, StageClaims
 from rulewright.engines.interpreter.evaluation import Evaluation, StageEvaluator
 from rulewright.engines.interpreter.kleene import ROUNDINGS, multiply, reduce_fraction
 from rulewright.engines.interpreter.plan import LiveSuspension
-from rulewright.engines.interpreter.unknown import CONFLICT, OUT_OF_RANGE, SILENT, Unknown, merge_all_reasons, merge_reasons
+from rulewright.engines.interpreter.unknown import CONFLICT, OUT_OF_RANGE, SILENT, Unknown, merge_all_reasons, merge_reasons, says_nothing
 
 _SILENT = object()
 _CLASH = Unknown(conflict=True)
@@ -60,7 +60,9 @@ def merge_outcomes(outcomes: list[Any], reasons: list[Unknown]) -> Any:
 def _merge_choices(outcomes: list[Any], reasons: list[Unknown], *, with_range: bool) -> Any:
     kinds = {outcome_kind(outcome, with_range=with_range) for outcome in outcomes}
     if len(kinds) > 1:
-        open_outcomes = [outcome for outcome in outcomes if outcome.__class__ is Unknown and outcome not in _OWN_ENDS]
+        open_outcomes = [
+            outcome for outcome in outcomes if outcome.__class__ is Unknown and outcome not in _OWN_ENDS and not says_nothing(outcome)
+        ]
         return merge_all_reasons(reasons + open_outcomes)
     outcome = outcomes[0]
     if outcome.__class__ is not Unknown:

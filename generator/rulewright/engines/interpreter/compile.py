@@ -410,6 +410,7 @@ class Compiler:
         slot = term.domain.slot
         values = self.core.enums[term.scale].values if term.scale is not None else ()
         finish = REDUCERS[term.gather]
+        none = None if term.none is None else self.compile(term.none)
 
         def fold_members(s: Any, e: Env) -> Any:
             pairs = members(s, e)
@@ -426,6 +427,8 @@ class Compiler:
                 gathered.append(values.index(value) if values and value in values else value)
             if unknown is not None:
                 return unknown
+            if none is not None and not gathered:
+                return none(s, e)
             result = finish(gathered, limit_value)
             return values[result] if values and isinstance(result, int) and term.gather in ORDERED_REDUCERS else result
 

@@ -21,6 +21,7 @@ from rulewright.core.wording import (
 )
 from rulewright.engines.interpreter.answer import (
     NOT_REQUIRED,
+    SAYS_NOTHING,
     Answer,
     Assumption,
     Clash,
@@ -45,7 +46,7 @@ from rulewright.semantics import types
 from rulewright.semantics.model import QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import FactKey
 
-_WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.ZERO_DIVISOR, Why.TIE, Why.SILENT)
+_WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.ZERO_DIVISOR, Why.TIE, Why.NONE, Why.SILENT)
 _VERDICTS: dict[Verb | TableVerb, str] = {
     Verb.MAY: "permitted",
     Verb.MAY_NOT: "forbidden",
@@ -71,7 +72,7 @@ def status_of(value: Any) -> Status:
 
 
 def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
-    """Return the reason of an undetermined answer; an open reading ranks first, then missing text, zero divisor, tie and silence."""
+    """Return the reason of an undetermined answer; an open reading ranks first, silence last."""
     if status_of(value) is not Status.UNDETERMINED:
         return None
     if value.readings:
@@ -188,8 +189,8 @@ def _build_answer(
     is_answered = status is Status.ANSWERED
     undetermined = undetermined_of(value, situation)
     open_rules = _open_rules(evaluation) if status is Status.UNDETERMINED or (is_completed and status is not Status.MISSING) else ()
-    if open_rules and not is_completed and undetermined is not None and undetermined == Undetermined(Why.SILENT, None):
-        undetermined = Undetermined(Why.SILENT, open_rules[0].case)
+    if open_rules and not is_completed and undetermined is not None and undetermined.why in SAYS_NOTHING and undetermined.case is None:
+        undetermined = Undetermined(undetermined.why, open_rules[0].case)
     return Answer(
         core.book,
         core.edition,

@@ -13,7 +13,16 @@ from typing import Any, TypeAlias
 from rulewright.base.keywords import Comparison, Gather, Operator, Rounding
 from rulewright.base.numerals import is_long
 from rulewright.engines.interpreter.step_budget import budget_error
-from rulewright.engines.interpreter.unknown import DIVISION_BY_ZERO, SILENT, TIE, Unknown, Value, merge_all_reasons, merge_reasons
+from rulewright.engines.interpreter.unknown import (
+    DIVISION_BY_ZERO,
+    NONE_TO_CHOOSE_FROM,
+    SILENT,
+    TIE,
+    Unknown,
+    Value,
+    merge_all_reasons,
+    merge_reasons,
+)
 
 Env: TypeAlias = tuple[Any, ...]
 Code: TypeAlias = Callable[[Any, Env], Any]
@@ -183,10 +192,10 @@ REDUCERS: dict[Gather, Callable[[list[Any], int], Any]] = {
     Gather.NUMBER: lambda values, limit: len(values),
     Gather.DIFFERENT: lambda values, limit: len(set(values)),
     Gather.SUM: lambda values, limit: reduce_fraction(sum(values)),
-    Gather.GREATEST: lambda values, limit: max(values) if values else SILENT,
-    Gather.LEAST: lambda values, limit: min(values) if values else SILENT,
+    Gather.GREATEST: lambda values, limit: max(values) if values else NONE_TO_CHOOSE_FROM,
+    Gather.LEAST: lambda values, limit: min(values) if values else NONE_TO_CHOOSE_FROM,
     Gather.SUM_OF_GREATEST: lambda values, limit: reduce_fraction(sum(sorted(values, reverse=True)[: max(limit, 0)])),
     Gather.SUM_OF_LEAST: lambda values, limit: reduce_fraction(sum(sorted(values)[: max(limit, 0)])),
-    Gather.ONLY: lambda values, limit: SILENT if not values else values[0] if len(values) == 1 else TIE,
+    Gather.ONLY: lambda values, limit: NONE_TO_CHOOSE_FROM if not values else values[0] if len(values) == 1 else TIE,
 }
 """Reducers of the values of all members; `limit` is how many of them count, for the sums of the greatest or least."""

@@ -15,7 +15,14 @@ from rulewright.engines.interpreter.fixpoint import ClaimStatus, compute_fixpoin
 from rulewright.engines.interpreter.kleene import Code, kleene_and, kleene_not
 from rulewright.engines.interpreter.plan import LiveAddress, LiveSuspension, Plan, SpecializedCore
 from rulewright.engines.interpreter.step_budget import StepBudget
-from rulewright.engines.interpreter.unknown import SILENT, Unknown, merge_all_reasons, merge_reasons, missing_text_reason
+from rulewright.engines.interpreter.unknown import (
+    SILENT,
+    Unknown,
+    empty_choice_reason,
+    merge_all_reasons,
+    merge_reasons,
+    missing_text_reason,
+)
 from rulewright.semantics.model import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
 
@@ -335,7 +342,7 @@ class Situation:
         if evaluation.plan.question.not_held:
             unknowns.append(missing_text_reason(None))
         if not unknowns:
-            return default
+            return _reason_of_silence(stage) if default is SILENT else default
         return merge_all_reasons(unknowns)
 
     def missing_clauses(self, evaluation: Evaluation, accepted: Iterable[Claim]) -> list[tuple[str, Any]]:
@@ -355,6 +362,14 @@ class Situation:
             if active is not False:
                 clauses.append((clause.clause.clause.case, active))
         return clauses
+
+
+def _reason_of_silence(stage: StageClaims) -> Unknown:
+    """Return the reason why no rule speaks: a case whose rule has none to choose from, or just silence."""
+    for claim in stage.claims:
+        if claim.status is ClaimStatus.FALSE and claim.first_false >= 0 and claim.live.rule.parts[claim.first_false].implied:
+            return empty_choice_reason(claim.live.rule.case)
+    return SILENT
 
 
 def _has_argument_out_of_range(plan: Plan, args: tuple[Any, ...]) -> bool:

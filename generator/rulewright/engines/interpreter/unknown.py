@@ -44,11 +44,26 @@ DIVISION_BY_ZERO = Unknown(whys=frozenset({(Why.ZERO_DIVISOR, None)}))
 """Division by zero, which has no result."""
 TIE = Unknown(whys=frozenset({(Why.TIE, None)}))
 """Several members where exactly one is expected."""
+NONE_TO_CHOOSE_FROM = Unknown(whys=frozenset({(Why.NONE, None)}))
+"""The greatest, least or only one of none."""
 
 
 def missing_text_reason(case: str | None) -> Unknown:
     """Return the reason of a case without text."""
     return Unknown(whys=frozenset({(Why.NOT_HELD, case)}))
+
+
+def empty_choice_reason(case: str) -> Unknown:
+    """Return the reason of a case whose rule has none to choose from."""
+    return Unknown(whys=frozenset({(Why.NONE, case)}))
+
+
+def says_nothing(unknown: Unknown) -> bool:
+    """Return True if a value is undetermined only because no rule speaks."""
+    if unknown is SILENT:
+        return True
+    reasons = {why for why, _ in unknown.whys}
+    return reasons == {Why.NONE} and not (unknown.conflict or unknown.out_of_range or unknown.facts or unknown.readings)
 
 
 def merge_reasons(first: Unknown, second: Unknown) -> Unknown:

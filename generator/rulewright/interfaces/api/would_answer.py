@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
-from rulewright.engines.interpreter.answer import Answer, Why, outcome_json
+from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, outcome_json
 from rulewright.engines.interpreter.ask import engine_of
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _titles(book: Book, edition: str) -> dict[str, str]:
 
 def is_silent(answer: Answer) -> bool:
     """Return True if an answer is undetermined because no rule applies."""
-    return answer.undetermined is not None and answer.undetermined.why is Why.SILENT
+    return answer.undetermined is not None and answer.undetermined.why in SAYS_NOTHING
 
 
 def _relevant_scenarios(core: Core, answer: Answer) -> set[str]:

@@ -120,6 +120,8 @@ def outcome(answer: Answer) -> str:
     if answer.status is Status.ANSWERED:
         return value_text(answer.value, answer.unit, decimal=answer.decimal, date=answer.date)
     if answer.status is Status.UNDETERMINED and answer.undetermined is not None:
+        if answer.undetermined.why is Why.NONE:
+            return "undetermined (there is none to choose from)"
         if answer.undetermined.why is Why.SILENT and answer.because:
             return f"undetermined ({_why_no_value(answer)})"
         case_suffix = f", {answer.undetermined.case}" if answer.undetermined.case else ""
@@ -136,6 +138,8 @@ def _why_no_value(answer: Answer) -> str:
     """Return why an undetermined answer has rules and yet no value."""
     if any(reason.effect == NOT_REQUIRED for reason in answer.because):
         return "not required, but no rule says whether it is permitted"
+    if answer.opened:
+        return "what a rule says of it depends on something without a value"
     return "it is changed, but no rule says from what"
 
 

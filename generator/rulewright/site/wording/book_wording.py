@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulewright.core.wording import TableWords, Wording
+from rulewright.semantics.presence import presence_conditions
 from rulewright.site.wording.sentences import Sentences
 from rulewright.site.wording.tables import table_words
 from rulewright.syntax import nodes
@@ -40,8 +41,9 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
 
 
 def _rule_conditions(rule: nodes.Rule) -> Iterator[nodes.Expr]:
-    """Yield the conditions of a rule, whole and in their parts."""
+    """Yield the conditions of a rule, whole and in their parts, and those that its amount implies."""
     pending = [item.condition for guard in rule.guards for item in guard.items]
+    yield from presence_conditions(rule.effect)
     while pending:
         condition = pending.pop()
         yield condition

@@ -152,6 +152,8 @@ class Phrases:
                 return self._phrase_of_aggregate(expr, scope)
             case nodes.Foremost():
                 return self._phrase_of_superlative(expr, scope)
+            case nodes.IfNone():
+                return f"{self.phrase_of(expr.choice, scope)} or {self.phrase_of(expr.none, scope)} if there is none"
             case nodes.Compare():
                 lhs = self.phrase_of(expr.left, scope)
                 words, right = expr.comparison.value.removeprefix("is"), self.compared_with(expr.right, expr.left, scope)

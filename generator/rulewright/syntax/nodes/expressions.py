@@ -180,6 +180,14 @@ class Foremost(Node):
 
 
 @record
+class IfNone(Node):
+    """`the greatest u.rating over units u with (…), 0 if there is none`: a choice, and the value where there is none to choose from."""
+
+    choice: Expr
+    none: Expr
+
+
+@record
 class Compare(Node):
     """`a is at least b`; also equality of any two things of one type."""
 
@@ -289,6 +297,7 @@ Expr: TypeAlias = (
     | Pair
     | Aggregate
     | Foremost
+    | IfNone
     | Compare
     | Between
     | In

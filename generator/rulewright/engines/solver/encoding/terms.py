@@ -365,7 +365,17 @@ class TermEncoder(EncoderPart):
             scale_values = self.core.enums[term.scale].values
             scale_cases = [(guard, scale_values[int(leaf)]) for guard, leaf in result.cases]  # type: ignore[arg-type]
             result = self.algebra.make_value(scale_cases, result.conflict, is_total=result.is_total)
+        if term.none is not None:
+            result = self._with_value_of_none(term.gather, result, values, self.encode_value(term.none, env))
         return self.algebra.as_value(self.algebra.restrict_sign(result, all_defined, self.space.disjunction(*conflicts)))
+
+    def _with_value_of_none(self, gather: Gather, choice: Value, values: Sequence[tuple[Truth, Value]], none: Value) -> Value:
+        """Return a choice value, or the value `none` where no member belongs."""
+        empty = self.space.conjunction(*[belongs.no for belongs, _ in values])
+        cases = [(joint, leaf) for guard, leaf in none.cases if (joint := self.space.conjunction(guard, empty)) != FALSE]
+        conflict = self.space.disjunction(choice.conflict, self.space.conjunction(empty, self.algebra.conflict_region(none)))
+        has_one_each = gather is not Gather.ONLY and all(self.algebra.is_total(belongs) and value.is_total for belongs, value in values)
+        return self.algebra.make_value([*choice.cases, *cases], conflict, is_total=has_one_each and none.is_total)
 
     def _weight_member(self, gather: Gather, member: Leaf, value: Value) -> Value:
         """Return the contribution of a member to an aggregate: its own, times the number of things that it represents."""
