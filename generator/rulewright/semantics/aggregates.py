@@ -10,6 +10,7 @@ from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.model import Param
+from rulewright.semantics.none_paths import PathGuards
 from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
@@ -30,6 +31,7 @@ class ExpressionReader(Protocol):
     def convert_to_type(self, expected: Type, term: Term, actual: Type, node: nodes.Expr, /) -> Term: ...
     def check_types_agree(self, expected: Type, actual: Type, node: nodes.Expr, /) -> None: ...
     def with_variable(self, name: str, slot: int, kind: Type, /) -> ExpressionReader: ...
+    def path_guards(self) -> PathGuards: ...
 
 
 CHOICES = {Gather.GREATEST, Gather.LEAST, Gather.ONLY}
@@ -99,6 +101,8 @@ def read_domain(reader: ExpressionReader, node: nodes.Binder) -> tuple[terms.Dom
     over, kind = _read_range(reader, node)
     slot = reader.next_slot
     with_ = None if node.with_ is None else reader.with_variable(node.variable, slot, kind).read_condition(node.with_)
+    if isinstance(over, terms.Members):
+        return reader.path_guards().guard_members(terms.Domain(slot, node.variable, over, with_), over), kind
     return terms.Domain(slot, node.variable, over, with_), kind
 
 

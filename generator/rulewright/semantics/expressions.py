@@ -18,6 +18,7 @@ from rulewright.semantics.aggregates import read_aggregate, read_if_none, read_q
 from rulewright.semantics.faults import FaultContext
 from rulewright.semantics.measures import conversion_factor, multiply_term
 from rulewright.semantics.model import FactDecl, Param, QuestionKind
+from rulewright.semantics.none_paths import PathGuards
 from rulewright.semantics.read_dates import read_turn
 from rulewright.semantics.scopes import NameScope
 from rulewright.semantics.superlatives import read_foremost
@@ -71,10 +72,26 @@ class ExpressionElaborator(NameScope):
                 return self._read_yes_or_no(node)
 
     def _read_yes_or_no(self, node: nodes.Expr) -> Term:
+        return self._guard_answer(self._read_answer(node))
+
+    def _read_answer(self, node: nodes.Expr) -> Term:
+        """Read an expression whose value is yes or no, without the guard of its own path."""
         term, kind = self.read_expression(node, types.YesNo())
         if not isinstance(kind, types.YesNo):
             raise self.report_non_condition(node, kind)
         return term
+
+    def path_guards(self) -> PathGuards:
+        """Return the guards of the paths in this scope."""
+        slots_with_none = (slot for slot, kind in self.variables.values() if getattr(kind, "or_none", False))
+        return PathGuards(self.vocabulary, frozenset(slots_with_none))
+
+    def _guard_answer(self, answer: Term) -> Term:
+        """Return a yes or no with the guard of its path; a fact that is read as given is a name, and has none."""
+        return answer if self.observed else self.path_guards().guard_answer(answer)
+
+    def _guard_membership(self, membership: terms.InSet) -> Term:
+        return membership if self.observed else self.path_guards().guard_membership(membership)
 
     def report_non_condition(self, node: nodes.Expr, kind: Type) -> Exception:
         """Report a value in the place of a condition; return the exception to raise."""
@@ -112,7 +129,7 @@ class ExpressionElaborator(NameScope):
             case nodes.Compare() | nodes.Between() | nodes.In():
                 return self.read_comparison(node), types.YesNo()
             case nodes.Asks():
-                return self.read_verdict_question(node), types.YesNo()
+                return self._guard_answer(self.read_verdict_question(node)), types.YesNo()
             case nodes.Quantified():
                 return read_quantified(self, node), types.YesNo()
             case nodes.Links():
@@ -282,8 +299,7 @@ class ExpressionElaborator(NameScope):
             case nodes.Between():
                 operand, kind = self.read_expression(node.of)
                 low, high = self.read_of_type(node.low, types.open_ended(kind)), self.read_of_type(node.high, types.open_ended(kind))
-                scale = self.order_scale(kind, node)
-                return terms.InSet(operand, ((low, high),), False, scale)
+                return self._guard_membership(terms.InSet(operand, ((low, high),), False, self.order_scale(kind, node)))
             case nodes.In():
                 return self.read_membership(node)
             case _:
@@ -297,7 +313,8 @@ class ExpressionElaborator(NameScope):
         else:
             lhs, lhs_kind = self.read_expression(node.left)
             if isinstance(lhs_kind, types.YesNo) and op is Comparison.IS and isinstance(node.right, nodes.Truth):
-                return lhs if node.right.value else terms.Not(lhs)
+                holds = self._guard_answer(lhs)
+                return holds if node.right.value else terms.Not(holds)
             rhs, rhs_kind = self.read_expression(node.right, lhs_kind)
         if isinstance(lhs, terms.Const):
             lhs = self.convert_to_type(rhs_kind, lhs, lhs_kind, node)
@@ -307,7 +324,8 @@ class ExpressionElaborator(NameScope):
         if op not in ORDER_COMPARISONS:
             self.check_domain(lhs_kind, rhs, node.right)
             self.check_domain(rhs_kind, lhs, node.left)
-        return terms.Compare(op, lhs, rhs, scale)
+        comparison = terms.Compare(op, lhs, rhs, scale)
+        return comparison if self.observed else self.path_guards().guard_comparison(comparison)
 
     def read_membership(self, node: nodes.In) -> Term:
         """Read a membership test: `in {…}`, `in 3..5`, `in train`, `in corps_in(h)`."""
@@ -316,7 +334,8 @@ class ExpressionElaborator(NameScope):
             if isinstance(sole_member, nodes.Call) and sole_member.name in self.vocabulary.groups:
                 group = self.vocabulary.groups[sole_member.name]
                 operand = self.read_of_type(node.of, types.Thing(group.record, True))
-                return terms.InGroup(operand, group.name, self.read_arguments(sole_member, group.params), node.negated)
+                test = terms.InGroup(operand, group.name, self.read_arguments(sole_member, group.params), node.negated)
+                return test if self.observed else self.path_guards().guard_group_test(test)
         operand, kind = self.read_expression(node.of)
         members: list[tuple[Term, Term | None]] = []
         ranged = False
@@ -332,7 +351,7 @@ class ExpressionElaborator(NameScope):
                 self.check_domain(kind, first, low)
             ranged = ranged or member.high is not None
             members.append((first, None if member.high is None else self.read_of_type(member.high, types.open_ended(kind))))
-        return terms.InSet(operand, tuple(members), node.negated, self.order_scale(kind, node) if ranged else None)
+        return self._guard_membership(terms.InSet(operand, tuple(members), node.negated, self.order_scale(kind, node) if ranged else None))
 
     def order_scale(self, kind: Type, node: nodes.Expr) -> str | None:
         """Return the scale whose order a comparison needs, or None for numbers; report a type without an order."""
@@ -468,14 +487,13 @@ class ExpressionElaborator(NameScope):
                 return supposed, terms.Const(False)
         elif isinstance(node, nodes.Asks):
             verdict_question = self.read_verdict_question(node)
-            assert isinstance(verdict_question, terms.AskVerdict)
             return verdict_question, terms.Const(VERDICTS[verdict_question.permission])
         elif isinstance(node, nodes.Compare) and node.comparison is Comparison.IS:
             subject, kind = self.read_expression(node.left)
             if isinstance(subject, terms.FactOf | terms.Ask):
                 return subject, self.read_of_type(node.right, kind)
         else:
-            term = self.read_condition(node)
+            term = self._read_answer(node)
             if isinstance(term, terms.FactOf | terms.Ask):
                 return term, terms.Const(True)
         raise self.context.fail(
@@ -484,7 +502,7 @@ class ExpressionElaborator(NameScope):
 
     # ---- verdicts, sets -------------------------------------------------------------------------------------------------------------
 
-    def read_verdict_question(self, node: nodes.Asks) -> Term:
+    def read_verdict_question(self, node: nodes.Asks) -> terms.AskVerdict:
         question = self.vocabulary.questions.get(node.call.name)
         if question is None:
             raise self.report_unknown_name(node.call)
@@ -511,7 +529,7 @@ class ExpressionElaborator(NameScope):
         ends = (terms.Var(self.next_slot, "from"), terms.Var(self.next_slot + 1, "to"))
         args = (*ends, *others)
         link = self.fact_term(declaration, args) if isinstance(declaration, FactDecl) else terms.Ask(call.name, args)
-        return terms.Linked(self.next_slot, kind.record, link, first, last)
+        return self._guard_answer(terms.Linked(self.next_slot, kind.record, link, first, last))
 
     def with_variable(self, name: str, slot: int, kind: Type) -> ExpressionElaborator:
         """Return a reader for the scope of a binder, with its variable bound."""

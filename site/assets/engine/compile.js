@@ -325,7 +325,8 @@
         let opened = isOpen(most) ? most : null;
         const gathered = [];
         for (const [member, belongs] of found) {
-          const value = inner === null ? true : inner(s, bound(e, term.domain.slot, member));
+          let value = inner === null ? true : inner(s, bound(e, term.domain.slot, member));
+          if (scale.length && value === null) value = SILENT; // `none` has no place in an order
           for (const one of [belongs, value]) if (isOpen(one)) opened = opened ? join(opened, one) : one;
           const place = scale.indexOf(value);
           gathered.push(place < 0 ? value : place);

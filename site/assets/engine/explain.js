@@ -155,12 +155,18 @@
       ...(isAnswered ? dateIn(core, question.type, value) : {}),
       key: { name: key.name, args: key.args },
       phrase: filled(core, question.phrase, question.params, key.args),
-      opened: opened.map(({ live: { rule } }) => ({ case: rule.case, rule: rule.id, says: rule.says })),
+      opened: openedOf(opened),
       /** The answers to what conditions asked, each made once, when it is looked at. */
       get inner() {
         return kept.into(result);
       },
     };
+  }
+
+  /** The rules that are open, each once: `may … when and only when …` is two rules of one address. */
+  function openedOf(weighed) {
+    const made = new Map(weighed.map(({ live: { rule } }) => [`${rule.id} ${rule.says}`, { case: rule.case, rule: rule.id, says: rule.says }]));
+    return [...made.values()];
   }
 
   /** The answers of results, each made once; `first` are those that are asked for, and so deep are the others, by the shortest way. */

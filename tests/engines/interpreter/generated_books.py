@@ -1,7 +1,7 @@
 """Small random rulebooks as text: facts, a kind of thing, questions that ask one another, rules and everything that can go before them.
 
 Written out as `.case` text on purpose: the parser, the fold and the resolver are on the way to every answer that is compared. A book that has
-measures, dates or moments is written a second time without them (`two_texts`): both must answer alike.
+measures, dates, moments or paths is written a second time without them (`two_texts`): both must answer alike.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from engines.interpreter.two_texts import (
     as_written,
     gives,
     in_block,
+    led,
     outside,
     short,
     takes,
@@ -43,15 +44,16 @@ POLICIES = (
 BY_OPTION = "option rule over general rule"
 SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", BY_OPTION)
 OPTION, SCENARIO = "snow", "20.1"
-SHORT = ("measures", "calendar", "moments")
+SHORT = ("measures", "calendar", "moments", "paths")
 ADDRESS = re.compile(r"\b\d\.\d\.\w+")
 FORMS = (
     "repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings", "kinds", "measures", "calendar",
-    "moments",
+    "moments", "paths",
 )  # fmt: skip
 """What a book takes up or leaves: rules with many addresses, chains of overrides, options and scenarios, questions without an answer, divisors
 that can be zero, a policy in which `stated` is not first, several ways of rounding, settings-aside by type, statements with which the policy
-agrees, two open readings on one question, actions that are kinds of others, measures that convert, turns by their dates, blocks of a moment."""
+agrees, two open readings on one question, actions that are kinds of others, measures that convert, turns by their dates, blocks of a moment, units
+that may have a chief."""
 
 
 Kind = Literal["predicate", "verdict", "number", "colour"]
@@ -75,7 +77,7 @@ class Asked:
 class Generated:
     """The files of a book, the questions to ask, the reading in it (or none) with its choices, its options and scenarios.
 
-    `plain` are the files without measures, dates and moments; `pools` has what facts can be given as that not every book has.
+    `plain` are the files without measures, dates, moments and paths that may lead nowhere; `pools` has what facts can be given as that not every book has.
     """
 
     files: dict[str, str]
@@ -115,7 +117,7 @@ class Author:
         if not self.has("switches"):
             self.scope = {}
         self.sources = {number: rng.choice(("base", "base", "later")) for number in self.cases}
-        self.drawn = Drawn(rng, measures=self.has("measures"), calendar=self.has("calendar"))
+        self.drawn = Drawn(rng, measures=self.has("measures"), calendar=self.has("calendar"), paths=self.has("paths"))
 
     def chance(self, share: float) -> bool:
         return self.rng.random() < share
@@ -138,6 +140,7 @@ class Author:
         ]
         if unit:
             picks += [f"{unit}.flag", f"not {unit}.flag"] * 2
+            picks += self.drawn.path_conditions(unit)
         if self.has("shaky"):
             picks += ["shaky", "not shaky", "may loose"] * 2
         if self.has("divisors"):
@@ -150,7 +153,16 @@ class Author:
         if asked.has_unit and (unit is None or self.chance(0.3)):
             word = self.rng.choice(("some unit y with", "every unit y satisfies", "no unit y with"))
             return f"({word} ({self.about(asked, 'y')}))"
+        if self.has("paths") and asked.has_unit and unit and not asked.unit and self.chance(0.4):
+            return self.about_chief(asked, unit)
         return self.about(asked, unit or "")
+
+    def about_chief(self, asked: Asked, unit: str) -> str:
+        """A condition on the answer about the chief of a unit, which is false where it has none."""
+        path = self.rng.choice((f"{unit}.chief", f"{unit}.chief.chief"))
+        condition = self.about(asked, path)
+        positive = condition.removeprefix("not ")
+        return short(condition, f"{'not ' if positive != condition else ''}({led(path)} and {positive})")
 
     def about(self, asked: Asked, unit: str) -> str:
         call = asked.call(unit)
@@ -394,6 +406,7 @@ class Author:
             "  flag: yes/no",
             "    usually yes",
             "    found on the counter",
+            *(["  chief: unit or none"] if self.has("paths") else []),
             "",
             *self.drawn.vocabulary(),
         ]
@@ -507,6 +520,10 @@ def book(rng: Random, cases: int = 4, statements: int = 4, *, short: bool = Fals
 
 
 def situation(rng: Random, known: float, pools: Mapping[str, tuple[str, ...]] | None = None) -> dict[str, str]:
-    """Facts as they are given to `ask`, as both texts have them; each is known with the share `known`. `pools` are those of the book."""
+    """Facts as they are given to `ask`, as both texts have them; each is known with the share `known`. `pools` are those of the book.
+
+    A chief is seldom unknown: the ways in which it may turn out multiply all others.
+    """
     every = {**FACTS, "u.flag": ("yes", "no"), "v.flag": ("yes", "no"), **(pools or {})}
-    return {name: rng.choice(pool) for name, pool in every.items() if rng.random() < known}
+    share = {name: max(known, 0.9) if name.endswith(".chief") else known for name in every}
+    return {name: rng.choice(pool) for name, pool in every.items() if rng.random() < share[name]}

@@ -36,7 +36,7 @@ from rulewright.base.enablement import Scope
 from rulewright.base.keywords import Rounding, StageVerb, Verb
 from rulewright.semantics import model as p
 from rulewright.semantics import terms as t
-from rulewright.semantics.types import Enumerated, Numeric, YesNo
+from rulewright.semantics.types import Enumerated, Numeric, Thing, YesNo
 
 OPPOSITE = [{Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO}]
 
@@ -372,12 +372,14 @@ def instances(program: p.Program, things: Mapping[str, str]) -> list[FactKey]:
     return found
 
 
-def domain(program: p.Program, fact: str) -> list[Any]:
+def domain(program: p.Program, fact: str, things: Mapping[str, str]) -> list[Any]:
     kind = program.facts[fact].type
     if isinstance(kind, YesNo):
         return [True, False]
     if isinstance(kind, Enumerated):
         return list(program.enums[kind.name].values)
+    if isinstance(kind, Thing):
+        return [*(name for name, record in things.items() if record == kind.record), *([None] if kind.or_none else [])]
     assert isinstance(kind, Numeric) and kind.low is not None and kind.high is not None
     step = Fraction(kind.step or 1)
     return [kind.low + step * index for index in range(int((kind.high - kind.low) / step) + 1)]
@@ -429,7 +431,7 @@ def answer(
     unknown = [key for key in instances(program, things) if key not in given]
     table: dict[tuple[Any, ...], Outcome] = {}
     ways: dict[Any, set[frozenset[Item]]] = {}
-    for values in product(*(domain(program, name) for name, _ in unknown)):
+    for values in product(*(domain(program, name, things) for name, _ in unknown)):
         facts = {**given, **dict(zip(unknown, values, strict=True))}
         table[values] = certain(program, question, args, things, facts, switches, ways)
         if len(ways) > MOST_WAYS:

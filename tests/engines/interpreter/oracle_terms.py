@@ -73,7 +73,7 @@ class Terms(ABC):
             case t.Var(slot=slot):
                 return env[slot]
             case t.FactOf(fact=name, args=args):
-                return self.facts[(name, tuple(self.term(a, env) for a in args))]
+                return self._fact(name, [self.term(a, env) for a in args])
             case t.Ask(question=name, args=args):
                 return self._asked(name, args, env)
             case t.Barred(question=name, args=args, by=by):
@@ -112,8 +112,19 @@ class Terms(ABC):
             case _:  # the generated books have no others
                 raise NotImplementedError(term)
 
+    def _fact(self, name: str, args: list[Any]) -> Any:
+        """The value of a fact; one of nothing has none."""
+        if any(isinstance(arg, Open) for arg in args):
+            return opened(*args)
+        return Open(frozenset({"undetermined"})) if None in args else self.facts[(name, tuple(args))]
+
     def _asked(self, question: str, args: tuple[t.Term, ...], env: Args) -> Any:
-        status, value = self.ask(question, tuple(self.term(a, env) for a in args))
+        found = [self.term(a, env) for a in args]
+        if any(isinstance(arg, Open) for arg in found):
+            return opened(*found)
+        if None in found:  # no question of these books is about nothing
+            return Open(frozenset({"undetermined"}))
+        status, value = self.ask(question, tuple(found))
         return value if status == "answered" else Open(frozenset({status}))
 
     def _members(self, domain: t.Domain, env: Args) -> Iterator[Args]:

@@ -26,6 +26,7 @@ from rulewright.core.model import Core
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
 from rulewright.semantics.model import Program
+from rulewright.semantics.types import Thing
 
 ordinary = settings(
     max_examples=max(BOOKS // 3, 15), deadline=None, suppress_health_check=list(HealthCheck), derandomize=not OTHERS_EACH_TIME
@@ -42,7 +43,7 @@ def program_of(files: dict[str, str]) -> Program:
 
 def keyed(facts: dict[str, str], program: Program) -> dict[FactKey, Any]:
     """Facts as text -> facts as the oracle keeps them."""
-    values: dict[str, Any] = {"yes": True, "no": False}
+    values: dict[str, Any] = {"yes": True, "no": False, "none": None}
     found: dict[FactKey, Any] = {}
     for name, text in facts.items():
         thing, _, field = name.partition(".")
@@ -76,10 +77,12 @@ def switched(rng: Random, generated: generated_books.Generated) -> oracle.Switch
 
 
 def put(core: Core, question: str, facts: dict[str, str], switches: oracle.Switches, read: Callable[[str], str] = as_written) -> Answer:
-    """The question as it is put to the interpreter; `read` says how facts are given."""
+    """The question as it is put to the interpreter, in a closed world if a fact has things as its values; `read` says how facts are given."""
     options = sorted(switches.options)
     facts = {name: read(value) for name, value in facts.items()}
-    return ask(core, question, facts, world="u, v: unit", readings=switches.choices, options=options, scenario=switches.scenario)
+    closed = any(isinstance(fact.type, Thing) for fact in core.facts.values())
+    setting: dict[str, Any] = {"readings": switches.choices, "options": options, "scenario": switches.scenario}
+    return ask(core, question, facts, world="u, v: unit", closed=closed, **setting)
 
 
 def compare(rng: Random, generated: generated_books.Generated, rounds: int = 4) -> None:
@@ -132,8 +135,8 @@ def test_order_and_names_change_no_answer(rng: Random) -> None:
 
 @settings(ordinary, max_examples=max(BOOKS // 3, 20))
 @given(st.randoms(use_true_random=False))
-def test_measures_dates_and_moments_are_short_for_what_has_none(rng: Random) -> None:
-    """The same book with bare numbers, and with each moment among the conditions of its rules, answers alike."""
+def test_measures_dates_moments_and_paths_are_short_for_what_has_none(rng: Random) -> None:
+    """The same book with bare numbers, each moment among the conditions of its rules and each path led by what makes it lead anywhere, answers alike."""
     generated = generated_books.book(rng, short=True)
     first, second = (lower(program_of(files)) for files in (generated.files, generated.plain))
     for number in range(3):

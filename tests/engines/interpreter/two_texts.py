@@ -1,7 +1,7 @@
-"""Measures that convert, dates and moments in a generated book, each drawn with what it is short for: one book, two texts.
+"""Measures that convert, dates, moments and paths in a generated book, each drawn with what it is short for: one book, two texts.
 
 `short("1 week", "2")` is a piece of a line that one of the texts has as `1 week` and the other, which knows neither measures nor calendars nor
-moments, as `2`. What comes to what is written here by hand and not taken from the code that undoes it.
+moments and asks before each path whether it leads anywhere, as `2`. What comes to what is written here by hand and not taken from the code that undoes it.
 """
 
 from __future__ import annotations
@@ -53,11 +53,12 @@ IN_TURNS = {"": 1, "turn": 1, "week": 2}
 
 
 class Drawn:
-    """The measures and the calendar of a book, if it has them, and what its conditions and amounts say with them."""
+    """The measures, the calendar and the paths of a book, if it has them, and what its conditions and amounts say with them."""
 
-    def __init__(self, rng: Random, *, measures: bool, calendar: bool) -> None:
+    def __init__(self, rng: Random, *, measures: bool, calendar: bool, paths: bool) -> None:
         self.rng = rng
         self.measures = measures
+        self.paths = paths
         self.era = rng.choice(ERAS) if calendar else None
 
     def vocabulary(self) -> list[str]:
@@ -73,6 +74,8 @@ class Drawn:
     def pools(self) -> dict[str, tuple[str, ...]]:
         """What the two facts may be given as."""
         found: dict[str, tuple[str, ...]] = {}
+        if self.paths:
+            found |= {f"{unit}.chief": ("u", "v", "none", "none") for unit in ("u", "v")}
         if self.measures:
             found["waited"] = (*(short(one, str(turns)) for one, turns in AMOUNTS.items()), "0", "1")
         if self.era is not None:
@@ -109,6 +112,25 @@ class Drawn:
             ]
         return found
 
+    def path_conditions(self, unit: str) -> list[str]:
+        """Conditions on the chief of a unit, and on the chief of that one."""
+        if not self.paths:
+            return []
+        rng = self.rng
+        found = [f"{unit}.chief is {rng.choice(('none', unit, f'{unit}.chief'))}"]
+        for path in (f"{unit}.chief", f"{unit}.chief.chief"):
+            is_led = led(path)
+            holds = [f"{path}.flag", f"{path}.chief is {rng.choice(('none', unit))}", f"{path}.flag is {unit}.flag", f"{path}.flag is a"]
+            found += [short(condition, f"({is_led} and {condition})") for condition in holds]
+            denied = (
+                (f"not {path}.flag", holds[0]),
+                (f"{path}.flag is no", holds[0]),
+                (f"{path}.chief is not {unit}", f"{path}.chief is {unit}"),
+            )
+            found += [short(condition, f"not ({is_led} and {positive})") for condition, positive in denied]
+        some = f"some unit z with z.chief is {unit}.chief.chief"
+        return [*found, short(f"({some})", f"({led(f'{unit}.chief')} and {some})")]
+
     def amount(self, turns: int) -> str:
         """So many turns, in one of the measures."""
         return short(self.rng.choice([text for text, one in AMOUNTS.items() if one == turns]), str(turns))
@@ -122,6 +144,12 @@ class Drawn:
         times = IN_TURNS[unit]
         found = [short(text, f"{turns}/{times}" if times > 1 else str(turns)) for text, turns in AMOUNTS.items()]
         return [*found, short("waited", f"waited / {times}"), short("n * 1 week", f"n * {2 // times}")]
+
+
+def led(path: str) -> str:
+    """The condition that a path leads to a unit: no step on it is `none`."""
+    steps = path.split(".")
+    return " and ".join(f"{'.'.join(steps[: length + 1])} is not none" for length in range(1, len(steps)))
 
 
 def unmeasured(number: str, unit: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from engines.solver.plain import in_range, rounded
+from engines.solver.precedence import Item
 from engines.solver.situations import Bits, Spread
 from rulewright.base.keywords import StageVerb, Verb
 from rulewright.semantics import model as p
@@ -135,9 +136,15 @@ class Answers:
     def ways(self, stage: int, value: Any = None) -> Ways:
         """The ways in which the rules of a stage can stand together; notes why there are several."""
         standing = self.truth.standing(self.question, self.args, self.without, stage)
-        self.reasons |= grown_together(standing.conflict)
-        self.zero |= grown_together(standing.zero)
+        speaking = [item for item in standing.own if not self.says_nothing(item)]
+        self.reasons |= grown_together({item: standing.conflict[item] for item in speaking})
+        self.zero |= grown_together({item: standing.zero[item] for item in speaking})
         return self.truth.ways(self.question, self.args, self.without, stage, value)
+
+    def says_nothing(self, item: Item) -> bool:
+        """Whether it is the requirement of a `may` or `may not`, which a `need not` may go before without making any difference."""
+        kind, uid, part = item
+        return kind == "rule" and part == "requirement" and self.truth.program.rules[uid].verb in (Verb.MAY, Verb.MAY_NOT)
 
     def at(self, stage: int) -> list[p.Rule]:
         return [rule for rule in self.rules if rule.stage == stage]

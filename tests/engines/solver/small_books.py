@@ -67,7 +67,7 @@ class Author:
         self.rng = rng
         self.size = size
         self.forms = {form for form in FORMS if rng.random() < 0.35}
-        self.drawn = Drawn(rng, measures=self.has("measures"), calendar=self.has("calendar"))
+        self.drawn = Drawn(rng, measures=self.has("measures"), calendar=self.has("calendar"), paths=False)
         self.cases = [f"{1 + i // 2}.{1 + i % 2}" for i in range(rng.randint(2, 4))]
         self.scope: dict[str, str] = {}
         self.questions: list[Asked] = []
@@ -93,6 +93,22 @@ class Author:
         return form in self.forms
 
     # ---- conditions ------------------------------------------------------------------------------------------------------------------
+
+    def path_conditions(self, unit: str) -> list[str]:
+        """Conditions on the chief of a unit, and on the chief of that one, which there may not be."""
+        path = self.rng.choice((f"{unit}.chief", f"{unit}.chief.chief"))
+        found = [
+            f"{path}.flag",
+            f"not {path}.flag",
+            f"{path}.flag is no",
+            f"{path}.strength is at least {self.rng.randint(0, 1)}",
+            f"{path}.strength is not 1",
+            f"{path}.strength in 0..1",
+            f"{path}.chief is {unit}",
+            f"{path}.chief is not none",
+        ]
+        found += [f"{path} in marked", f"{path} not in marked"] if self.has("group") else []
+        return found + ([f"near({unit}, {path})", f"any number of near({path}, {unit})"] if self.has("ties") else [])
 
     def plain(self, given: dict[Param, str]) -> str:
         """A condition on facts alone."""
@@ -122,7 +138,7 @@ class Author:
             if self.has("strength"):
                 picks.append([f"{given['unit']}.strength is at least 1", f"{given['unit']}.strength is more than depth"])
             if self.has("chief"):
-                picks.append([f"{given['unit']}.chief is none", f"{given['unit']}.chief is not none", f"{given['unit']}.chief.flag"])
+                picks.append([f"{given['unit']}.chief is none", f"{given['unit']}.chief is not none", *self.path_conditions(given["unit"])])
                 picks.append([f"{given['unit']}.chief is {given['other']}"] if "other" in given else ["fog"])
             if self.has("group"):
                 picks.append([f"{given['unit']} in marked", f"{given['unit']} not in marked"])

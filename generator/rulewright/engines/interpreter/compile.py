@@ -421,6 +421,8 @@ class Compiler:
             unknown: Unknown | None = limit_value if limit_value.__class__ is Unknown else None
             for member, belongs in pairs:
                 value = True if body is None else body(s, (*e[:slot], member))
+                if values and value is None:  # `none` has no place in an order
+                    value = SILENT
                 for operand in (belongs, value):
                     if operand.__class__ is Unknown:
                         unknown = operand if unknown is None else merge_reasons(unknown, operand)
@@ -456,6 +458,8 @@ class Compiler:
         last = len(scale.values) - 1
 
         def shift_value(value: Any, offset: Any) -> Any:
+            if value is None:
+                return SILENT
             position = scale.values.index(value) + offset
             excess = max(-position, position - last, 0)
             if overflow:

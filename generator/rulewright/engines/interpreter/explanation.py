@@ -293,13 +293,13 @@ def _explain_inapplicable(claim: Claim) -> Inapplicable:
 
 
 def _open_rules(evaluation: Evaluation) -> tuple[OpenRule, ...]:
-    """Return the undecided rules, and the accepted ones whose effect is unknown."""
+    """Return the undecided rules, and the accepted ones whose effect is unknown; `may … when and only when …` is written once."""
     open_claims = (
         claim
         for claim in evaluation.claims
         if claim.status is ClaimStatus.OPEN or (claim.status is ClaimStatus.STANDS and claim.effect.__class__ is Unknown)
     )
-    return tuple(OpenRule(claim.live.rule.case, claim.live.rule.id, claim.live.rule.says) for claim in open_claims)
+    return tuple(dict.fromkeys(OpenRule(claim.live.rule.case, claim.live.rule.id, claim.live.rule.says) for claim in open_claims))
 
 
 def _explain_defeat(core: Core, claim: Claim) -> Defeat:
