@@ -13,15 +13,21 @@ from rulewright.importing.sheet.numbers import MENTION
 
 HEADING = re.compile(r"[ \t]*(#{1,6})[ \t]+")
 ITEM = re.compile(r"[ \t]*(?:[-*•–·+]|\\-)[ \t]+(?=\S)")
-POINT = re.compile(r"[ \t]*\(?(\d{1,2}|[a-z](?=\)))[.)][ \t]+(?=\S)")
+POINT = re.compile(r"[ \t]*\(?(\d{1,2}|[a-z](?=\)))[.)](?:[ \t]+(?=\S)|(?=[A-Z][a-z]))")
 RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]?){3,}[ \t]*|[ \t]*\|[ |:-]*-[ |:-]*")
 """A horizontal rule, or the line between the head and the body of a table."""
 
 BAR_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*")
 PLACE = re.compile(
-    r"[ \t]*(?:(?:Event|Scenario|Strategy|Action)\s)?(?:Card|Counter|Event|Hex|Scenario|Chart|Table)\s\w{1,8}(?:[:,]\s|\.\s(?=[A-Z]))"
+    r"[ \t]*(?:(?:Event|Scenario|Strategy|Action)\s)?(?:Card|Counter|Event|Hex|Scenario|Chart|Table)\s\w{1,8}"
+    r"(?:[:,]\s|\.\s(?=[A-Z])|[ \t]*$)"
 )
 """A line that begins with one of several pieces of the game: `Card 54: …`, `Scenario 1. …`."""
+
+LABELLED_LINE = re.compile(
+    r"[ \t]*[A-Z][^.!?\n]{2,60}\((?:[Cc]larification|[Cc]orrection|[Aa]ddition|[Oo]mission|[Cc]hange|[Ee]rror|[Nn]ew)s?\)[ \t:]*"
+)
+"""A line that is a title and a label."""
 
 ANSWER_LINE = re.compile(r"[ \t]*[*_]*(?:\d{1,3}\s?)?A(?:nswer)?\s?\d{0,3}\s?[:\]][*_]*\s")
 TITLED = re.compile(
@@ -59,7 +65,11 @@ def _split_lines(text: str) -> Iterator[Block]:
         line_kind = _kind_of_own_line(line, lines[index + 1] if index + 1 < len(lines) else "")
         next_point = _next_point(line, point)
         begins = not stripped or line_kind is not None or ITEM.match(line) or next_point
-        if open_start >= 0 and (begins or _begins_entry(line, text[open_start:end]) or _is_heading_line(text[open_start:end], line)):
+        if open_start >= 0 and (
+            begins
+            or _begins_entry(line, lines[index + 1 : index + 2], text[open_start:end])
+            or _is_heading_line(text[open_start:end], line)
+        ):
             yield Block(kind, open_start, end)
             open_start = -1
         if not stripped or RULE.fullmatch(line):
@@ -92,33 +102,43 @@ def _next_point(line: str, last: str) -> str:
     match = POINT.match(line)
     if match is None:
         return ""
-    following = str(int(last) + 1) if last.isdigit() else chr(ord(last) + 1) if last else ""
-    return match[1] if match[1] in ("1", "a", following) else ""
+    return match[1] if match[1] in ("1", "a", _following_point(last)) else ""
 
 
-def _begins_entry(line: str, preceding: str) -> bool:
+def _following_point(point: str) -> str:
+    """Return the number after one in a list; empty for none."""
+    return str(int(point) + 1) if point.isdigit() else chr(ord(point) + 1) if point else ""
+
+
+def _begins_entry(line: str, next_lines: list[str], preceding: str) -> bool:
     """Return True if a line begins an entry by its head, and does not continue the sentence before."""
     last = preceding[preceding.rfind("\n") + 1 :].rstrip()
     ended = ENDED.search(last) is not None
     if ANSWER_LINE.match(line):
         return True
-    if TITLED.match(line) and ended:
+    if ended and (TITLED.match(line) or LABELLED_LINE.fullmatch(line) or _is_line_in_capitals(line)):
         return True
     if (len(last) >= WRAPPED and last[-1] not in '.!?:;)"”') or (MENTION.search(last) and not is_in_capitals(last)):
         return False
-    if PLACE.match(line):
+    if PLACE.match(line) or (ITEM.match(preceding) and is_sheet_title(line)):
         return True
-    head = read_head(line, len(line) - len(line.lstrip()), len(line), titles=False)
+    text = "\n".join((line, *next_lines))
+    head = read_head(text, len(line) - len(line.lstrip()), len(text), titles=False)
     if head.question:
         return ended or bool(head.numbers) or preceding.count("\n") == 0
-    return bool(head.numbers or head.page or head.section or (head.letter and head.label and ended))
+    return bool(head.numbers or head.page or head.section or head.everywhere or (head.letter and head.label))
 
 
 def _is_heading_line(preceding: str, line: str) -> bool:
     """Return True if the block before a line is one line in capitals, and the line is not."""
-    words = preceding.strip()
-    is_one_line = "\n" not in words and len(words) <= LONGEST_HEADING_LINE and words[-1:] not in ".:;,!?-"
-    return is_one_line and is_in_capitals(words) and line.strip()[:1].isupper() and not is_in_capitals(line)
+    begins = line.strip()[:1].isupper() or line.strip()[:1] == "("
+    return _is_line_in_capitals(preceding) and begins and not is_in_capitals(line)
+
+
+def _is_line_in_capitals(words: str) -> bool:
+    """Return True for one short line in capitals that ends no sentence."""
+    line = words.strip()
+    return "\n" not in line and len(line) <= LONGEST_HEADING_LINE and line[-1:] not in ".:;,!?-" and is_in_capitals(line)
 
 
 LONGEST_HEADING_LINE = 40
@@ -134,16 +154,35 @@ def _continues_block(text: str, last: Block, block: Block) -> bool:
 
 def _mark_headings(text: str, blocks: list[Block]) -> Iterator[Block]:
     """Turn paragraphs that look like headings into headings, unless nothing follows."""
+    in_list = False  # after a colon: the short lines that a sentence announces
     for index, block in enumerate(blocks):
         following = blocks[index + 1] if index + 1 < len(blocks) else None
         words = text[block.start : block.end]
-        if block.kind is BlockKind.TEXT and following is not None and _is_heading(text, words, block, following, is_first=index == 0):
+        last = blocks[index - 1] if index else None
+        is_text = block.kind is BlockKind.TEXT
+        in_list = is_text and (in_list or _announces(text, last)) and words[-1] not in ".!?:" and not is_in_capitals(words)
+        if is_text and not in_list and following is not None and _is_heading(text, words, block, last, following):
             yield replace(block, kind=BlockKind.HEADING)
         else:
             yield block
 
 
-def _is_heading(text: str, words: str, block: Block, following: Block, *, is_first: bool) -> bool:
+def _announces(text: str, block: Block | None) -> bool:
+    """Return True if a paragraph ends in a colon, and is no heading."""
+    if block is None or block.kind is not BlockKind.TEXT or text[block.end - 1] != ":":
+        return False
+    return not looks_like_heading(text[block.start : block.end])
+
+
+def _is_heading(text: str, words: str, block: Block, last: Block | None, following: Block) -> bool:
+    """Return True if a paragraph between two blocks is a heading: not one of a list."""
+    point, next_point = POINT.match(words), POINT.match(text, following.start, following.end)
+    last_point = POINT.match(text, last.start, last.end) if last is not None and last.kind is not BlockKind.HEADING else None
+    if point and next_point and next_point[1] == _following_point(point[1]):
+        return False
+    if point and last_point and not block.is_apart and point[1] == _following_point(last_point[1]):
+        return False
+    is_first = last is None
     if looks_like_heading(words) or (
         is_sheet_title(words) and (is_first or (block.is_apart and following.is_apart and words[0].isupper()))
     ):

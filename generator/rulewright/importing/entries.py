@@ -31,6 +31,15 @@ AFTER_SEMICOLON = re.compile(
 )
 """Several cases on one line: `…; 5.3 delete the last sentence`."""
 
+AFTER_SENTENCE = re.compile(rf"(?<=[.!?\"”)])\s+(?={NUMBER}\s+[A-Z][^.!?]{{2,80}}?\s?(?:--|[–—:]))")
+"""Entries that run on in one paragraph: `… in one turn. 6.8 TERRAIN EFFECTS CHART -- Infantry …`"""
+
+TITLE_AND_PAGE = re.compile(
+    r"(?<=[.!?\"”)])\s+(?=(?:[A-Z][\w'’!?-]*\s+|(?:of|the|and|to|in|a)\s+){1,8}\((?:page|p\.)\s?\d+\)\s+"
+    r"(?:Add|Change|Replace|Delete|Remove|Insert|Ignore|In the)\s)"
+)
+"""`… one card. Throw Action (page 10) Change the third sentence …`"""
+
 CAPITALS_LAST = re.compile(r"(?:(?<=[.!?\"”])|^)\s*((?:[A-Z][A-Z'’&-]+\s*){2,})$")
 """A heading in capitals at the end of the text before an entry."""
 
@@ -211,7 +220,7 @@ class _Walk:
         self.heading_numbers, self.question_numbers = (), ()
         version, label = VERSIONS.fullmatch(words) is not None, label_of_heading(words)
         level = TABLE - 1 if self.in_contents else level_of(block, words)
-        names_cases = label is None and not version and not self.in_contents
+        names_cases = label is None and not version and not self.in_contents and not SHEETS.search(words)
         self.push_heading(Heading(block.start, end, words, level, label=label, names_cases=names_cases))
         if not version:
             self.default = label if label or not block.is_marked else self.outline.kind_above()
@@ -292,7 +301,7 @@ class _Walk:
             for match in bracketed_at(text, block.start, block.end)
             if not QUESTION.fullmatch(text, block.start, match.start()) and not ANSWERED.match(text, match.end(), block.end)
         ]
-        for habit in (INLINE_ANSWER, INLINE_HEADING, BOLD_QUESTION, AFTER_SEMICOLON):
+        for habit in (INLINE_ANSWER, INLINE_HEADING, BOLD_QUESTION, AFTER_SEMICOLON, AFTER_SENTENCE, TITLE_AND_PAGE):
             cuts += [match.end() for match in habit.finditer(text, block.start, block.end)]
         cuts = sorted(set(cuts))
         for start, end in zip(cuts, [*cuts[1:], block.end], strict=True):
@@ -343,7 +352,8 @@ class _Walk:
     def _doubt_of(self, block: Block, start: int, head: Head) -> str:
         """Return why it is not sure that a piece belongs to the case of the entry before it; empty if it does."""
         text = self.sheet.text
-        if not block.is_apart or start != block.start or not self.stretches or not self.case.numbers or self.in_heading:
+        is_named = bool(self.case.numbers or self.case.title)
+        if not block.is_apart or start != block.start or not self.stretches or not is_named or self.in_heading:
             return ""
         last = self.stretches[-1]
         in_list = bool(head.point and (last.point or POINT.match(text, last.start, last.end))) or last.kind is block.kind is BlockKind.ITEM
@@ -422,7 +432,7 @@ class _Walk:
             self.open_entry(Case(above=self.outline.chain), head.label, doubt=EVERYWHERE)
         else:
             case = Case(head.numbers, section, "" if head.numbers else head.letter, title or head.title)
-            if not (head.numbers or head.letter) and head.doubt:
+            if head.doubt and not (head.numbers or head.letter):
                 case = Case()
             self.open_entry(case, head.label, head.part, creates=head.creates, doubt=head.doubt)
 

@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from rulewright.importing.entries import is_in_scene
 from rulewright.importing.sheet.model import BlockKind, Case, Entry, Kind, Stretch
 
-NOTE_MARKED = re.compile(r"[-*•_\s(\[]*(?:[A-Za-z']+\s+)?(?:Note|NOTE|Comment|COMMENT)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])|\(Note that\b")
+NOTE_MARKED = re.compile(
+    r"[-*•_\s(\[]*(?:[A-Za-z'’]+\s+)?(?:Note|NOTE|Comment|COMMENT|Rationale|RATIONALE|Explanation|Commentary)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])"
+    r"|\(Note that\b"
+)
 IMPRINT = re.compile(r"©|\bcopyright\b|\ball rights reserved\b", re.IGNORECASE)
 EXAMPLE = re.compile(
     r"[-*•_\s(\[]*(?:as an )?(?:for example|for instance|example|e\.g\.|in other words|thus, for example)\b", re.IGNORECASE

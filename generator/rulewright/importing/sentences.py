@@ -64,6 +64,9 @@ POINT = re.compile(r"(?:(?<=[.:;!?)])\s+)\(?(?:\d{1,2}[.)]|[a-h]\))\s+(?=[\"“(
 CASE_ALONE = re.compile(rf"\s*[(\[]{NUMBER}[)\]][.\s]*$")
 """A case in brackets that ends an entry is no statement by itself."""
 
+ASIDE_ALONE = re.compile(r"\s*[(\[](?:(?:[Pp]ages?|p\.) [\d,& –-]+|[\w ,.]{0,24}\b(?:19|20)\d\d)[)\]][.\s]*$")
+"""A page, or a date, in brackets at the end."""
+
 REFERENCE_ALONE = re.compile(
     rf"\s*[(\[]?(?:See|see|Cf\.?)\s+(?:also\s+)?(?:(?:rules?|cases?|sections?|§)\s*)?{NUMBER}(?:(?:,| and| or|,? &) {NUMBER})*[)\]]?[.\s]*"
 )
@@ -81,7 +84,7 @@ MIN_WORDS = 4
 NOW = re.compile(r"[*_\s]*(?:now|with|to read|by|new(?: text| wording)?|revised(?: text)?|replacement)\b[*_]*:", re.IGNORECASE)
 """The beginning of a new text, which forms one statement with the old text."""
 
-ASIDE = re.compile(r"(?<=\w)\s+(?=(?:NOTE|Note|EXAMPLE|Example):\s)")
+ASIDE = re.compile(r"(?<=\w)(?<!['’]s)\s+(?=(?:NOTE|Note|EXAMPLE|Example):\s)")
 """The start of a note or an example, which begins a statement even if the full stop before it is lost."""
 
 
@@ -103,7 +106,11 @@ def split_statements(text: str, start: int, end: int) -> Iterator[tuple[int, int
 def _is_no_statement(text: str, start: int, end: int) -> bool:
     """Return True for a case or a label in brackets at the end."""
     label = trailing_label(text, start - 1, end)
-    return CASE_ALONE.match(text, start, end) is not None or (label is not None and not text[start : label[1]].strip())
+    return (
+        CASE_ALONE.match(text, start, end) is not None
+        or ASIDE_ALONE.match(text, start, end) is not None
+        or (label is not None and not text[start : label[1]].strip())
+    )
 
 
 def _without_references(text: str, cuts: list[int], end: int) -> list[int]:

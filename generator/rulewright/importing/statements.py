@@ -16,13 +16,15 @@ from rulewright.importing.remainder import unread_stretches
 from rulewright.importing.repeated import doubt_repeated_numbers
 from rulewright.importing.sentences import split_statements
 from rulewright.importing.sheet.model import UNREADABLE, Act, BlockKind, Case, Entry, Kind, Reading, Sheet, Statement, Stretch
-from rulewright.importing.sheet.numbers import cited_numbers
+from rulewright.importing.sheet.numbers import NUMBER, cited_numbers
 
 MAX_STATEMENTS = 20_000
 """The most statements of one sheet."""
 
 BULLET = re.compile(r"^(?:[-•–·]|\*(?=\s))\s+|(?<=\?)\s(?:-\s)?(?=A(?:nswer)?\s?[.:]\s)")
 
+RUN_IN_HEADING = re.compile(r"[A-Z]{3,}(?: [A-Z&]{2,})+ [A-Z][a-z]")
+OTHER_CASE = re.compile(rf"(?:--|[–—:.]) ?(?:Sub-?section|Case|Rule|Paragraph) ({NUMBER}):")
 UNREAD = "these words have a form that is not known"
 MORE_QUOTED = "more words are quoted than one change explains: each has to be looked at"
 FOR_ALL = "it is said of all rules, and not of this case alone"
@@ -55,7 +57,7 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
     parts = _split_entry(sheet.text, entry)
     words = [_plain_words(sheet.text[start:end]) for _, start, end, _ in parts]
     kinds = kinds_of(entry, [(stretch, sentence) for (stretch, *_), sentence in zip(parts, words, strict=True)])
-    for (stretch, start, end, point), sentence, kind in zip(parts, words, kinds, strict=True):
+    for index, ((stretch, start, end, point), sentence, kind) in enumerate(zip(parts, words, kinds, strict=True)):
         act, act_doubt = _find_act(sheet.text[max(start, stretch.start) : end], sentence, stretch, kind)
         yield Statement(
             start,
@@ -69,7 +71,7 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
             point or stretch.point,
             act,
             cited_numbers(sentence, entry.case.numbers),
-            tuple(dict.fromkeys(filter(None, (*_find_doubts(entry, sentence, kind), stretch.doubt, act_doubt)))),
+            tuple(dict.fromkeys(filter(None, (*_find_doubts(entry, sentence, kind, is_first=index == 0), stretch.doubt, act_doubt)))),
             entry.creates,
             bool(entry.doubt),
         )
@@ -111,7 +113,7 @@ def _plain_words(text: str) -> str:
     return re.sub(r"\s+", " ", BULLET.sub(" ", re.sub(r"\*\*|__", "", line))).strip()
 
 
-def _find_doubts(entry: Entry, words: str, kind: Kind) -> Iterator[str]:
+def _find_doubts(entry: Entry, words: str, kind: Kind, *, is_first: bool) -> Iterator[str]:
     """Yield the points that a person has to look at."""
     case = entry.case
     if entry.doubt:
@@ -122,6 +124,10 @@ def _find_doubts(entry: Entry, words: str, kind: Kind) -> Iterator[str]:
         yield "the letter of the case cannot be read"
     if kind is not Kind.NOTE and not entry.doubt and not (case.numbers or case.section or case.title):
         yield "no case is named before these words"
+    if RUN_IN_HEADING.match(words) and not is_first and kind is Kind.RULE:
+        yield "a heading may have run into these words"
+    if (other := OTHER_CASE.search(words)) and case.numbers and is_first and other[1] not in case.numbers:
+        yield f"{other[1]} is named too, and may be the case"
     if words.startswith("..."):
         yield "the beginning of the sentence is not printed"
     if entry.label is Kind.QUESTION and not any(stretch.answer for stretch in entry.stretches):

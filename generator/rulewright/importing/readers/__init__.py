@@ -7,7 +7,7 @@ the beginning of another: `Q. [4.3] …` is a question before it is a number.
 
 from __future__ import annotations
 
-from rulewright.importing.readers import change_log, everywhere, lettered, new_rules, numbered, pages, points, questions, titles
+from rulewright.importing.readers import change_log, everywhere, lettered, new_rules, numbered, pages, pieces, points, questions, titles
 from rulewright.importing.readers.passage import Reader, passage_at
 from rulewright.importing.sheet.model import Head
 
@@ -22,6 +22,7 @@ READERS: tuple[Reader, ...] = (
     lettered.read_headed,
     lettered.read_letter,
     points.read_point,
+    pieces.read_piece,
     pages.read_title_with_page,
     pages.read_page,
     titles.read_title,

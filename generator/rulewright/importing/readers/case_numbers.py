@@ -14,7 +14,7 @@ TITLE_NEXT = re.compile(r",\s*(?=[A-Z][^.:\n]{2,40}:)")
 """`Rule 2.7, Coaling: …`"""
 
 PAGE_AFTER = re.compile(rf"[\s,;]*\(?(?:{PAGE.pattern})\)?", re.IGNORECASE)
-BRACKETED_PART = re.compile(r"\d\s?([\[(]\w{1,4}[\])])")
+BRACKETED_PART = re.compile(r"\d\s?([\[(]\s?\w{1,4}\s?[\])])")
 """The part part_match the brackets of a number: `[5.1 (2a)]`, `(3.0[D])`."""
 
 ATTACHED = re.compile(rf"({NUMBER})[\[(]([A-Za-z]|\d{{1,2}}[a-z]?|[ivx]{{1,4}})[\])](?=[\s:.,;])")
@@ -35,7 +35,7 @@ def numbers_at(text: str, offset: int, end: int) -> Numbers | None:
     for habit in (BRACKETED, ROUND):
         if match := habit.match(text, offset, end):
             part_match = BRACKETED_PART.search(match[0])
-            numbers, part = numbers_in(match[0]), part_match[1] if part_match and habit is BRACKETED else ""
+            numbers, part = numbers_in(match[0]), part_match[1].replace(" ", "") if part_match and habit is BRACKETED else ""
             if part_match and habit is ROUND:
                 part = f"({part_match[1].strip('[]()')})"
             if FOLLOWED.match(text, match.end(), end):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.importing.readers import parts
 from rulewright.importing.readers.case_numbers import Numbers, numbers_at
 from rulewright.importing.readers.passage import Passage
@@ -10,6 +12,8 @@ from rulewright.importing.readers.questions import NUMBERED_QUESTION
 from rulewright.importing.readers.titles import title_and_label
 from rulewright.importing.sheet.labels import EXTENDED, label_at, leading_label
 from rulewright.importing.sheet.model import Head, Kind
+
+SECOND_NUMBER = re.compile(r"[^.:]{0,60}?\b(?:Section|Article|Rule|Paragraph|Chapter)\s\d")
 
 
 def read_number(passage: Passage) -> Head | None:
@@ -33,6 +37,7 @@ def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, create
         label, offset = later
     if label is None and EXTENDED.match(text, offset, end):
         label = Kind.ADDITION
+    doubt = "it names several numbers: which of them is the case?" if _has_more_numbers(text, numbers, end) else ""
     return Head(
         offset,
         numbers.numbers,
@@ -41,6 +46,16 @@ def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, create
         part=", ".join(filter(None, (numbers.part, first_part, part))),
         page=bool(passage.page),
         creates=creates,
+        doubt=doubt,
+    )
+
+
+def _has_more_numbers(text: str, numbers: Numbers, end: int) -> bool:
+    """Return True for numbers such as `Rule 6 Passing – Article 8`: neither of them alone is the case."""
+    line_end = text.find("\n", numbers.end, end)
+    return (
+        all("." not in number for number in numbers.numbers)
+        and SECOND_NUMBER.match(text, numbers.end, line_end if line_end >= 0 else end) is not None
     )
 
 

@@ -6,7 +6,7 @@ import re
 
 from rulewright.importing.readers import parts, titles
 from rulewright.importing.readers.passage import Passage
-from rulewright.importing.sheet.headings import is_title_case
+from rulewright.importing.sheet.headings import SHEETS, is_title_case
 from rulewright.importing.sheet.model import Head
 from rulewright.importing.sheet.numbers import PAGE
 
@@ -14,12 +14,11 @@ QUOTED_TITLE = re.compile(r"['‘\"“]([^'’\"”\n]{3,60})['’\"”]\s*[.:,]
 DASH = re.compile(r"[\s–—-]*")
 PLAIN_PAGE = re.compile(r"^on |[\s,:;.–—-]+$", re.IGNORECASE)
 TITLE_LINE = re.compile(r"([^\n]{3,75}?)[ \t]*[*_]*[ \t]*(?:\n|$)")
-BEFORE_PAGE = re.compile(rf"[*_]*([A-Z][^\n()]{{2,70}}?)[*_]*\s*\(({PAGE.pattern})\)[*_]*[ \t]*:?[*_]*[ \t]*(?:\n|$)", re.IGNORECASE)
-RUN_TOGETHER = re.compile(
-    r"[A-Z][\w'’-]*(?: (?:[A-Z][\w'’-]*|of|the|and|in|for|to|a))* "
-    r"(?=(?:In|The|This|Add|Change|Replace|Delete|Remove|Insert|Strike|Ignore|At|After|Under|It|A|An) [a-z])"
+BEFORE_PAGE = re.compile(
+    rf"[*_]*([A-Z][^\n()]{{2,70}}?)[*_]*\s*\(({PAGE.pattern})\)[*_]*[ \t]*:?[*_]*[ \t]*"
+    r"(?:\n|$|(?=(?:Add|Change|Replace|Delete|Remove|Insert|Ignore|In the)\s))",
+    re.IGNORECASE,
 )
-"""A title that has run into the sentence after it: `Claws In the last sentence, …`"""
 
 
 def read_title_with_page(passage: Passage) -> Head | None:
@@ -27,7 +26,8 @@ def read_title_with_page(passage: Passage) -> Head | None:
     match = BEFORE_PAGE.match(passage.text, passage.offset, passage.end)
     if match is None or match[1][:1].islower() or not is_title_case(match[1]):
         return None
-    return Head(match.end(), title=match[1].strip(), page=True)
+    doubt = "the title of the sheet may be in its title" if SHEETS.search(match[1]) else ""
+    return Head(match.end(), title=match[1].strip(), page=True, doubt=doubt)
 
 
 def read_page(passage: Passage) -> Head | None:
@@ -45,9 +45,5 @@ def read_page(passage: Passage) -> Head | None:
     title, label, body = titles.title_and_label(text, offset, end, titles=True)
     title, part = parts.without_part(title)
     page = PLAIN_PAGE.sub("", passage.page)
-    doubt = (
-        f"`{page}` is named, and no title can be told from the words after it"
-        if not title and RUN_TOGETHER.match(text, offset, end)
-        else ""
-    )
+    doubt = "" if title else f"`{page}` is named, and no title or number of a case after it"
     return Head(body, title=title, label=label, part=part or ("" if title else page), page=True, doubt=doubt)

@@ -7,7 +7,7 @@ import re
 from rulewright.importing.readers.passage import Passage
 from rulewright.importing.sheet.model import Head
 
-POINT = re.compile(r"\(?(\d{1,2}|[a-z](?=\)))[.)]\s+(?=\S)")
+POINT = re.compile(r"\(?(\d{1,2}|[a-z](?=\)))[.)](?:\s+(?=\S)|(?=[A-Z][a-z]))")
 
 
 def read_point(passage: Passage) -> Head | None:

@@ -27,11 +27,16 @@ VERSIONS = re.compile(r"(?:changes in |new in )?v(?:ersion|er|\.)?\s?\d+(?:\.\d+
 """A version with its date: a heading without meaning for the text under it."""
 
 STANDALONE = re.compile(
-    r"[ \t]*(?:(?i:change ?log|(?:revision|version) history):?|[A-Z][A-Z &/-]{2,40}:|\[[A-Z][A-Z &/-]{2,40}\]|"
+    r"[ \t]*(?:(?i:change ?log|(?:revision|version) history):?|"
+    r"(?!(?:EXCEPTION|NOTE|EXAMPLE|IMPORTANT|CLARIFICATION|CORRECTION|ADDITION|OMISSION)S?:)[A-Z][A-Z &/-]{2,40}:|\[[A-Z][A-Z &/-]{2,40}\]|"
     r"(?:Maps?|Counters?|Counter Mix|Cards|Rules|Rule ?[Bb]ook|Play ?[Bb]ook|Scenarios|Charts|Charts (?:and|&) Tables|Player Aids?|FAQ):?"
     r")[ \t]*"
 )
 """Lines that are headings even without a blank line after them: `Change log`, `COUNTERS:`, `[ERRATA]`, `Map`."""
+
+
+CLAUSE = re.compile(r"(?:During|In|At|For|If|When|After|Before|Under|On|With|To|The Following)\b", re.IGNORECASE)
+"""The first word of a line that ends in a colon and is a clause of what follows, and no heading."""
 
 
 def looks_like_heading(text: str) -> bool:
@@ -43,7 +48,8 @@ def looks_like_heading(text: str) -> bool:
         re.match(r"(?:\d{1,3}\s?)?(?:[QA]|Question|Answer)\s?\d*\s?[.:)\]](\s|$)", line)
         or (line[-1] in "?!;,")
         or "©" in line
-        or (line[-1] == "." and len(line.split()) > 2)
+        or (line[-1] == "." and " " in line and not is_in_capitals(line))
+        or (line[-1] == ":" and CLAUSE.match(line))
     ):
         return False
     return is_in_capitals(line) or is_title_case(line)

@@ -26,7 +26,8 @@ LETTER = re.compile(r"\(([A-Z])[)\]l|](?=[\s(.:])")
 """The letter of a case under a heading."""
 
 COLUMN = r"(?:left|right|first|second|third|middle)(?:[- ]hand)? column"
-PAGE = re.compile(rf"(?:on )?(?:page|pages|pg\.?|p\.)\s*\d+(?:\s*[-–]\s*\d+)?(?:,?\s*{COLUMN})?\s*[,:;.]?\s*", re.IGNORECASE)
+MORE_PAGES = r"(?:(?:\s*[-–&]\s*|\s+and\s+)\d+(?!\.?\d)|,\s*\d+(?=,\s*\d|\s+and\s))*"
+PAGE = re.compile(rf"(?:on )?(?:pages?|pg\.?|p\.)\s*\d+{MORE_PAGES}(?:,?\s*{COLUMN})?\s*[,:;.]?\s*", re.IGNORECASE)
 CITED = re.compile(
     rf"\b(?:rules?|cases?|sections?|see|paragraphs?)\s+({NUMBER}(?:(?:\s*,\s*|\s*,?\s*(?:and|or|&)\s*){NUMBER})*)", re.IGNORECASE
 )
