@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from rulebook.books import FRONT, build, tree
 from rulewright.rulebook import build_rulebook
-from rulewright.rulebook.case_numbers import sort_key
 from rulewright.rulebook.model import CaseInForce, EditionView, Rulebook
 from rulewright.rulebook.prose import find_references
 from rulewright.syntax import nodes
@@ -179,7 +178,7 @@ def test_what_holds_of_every_view(book: Book) -> None:
     found, faults = build(book.text)
     for view in found.views.values():
         numbers = [case.number for case in view.cases.values()]
-        assert numbers == sorted(numbers, key=sort_key)
+        assert numbers == sorted(numbers, key=found.numbering.sort_key)
         ids = [one.id.text for one in view.provisions_in_force()]
         assert len(ids) == len(set(ids))
         for case in view.all_cases():

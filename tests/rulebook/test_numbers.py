@@ -9,14 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.rulebook.case_numbers import (
-    display_number,
+    Numbering,
     heading_of,
-    is_below,
     match_number,
-    misreading_of,
     number_spellings,
-    parent_numbers,
-    sort_key,
+    recognize_numbering,
+    roman_value,
 )
 
 DECIMAL = [
@@ -24,17 +22,24 @@ DECIMAL = [
     "19.4", "19.4/1", "19.4/9", "19.4/10", "19.41", "20",
 ]  # fmt: skip
 HEADINGS = ("movement", "zones_of_control", "retreat")
+OUTLINE = Numbering()
+SECTIONS = Numbering(by_section=True)
+
+
+def shuffled(numbers: list[str]) -> list[str]:
+    mixed = list(numbers)
+    random.Random(7).shuffle(mixed)
+    return mixed
 
 
 def test_decimal_numbers_are_outlines() -> None:
-    mixed = list(DECIMAL)
-    random.Random(7).shuffle(mixed)
-    assert sorted(mixed, key=sort_key) == DECIMAL
+    mixed = shuffled(DECIMAL)
+    assert sorted(mixed, key=OUTLINE.sort_key) == DECIMAL
 
 
 def test_what_follows_a_slash_stands_before_what_follows_a_dot() -> None:
-    assert sorted(["9.1.1", "9.1/1", "9.1/a", "9.1"], key=sort_key) == ["9.1", "9.1/1", "9.1/a", "9.1.1"]
-    assert sorted(["Q9.1", "Q9/1", "Q9"], key=sort_key) == ["Q9", "Q9/1", "Q9.1"]
+    assert sorted(["9.1.1", "9.1/1", "9.1/a", "9.1"], key=OUTLINE.sort_key) == ["9.1", "9.1/1", "9.1/a", "9.1.1"]
+    assert sorted(["Q9.1", "Q9/1", "Q9"], key=OUTLINE.sort_key) == ["Q9", "Q9/1", "Q9.1"]
 
 
 def test_headings_stand_in_the_order_of_the_front_page() -> None:
@@ -49,16 +54,17 @@ def test_headings_stand_in_the_order_of_the_front_page() -> None:
         "else.1",
     ]
     mixed = list(reversed(numbers))
-    assert sorted(mixed, key=lambda one: sort_key(one, HEADINGS)) == numbers
+    assert sorted(mixed, key=Numbering(HEADINGS).sort_key) == numbers
 
 
 def test_names_stand_behind_decimal_numbers() -> None:
-    assert sorted(["Q10", "8.6", "Q9", "H_42"], key=sort_key) == ["8.6", "H_42", "Q9", "Q10"]
+    assert sorted(["Q10", "8.6", "Q9", "H_42"], key=OUTLINE.sort_key) == ["8.6", "H_42", "Q9", "Q10"]
 
 
 @given(st.lists(st.from_regex(r"[1-9][0-9]?(\.[0-9]{1,3})?[a-c]?(/[1-9][0-9]?)?", fullmatch=True), unique=True))
 def test_no_two_numbers_stand_in_one_place(numbers: list[str]) -> None:
-    assert len({sort_key(one) for one in numbers}) == len(numbers)
+    for numbering in (OUTLINE, SECTIONS):
+        assert len({numbering.sort_key(one) for one in numbers}) == len(numbers)
 
 
 @pytest.mark.parametrize(
@@ -76,22 +82,22 @@ def test_no_two_numbers_stand_in_one_place(numbers: list[str]) -> None:
     ],
 )
 def test_ancestors(number: str, up: list[str]) -> None:
-    assert list(parent_numbers(number)) == up
-    assert all(is_below(number, one) for one in up)
+    assert list(OUTLINE.parent_numbers(number)) == up
+    assert all(OUTLINE.is_below(number, one) for one in up)
 
 
 def test_a_case_is_not_below_itself_or_its_neighbour() -> None:
-    assert not is_below("8.6", "8.6")
-    assert not is_below("8.7", "8.6")
-    assert not is_below("18.6", "8")
-    assert is_below("8.6", "8.0")
+    assert not OUTLINE.is_below("8.6", "8.6")
+    assert not OUTLINE.is_below("8.7", "8.6")
+    assert not OUTLINE.is_below("18.6", "8")
+    assert OUTLINE.is_below("8.6", "8.0")
 
 
 @pytest.mark.parametrize(
     ("number", "short"), [("6.10", "6.1"), ("6.100", "6.10"), ("8.0", None), ("6.11", None), ("retreat.10", None), ("9.10a", None)]
 )
 def test_misleading(number: str, short: str | None) -> None:
-    assert misreading_of(number) == short
+    assert OUTLINE.misreading_of(number) == short
 
 
 @pytest.mark.parametrize(
@@ -129,11 +135,91 @@ def test_spellings_begin_with_what_was_written() -> None:
 
 
 def test_as_the_book_prints_it() -> None:
-    assert display_number("8.6", by_heading=False) == "8.6"
-    assert display_number("zones_of_control.A", by_heading=True) == "Zones of control (A)"
-    assert display_number("19.4", by_heading=True) == "19.4"
-    assert display_number("movement", by_heading=True) == "movement"
+    by_heading = Numbering(HEADINGS)
+    assert OUTLINE.display("8.6") == "8.6"
+    assert by_heading.display("zones_of_control.A") == "Zones of control (A)"
+    assert by_heading.display("19.4") == "19.4"
+    assert by_heading.display("movement") == "movement"
 
 
 def test_the_heading_of_a_number() -> None:
     assert heading_of("retreat.J") == "retreat"
+
+
+SECTION_NUMBERS = ["6.0", "6.1", "6.2", "6.9", "6.9.1", "6.9.10", "6.9a", "6.10", "6.10a", "6.11", "6.91", "6.100", "7.1", "10.1"]
+
+
+def test_sections_are_counted_as_a_whole() -> None:
+    mixed = shuffled(SECTION_NUMBERS)
+    assert sorted(mixed, key=SECTIONS.sort_key) == SECTION_NUMBERS
+    assert list(SECTIONS.parent_numbers("6.91")) == ["6", "6.0"]
+    assert list(SECTIONS.parent_numbers("6.10a")) == ["6.10", "6", "6.0"]
+    assert not SECTIONS.is_below("6.11", "6.1")
+    assert SECTIONS.misreading_of("6.10") is None
+    assert Numbering(HEADINGS).misreading_of("6.10") is None
+
+
+@pytest.mark.parametrize(
+    ("scheme", "numbers", "by_section"),
+    [
+        (None, ["8.9", "8.10"], True),
+        (None, ["§8.9", "§8.10"], True),
+        (None, ["8.1", "8.10"], False),
+        (None, ["8.9", "9.10"], False),
+        (None, ["8.9", "8.91", "8.10a"], True),
+        (None, ["8.9", "8/10"], False),
+        ("decimal", ["8.9", "8.10"], False),
+        ("section", ["8.1"], True),
+    ],
+)
+def test_a_book_with_nine_and_ten_in_a_chapter_is_numbered_by_section(scheme: str | None, numbers: list[str], by_section: bool) -> None:
+    assert recognize_numbering(scheme, None, numbers).by_section is by_section
+    assert not recognize_numbering(None, HEADINGS, numbers).by_section
+
+
+ROMAN_NUMBERS = ["I", "II.3", "II.10", "IV", "V.1", "VIII", "IX.1", "X", "XIV", "XL", "L.1", "XC", "CD"]
+
+
+def test_roman_chapters_come_in_their_order() -> None:
+    mixed = shuffled(ROMAN_NUMBERS)
+    assert sorted(mixed, key=recognize_numbering(None, None, mixed).sort_key) == ROMAN_NUMBERS
+    assert sorted(["L.1", "X.1"], key=recognize_numbering("roman", None, ["L.1", "X.1"]).sort_key) == ["X.1", "L.1"]
+
+
+def test_roman_points_come_in_their_order() -> None:
+    numbers = ["3.1.i", "3.1.ii", "3.1.iv", "3.1.ix", "3.2.c", "3.2.d", "3.2.x"]
+    assert sorted(shuffled(numbers), key=recognize_numbering(None, None, numbers).sort_key) == numbers
+    under_heading = ["movement.i", "movement.v", "movement.ix", "retreat.I", "retreat.J"]
+    assert sorted(shuffled(under_heading), key=recognize_numbering(None, HEADINGS, under_heading).sort_key) == under_heading
+
+
+def test_letters_are_not_taken_for_roman_numerals() -> None:
+    letters = ["A.1", "A.9", "A.10", "B", "C", "D.1", "I", "V", "X", "AA.1", "CC", "II"]
+    assert recognize_numbering(None, None, letters).roman == frozenset()
+    assert sorted(shuffled(letters), key=recognize_numbering(None, None, letters).sort_key) == letters
+    assert recognize_numbering(None, None, ["mix.1", "move.1", "C", "D"]).roman == frozenset()
+
+
+@given(st.integers(1, 3999))
+def test_every_roman_numeral_has_its_value(value: int) -> None:
+    numeral, left = "", value
+    signs = ("M", 1000), ("CM", 900), ("D", 500), ("CD", 400), ("C", 100), ("XC", 90), ("L", 50), ("XL", 40), ("X", 10), ("IX", 9)
+    for sign, worth in (*signs, ("V", 5), ("IV", 4), ("I", 1)):
+        numeral += sign * (left // worth)
+        left %= worth
+    assert roman_value(numeral) == roman_value(numeral.lower()) == value
+
+
+@pytest.mark.parametrize("word", ["IIX", "IC", "VV", "Ii", "A", "", "IIII", "MMMM", "LC"])
+def test_what_is_no_roman_numeral(word: str) -> None:
+    assert roman_value(word) is None
+
+
+def test_paragraphs_with_their_sign() -> None:
+    numbers = ["§1", "§2", "§3", "§3a", "§10", "§12.1", "§12.2"]
+    assert sorted(shuffled(numbers), key=OUTLINE.sort_key) == numbers
+    assert list(OUTLINE.parent_numbers("§3a")) == ["§3"]
+    assert [match_number(typed, ["§3", "§3a"]) for typed in ("§3", "§ 3a", "3", "section 3", "[§3]", "4")] == [
+        "§3", "§3a", "§3", "§3", "§3", None,
+    ]  # fmt: skip
+    assert match_number("§ 8.6", ["8.6"]) == "8.6"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.base.keywords import RelationKind, Verb
+from rulewright.rulebook.case_numbers import Numbering
 from rulewright.rulebook.prose import find_references, find_terms, redirect_references
 from rulewright.rulebook.rewrite import rewrite_node, rewrite_number, rewrite_text
 from rulewright.syntax import nodes
@@ -40,13 +41,13 @@ def test_references(text: str, numbers: list[str]) -> None:
 def test_a_range_reaches_what_stands_between() -> None:
     (found,) = find_references("Cases 5.2 to 5.4 apply.", KNOWN)
     assert (found.number, found.last) == ("5.2", "5.4")
-    assert found.expand_range(["5.1", "5.2", "5.21", "5.3", "5.4", "5.5"]) == ("5.2", "5.21", "5.3", "5.4")
-    assert found.expand_range([]) == ("5.2", "5.4")
+    assert found.expand_range(["5.1", "5.2", "5.21", "5.3", "5.4", "5.5"], Numbering()) == ("5.2", "5.21", "5.3", "5.4")
+    assert found.expand_range([], Numbering()) == ("5.2", "5.4")
 
 
 def test_a_range_in_brackets() -> None:
     (found,) = find_references("As [5.2 to 5.4] say.", KNOWN)
-    assert found.expand_range(["5.3"]) == ("5.2", "5.3", "5.4")
+    assert found.expand_range(["5.3"], Numbering()) == ("5.2", "5.3", "5.4")
 
 
 def test_terms_are_what_is_no_reference() -> None:

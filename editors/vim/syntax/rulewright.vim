@@ -12,15 +12,14 @@ syntax match rulewrightName /[A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightKeyword /\<words\>\%(\%([A-Za-z0-9_"] \)\@2<=words\)\@7<=\%( not\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<withdraws\>\%(\%(\_^\|\%(  \)\@2<=\)withdraws\)\@11<=\%( ["A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%(\%(\<\|\>\)tail \)\@5<=with\)\@9<=\%( "\)\@=/
-syntax match rulewrightKeyword /\<with\>\%(\%([A-Za-z0-9_] \)\@2<=with\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
-syntax match rulewrightKeyword /\<with\>\%(\%(" \)\@2<=with\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
-syntax match rulewrightKeyword /\<with\>\%(\%(\_^\|\%(  \)\@2<=\)with\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<with\>\%(\%([A-Za-z0-9_] \)\@2<=with\)\@6<=\%( ["(0-9A-Za-z_\-§]\)\@=/
+syntax match rulewrightKeyword /\<with\>\%(\%(" \)\@2<=with\)\@6<=\%( ["(0-9A-Za-z_\-§]\)\@=/
+syntax match rulewrightKeyword /\<with\>\%(\%(\_^\|\%(  \)\@2<=\)with\)\@6<=\%( ["(0-9A-Za-z_\-§]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%(\_^\|\%(  \)\@2<=\)with\)\@6<=\%( \%(background\|edition\|option\|reading\|scenario\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<while\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)only \)\@5<=\)while\)\@10<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<when\>\%(\%([A-Za-z0-9_"}] \)\@2<=when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<when\>\%(\%(\%([A-Za-z0-9_] \)\@2<=\|\%(\.\)\@1<=\)when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<when\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_)] \)\@2<=\)when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
-syntax match rulewrightKeyword /\<week\>\%(\%(\%(\<\|\>\)by \)\@3<=week\)\@7<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<up\>\%(\%([A-Za-z0-9_")] \)\@2<=up\)\@4<=\%( to\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<unless\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_")}] \)\@2<=\)unless\)\@8<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<to\>\%(\%(\%(\<\|\>\)rounded \)\@8<=to\)\@10<=\%( nearest\%(\<\|\>\)\)\@=/
@@ -48,17 +47,18 @@ syntax match rulewrightKeyword /\<step\>\%(\%(\_^\|\%(  \)\@2<=\)step\)\@6<=\%( 
 syntax match rulewrightKeyword /\<source\>\%(\%(\%(\%(\<\|\>\)earlier \)\@8<=\|\%(\%(\<\|\>\)later \)\@6<=\)source\)\@14<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(silent\|tie\)\>\%(\%(, \)\@2<=\%(silent\|tie\)\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<sets\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)sets\)\@6<=\%( aside\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<scenario\>\%(\%(\%(\<\|\>\)with \)\@5<=scenario\)\@13<=\%( [A-Za-z0-9_]\)\@=/
-syntax match rulewrightKeyword /\<scenario\>\%(\%(\_^\|\%(  \)\@2<=\)scenario\)\@10<=\%( \%(rule\%(\<\|\>\)\|[A-Za-z0-9_]\)\)\@=/
+syntax match rulewrightKeyword /\<scenario\>\%(\%(\%(\<\|\>\)with \)\@5<=scenario\)\@13<=\%( [§A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<scenario\>\%(\%(\_^\|\%(  \)\@2<=\)scenario\)\@10<=\%( \%(rule\%(\<\|\>\)\|[§A-Za-z0-9_]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(satisfies\|to\)\>\%(\%([A-Za-z0-9_")}] \)\@2<=\%(satisfies\|to\)\)\@11<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<ruling\>\%(\%(\%(\<\|\>\)as \)\@3<=ruling\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| "\)\)\@=/
-syntax match rulewrightKeyword /\<ruling\>\%(\%(\_^\|\%(  \)\@2<=\)ruling\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\| [A-Za-z0-9_]\)\)\@=/
+syntax match rulewrightKeyword /\<ruling\>\%(\%(\_^\|\%(  \)\@2<=\)ruling\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\| [§A-Za-z0-9_]\)\)\@=/
 syntax match rulewrightKeyword /\<rule\>\%(\%(\%(\%(\<\|\>\)general \)\@8<=\|\%(\%(\<\|\>\)option \)\@7<=\|\%(\%(\<\|\>\)scenario \)\@9<=\)rule\)\@13<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<row\>\%(\%(\%(\<\|\>\)deletes \)\@8<=row\)\@11<=\%( \%(from\%(\<\|\>\)\||\)\)\@=/
 syntax match rulewrightKeyword /\<row\>\%(\%(\%(\<\|\>\)adds \)\@5<=row\)\@8<=\%( \%(to\%(\<\|\>\)\||\)\)\@=/
 syntax match rulewrightKeyword /\<\%(row\|until\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(row\|until\)\)\@7<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<rounded\>\%(\%([A-Za-z0-9_")] \)\@2<=rounded\)\@9<=\%( \%(down\|to\|up\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<rounded\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)rounded\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(down\|to\|up\)\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<\%(roman\|section\|week\)\>\%(\%(\%(\<\|\>\)by \)\@3<=\%(roman\|section\|week\)\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<replaces\>\%(\%(\_^\|\%(  \)\@2<=\)replaces\)\@10<=\%( \%(the\%(\<\|\>\)\|"\)\)\@=/
 syntax match rulewrightKeyword /\<removes\>\%(\%(\_^\|\%(  \)\@2<=\)removes\)\@9<=\%( piece\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(remembered\|thrown\)\>\%(\%(\%(\<\|\>\)found \)\@6<=\%(remembered\|thrown\)\)\@16<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
@@ -82,7 +82,7 @@ syntax match rulewrightKeyword /\<only\>\%(\%(\%(\%(\<\|\>\)may \)\@4<=\|\%(\%(\
 syntax match rulewrightKeyword /\<only\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_)] \)\@2<=\)only\)\@6<=\%( while\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<one\>\%(\%(\%(\%(\<\|\>\)exactly \)\@8<=\|\%(\%(\<\|\>\)most \)\@5<=\)one\)\@11<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<on\>\%(\%(\%(\<\|\>\)bears \)\@6<=on\)\@8<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<\%(on\|to\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(on\|to\)\)\@4<=\%( [A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<\%(on\|to\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(on\|to\)\)\@4<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)sum \)\@4<=of\)\@6<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)out \)\@4<=of\)\@6<=\%( range\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)one \)\@4<=of\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
@@ -133,8 +133,8 @@ syntax match rulewrightKeyword /\<\%(in\|on\)\>\%(\%(\%(\<\|\>\)found \)\@6<=\%(
 syntax match rulewrightKeyword /\<in\>\%(\%([A-Za-z0-9_)] \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(" \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(\%([A-Za-z0-9_] \)\@2<=\|\%(\.\)\@1<=\)in\)\@4<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)as \)\@3<=\)in\)\@5<=\%( [A-Za-z0-9_]\)\@=/
-syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
+syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)as \)\@3<=\)in\)\@5<=\%( [§A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)in\)\@4<=\%( ["(0-9A-Za-z_\-{§]\)\@=/
 syntax match rulewrightKeyword /\<impossible\>\%(\%(\_^\|\%(  \)\@2<=\)impossible\)\@12<=\%( \%(for\|when\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<if\>\%(\%(\%(\<\|\>\)as \)\@3<=if\)\@5<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<if\>\%(\%([A-Za-z0-9_")] \)\@2<=if\)\@4<=\%( there\%(\<\|\>\)\)\@=/
@@ -156,7 +156,7 @@ syntax match rulewrightKeyword /\<\%(forbidden\|permitted\)\>\%(\%(\%(\<\|\>\)ot
 syntax match rulewrightKeyword /\<for\>\%(\%([A-Za-z0-9_] \)\@2<=for\)\@5<=\%( \%(every\|some\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<for\>\%(\%([A-Za-z0-9_"),}] \)\@2<=for\)\@5<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(first\|last\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(first\|last\)\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\|:\)\)\@=/
-syntax match rulewrightKeyword /\<\%(except\|overrides\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)\%(except\|overrides\)\)\@11<=\%( [A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<\%(except\|overrides\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)\%(except\|overrides\)\)\@11<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<exactly\>\%(\%(\_^\|\%(  \)\@2<=\)exactly\)\@9<=\%( one\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(every\|some\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)for \)\@4<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)\%(every\|some\)\)\@12<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(end\|part\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(end\|part\)\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| words\%(\<\|\>\)\)\)\@=/
@@ -173,11 +173,11 @@ syntax match rulewrightKeyword /\<\%(conflict\|forbidden\|missing\|permitted\|re
 syntax match rulewrightKeyword /\<confirms\>\%(\%(\_^\|\%(  \)\@2<=\)confirms\)\@10<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| "\)\)\@=/
 syntax match rulewrightKeyword /\<component\>\%(\%(\_^\|\%(  \)\@2<=\)component\)\@11<=\%( ["0-9]\)\@=/
 syntax match rulewrightKeyword /\<chooses\>\%(\%([A-Za-z0-9_] \)\@2<=chooses\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| with\%(\<\|\>\)\)\)\@=/
-syntax match rulewrightKeyword /\<chapter\>\%(\%(\_^\|\%(  \)\@2<=\)chapter\)\@9<=\%( ["A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<chapter\>\%(\%(\_^\|\%(  \)\@2<=\)chapter\)\@9<=\%( ["§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<case\>\%(\%(\%(\<\|\>\)the \)\@4<=case\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(by\|words\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<case\>\%(\%(\%(\<\|\>\)new \)\@4<=case\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| "\)\)\@=/
-syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)numbering \)\@10<=by\)\@12<=\%( heading\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)case \)\@5<=by\)\@7<=\%( [A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)numbering \)\@10<=by\)\@12<=\%( \%(heading\|roman\|section\)\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)case \)\@5<=by\)\@7<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<\%(by\|means\|with\)\>\%(\%([A-Za-z0-9_)] \)\@2<=\%(by\|means\|with\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<by\>\%(\%([A-Za-z0-9_"}] \)\@2<=by\)\@4<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<by\>\%(\%(, \)\@2<=by\)\@4<=\%( \%(half\|month\|quarter\|week\)\%(\<\|\>\)\)\@=/
@@ -186,7 +186,7 @@ syntax match rulewrightKeyword /\<\%(booklet\|counter\|map\|one\|product\)\>\%(\
 syntax match rulewrightKeyword /\<between\>\%(\%(\%(\<\|\>\)difference \)\@11<=between\)\@18<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<between\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)is \)\@3<=\)between\)\@10<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<below\>\%(\%(\%(\<\|\>\)and \)\@4<=below\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["0-9A-Za-z_]\|,\)\)\@=/
-syntax match rulewrightKeyword /\<before\>\%(\%(\%(\<\|\>\)goes \)\@5<=before\)\@11<=\%( [A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<before\>\%(\%(\%(\<\|\>\)goes \)\@5<=before\)\@11<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<because\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_"] \)\@2<=\)because\)\@9<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<bears\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([,:] \)\@2<=\)bears\)\@7<=\%( on\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(background\|option\)\>\%(\%(\%(\<\|\>\)with \)\@5<=\%(background\|option\)\)\@15<=\%( [A-Za-z_]\)\@=/
@@ -195,7 +195,7 @@ syntax match rulewrightKeyword /\<at\>\%(\%(\%(\<\|\>\)is \)\@3<=at\)\@5<=\%( \%
 syntax match rulewrightKeyword /\<\%(at\|over\)\>\%(\%([A-Za-z0-9_")] \)\@2<=\%(at\|over\)\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<at\>\%(\%(\_^\|\%(  \)\@2<=\)at\)\@4<=\%( most\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<at\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)at\)\@4<=\%( ["A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<aside\>\%(\%(\%(\<\|\>\)sets \)\@5<=aside\)\@10<=\%( [A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<aside\>\%(\%(\%(\<\|\>\)sets \)\@5<=aside\)\@10<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<\%(as\|with\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(as\|with\)\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%([A-Za-z0-9_)] \)\@2<=as\)\@4<=\%( if\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%(" \)\@2<=as\)\@4<=\%( \%(if\%(\<\|\>\)\|"\)\)\@=/
@@ -210,7 +210,7 @@ syntax match rulewrightKeyword /\<and\>\%(\%([A-Za-z0-9_")}] \)\@2<=and\)\@5<=\%
 syntax match rulewrightKeyword /\<and\>\%(\%(\_^\|\%(  \)\@2<=\)and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| no\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(and\|given\|is\|not\|otherwise\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(and\|given\|is\|not\|otherwise\)\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<among\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)among\)\@7<=\%( ["(0-9A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<\%(amend\|besides\|case\|redirects\|restates\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(amend\|besides\|case\|redirects\|restates\)\)\@11<=\%( [A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<\%(amend\|besides\|case\|redirects\|restates\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(amend\|besides\|case\|redirects\|restates\)\)\@11<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<\%(always\|never\)\>\%(\%(\%(\<\|\>\)may \)\@4<=\%(always\|never\)\)\@10<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<always\>\%(\%([A-Za-z0-9_)] \)\@2<=always\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<always\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)always\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
@@ -227,7 +227,7 @@ syntax match rulewrightName /\<\%( to \)\@4<=\%(\%(any\|every\|may\|must\|neares
 syntax match rulewrightName /\<\%( times \)\@7<=\%(\%(no\|none\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( satisfies \)\@11<=\%(\%(any\|may\|must\|no\|none\|not\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( from \)\@6<=\%(\%(any\|every\|may\|must\|no\|none\|not\|some\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
-syntax match rulewrightName /\<\%( by \)\@4<=\%(\%(half\|heading\|month\|no\|none\|quarter\|the\|week\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
+syntax match rulewrightName /\<\%( by \)\@4<=\%(\%(half\|heading\|month\|no\|none\|quarter\|roman\|section\|the\|week\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( as \)\@4<=\%(\%(if\|in\|new\|ruling\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%(\%(\_^accepts \)\@8<=\|\%(  accepts \)\@10<=\|\%(\_^amends \)\@7<=\|\%(  amends \)\@9<=\|\%(\_^calendar \)\@9<=\|\%(  calendar \)\@11<=\|\%(\_^choice \)\@7<=\|\%(  choice \)\@9<=\|\%(\_^class \)\@6<=\|\%(  class \)\@8<=\|\%(\_^columns \)\@8<=\|\%(  columns \)\@10<=\|\%(\_^corrects \)\@9<=\|\%(  corrects \)\@11<=\|\%(\_^die \)\@4<=\|\%(  die \)\@6<=\|\%(\_^edition \)\@8<=\|\%(  edition \)\@10<=\|\%(\_^enters \)\@7<=\|\%(  enters \)\@9<=\|\%(\_^enum \)\@5<=\|\%(  enum \)\@7<=\|\%(\_^every \)\@6<=\|\%(  every \)\@8<=\|\%(\_^fact \)\@5<=\|\%(  fact \)\@7<=\|\%(\_^game \)\@5<=\|\%(  game \)\@7<=\|\%(\_^group \)\@6<=\|\%(  group \)\@8<=\|\%(\_^map \)\@4<=\|\%(  map \)\@6<=\|\%(\_^measure \)\@8<=\|\%(  measure \)\@10<=\|\%(\_^multiply \)\@9<=\|\%(  multiply \)\@11<=\|\%(\_^place \)\@6<=\|\%(  place \)\@8<=\|\%(\_^predicate \)\@10<=\|\%(  predicate \)\@12<=\|\%(\_^reading \)\@8<=\|\%(  reading \)\@10<=\|\%(\_^record \)\@7<=\|\%(  record \)\@9<=\|\%(\_^rulebook \)\@9<=\|\%(  rulebook \)\@11<=\|\%(\_^scale \)\@6<=\|\%(  scale \)\@8<=\|\%(\_^settles \)\@8<=\|\%(  settles \)\@10<=\|\%(\_^some \)\@5<=\|\%(  some \)\@7<=\|\%(\_^source \)\@7<=\|\%(  source \)\@9<=\|\%(\_^status \)\@7<=\|\%(  status \)\@9<=\|\%(\_^table \)\@6<=\|\%(  table \)\@8<=\|\%(\_^value \)\@6<=\|\%(  value \)\@8<=\|\%(\_^verdict \)\@8<=\|\%(  verdict \)\@10<=\|\%(\_^word \)\@5<=\|\%(  word \)\@7<=\|\%(\_^world \)\@6<=\|\%(  world \)\@8<=\)[A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%([0-9]\)\+\%([A-Za-z0-9_]\)\@!/
@@ -236,25 +236,25 @@ syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%([0-9]\)\+\/\%([0-9]\)\
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<![1-9]\%([0-9]\)*d[1-9]\%([0-9]\)*\%([A-Za-z0-9_]\)\@!/
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%([0-9]\)\{4,4}-\%([0-9]\)\{2,2}-\%([0-9]\)\{2,2}\%([A-Za-z0-9_]\)\@!/
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%(\%(\%(\%(IV\|\%(I\)\{1,3}\)\)\%( \)\+\%(\%(January\|February\|March\|April\|May\|June\|July\|August\|September\|October\|November\|December\)\)\%(\%(\%( \)\+\%([0-9]\)\{4,4}\)\)\=\|\%(\%(\%([0-9]\)\{1,2}\%( \)\+\)\)\=\%(\%(January\|February\|March\|April\|May\|June\|July\|August\|September\|October\|November\|December\)\)\%( \)\+\%([0-9]\)\{4,4}\)\)\%([A-Za-z0-9_]\)\@!\%([A-Za-z0-9_]\)\@!/
-syntax match rulewrightReference /\<\%(\_^\|\%(  \)\@2<=\|\%(: \)\@2<=\)\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*\%( goes before \)\@=/
+syntax match rulewrightReference /\<\%(\_^\|\%(  \)\@2<=\|\%(: \)\@2<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*\%( goes before \)\@=/
 syntax match rulewrightReference /\<\%(\_^\|\%(  \)\@2<=\)\%(\%([a-z]\|\%([0-9]\)\+\)\)\.\%( \)\@=/
 syntax match rulewrightRow /|\%([^#@]\)*|/
 syntax match rulewrightTag /@\%([A-Z]\)\+-[0-9]\%([A-Za-z0-9]\)*/
 syntax match rulewrightComment /#\%(.\)*/
-syntax match rulewrightReferenceInReferences /\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*/ contained
+syntax match rulewrightReferenceInReferences /\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*/ contained
 syntax match rulewrightKeywordInReferences /\%(and\%( below\)\@=\|\%(and \)\@4<=below\)/ contained
 syntax region rulewrightReferences transparent start=/\<\%(\%(\_^amend \)\@6<=\|\%(  amend \)\@8<=\|\%(\%(\<\|\>\)sets aside \)\@11<=\|\%(\%(\<\|\>\)goes before \)\@12<=\|\%(\_^besides \)\@8<=\|\%(  besides \)\@10<=\|\%(\%(\<\|\>\)case by \)\@8<=\|\%(\_^case \)\@5<=\|\%(  case \)\@7<=\|\%(\_^chapter \)\@8<=\|\%(  chapter \)\@10<=\|\%(: except \)\@9<=\|\%(\_^except \)\@7<=\|\%(  except \)\@9<=\|\%(\%(\<\|\>\)as in \)\@6<=\|\%(\_^in \)\@3<=\|\%(  in \)\@5<=\|\%(\%(\<\|\>\)bears on \)\@9<!\%([A-Za-z0-9_] on \)\@5<=\%(the\%(\<\|\>\)\)\@!\|\%(: overrides \)\@12<=\|\%(\_^overrides \)\@10<=\|\%(  overrides \)\@12<=\|\%(\_^redirects \)\@10<=\|\%(  redirects \)\@12<=\|\%(\_^restates \)\@9<=\|\%(  restates \)\@11<=\|\%(\_^ruling \)\@7<=\|\%(  ruling \)\@9<=\|\%(\%(\<\|\>\)with scenario \)\@14<=\|\%(\_^scenario \)\@9<=\|\%(  scenario \)\@11<=\|\%(\%(\<\|\>\)refers to \)\@10<=\|\%(\%(\<\|\>\)renumbers to \)\@13<=\)\%([A-Za-z0-9_]\)\@=/ end=/\%([A-Za-z0-9_]\)\@1<=\%(\%([A-Za-z0-9_]\|[.\/][A-Za-z0-9_]\|,\| and below\)\)\@!/ contains=rulewrightKeywordInReferences,rulewrightReferenceInReferences
 syntax match rulewrightNameInAmend /\%( \)\@1<=[A-Za-z_]\%([A-Za-z0-9_]\)*/ contained
 syntax match rulewrightNumberInAmend /\%( \)\@1<=\%([0-9]\)\+\%([A-Za-z0-9_]\)\@!/ contained
-syntax match rulewrightReferenceInAmend /\%(\_^amend \)\@6<=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
+syntax match rulewrightReferenceInAmend /\%(\_^amend \)\@6<=\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
 syntax region rulewrightAmend transparent start=/\<\%(\_^amend \)\@6<=\%([A-Za-z0-9_]\)\@=/ end=/\%(\%( in \)\@=\|\_$\)/ contains=rulewrightReferenceInAmend,rulewrightNumberInAmend,rulewrightNameInAmend
-syntax match rulewrightReferenceInAccepts /\%(\%( with \)\@6<=\|\%( below, \)\@8<=\)\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
+syntax match rulewrightReferenceInAccepts /\%(\%( with \)\@6<=\|\%( below, \)\@8<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
 syntax match rulewrightKeywordInAccepts /\%(and\%( below\)\@=\|\%(and \)\@4<=below\)/ contained
 syntax region rulewrightAccepts transparent start=/\<\%(\%(\_^accepts \)\@8<=\|\%(  accepts \)\@10<=\)\%([A-Za-z0-9_]\)\@=/ end=/\%(\%("\)\@=\|\_$\)/ contains=rulewrightKeywordInAccepts,rulewrightReferenceInAccepts,rulewrightComment,rulewrightTag,rulewrightRow,rulewrightReference,rulewrightNumber,rulewrightName,rulewrightKeyword,rulewrightText
-syntax match rulewrightReferenceInRedirects /\%(\%( redirects \)\@11<=\|\%( to \)\@4<=\|\%( below, \)\@8<=\)\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
+syntax match rulewrightReferenceInRedirects /\%(\%( redirects \)\@11<=\|\%( to \)\@4<=\|\%( below, \)\@8<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
 syntax match rulewrightKeywordInRedirects /\%(and\%( below\)\@=\|\%(and \)\@4<=below\)/ contained
 syntax region rulewrightRedirects transparent start=/\<\%(\%(\_^redirects \)\@10<=\|\%(  redirects \)\@12<=\)\%([A-Za-z0-9_]\)\@=/ end=/\%(\%("\)\@=\|\_$\)/ contains=rulewrightKeywordInRedirects,rulewrightReferenceInRedirects,rulewrightComment,rulewrightTag,rulewrightRow,rulewrightReference,rulewrightNumber,rulewrightName,rulewrightKeyword,rulewrightText
-syntax match rulewrightReferenceInWord /\%(\%( in \)\@4<=\|\%( below, \)\@8<=\)\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
+syntax match rulewrightReferenceInWord /\%(\%( in \)\@4<=\|\%( below, \)\@8<=\)\%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\%(, \%(§\)\=\%([A-Za-z0-9_]\)\+\%(\%([.\/]\%([A-Za-z0-9_]\)\+\)\)*\)*/ contained
 syntax match rulewrightKeywordInWord /\%(and\%( below\)\@=\|\%(and \)\@4<=below\)/ contained
 syntax region rulewrightWord transparent start=/\<\%(\%(\_^word \)\@5<=\|\%(  word \)\@7<=\)\%([A-Za-z0-9_]\)\@=/ end=/\%(\%("\)\@=\|\_$\)/ contains=rulewrightKeywordInWord,rulewrightReferenceInWord,rulewrightComment,rulewrightTag,rulewrightRow,rulewrightReference,rulewrightNumber,rulewrightName,rulewrightKeyword,rulewrightText
 syntax match rulewrightLinkInText /\[\%([^[\]]\)*\]/ contained

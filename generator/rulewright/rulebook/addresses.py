@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.base.suggestions import did_you_mean
-from rulewright.rulebook.case_numbers import parent_numbers
 from rulewright.rulebook.model import CaseInForce, EditionView, Provision
 from rulewright.syntax import nodes
 
@@ -55,7 +54,7 @@ class Addresses:
         self._index_choices()
         self._index_grounds()
         for case_in_force in view.all_cases():
-            for up in parent_numbers(case_in_force.number):
+            for up in view.numbering.parent_numbers(case_in_force.number):
                 self._sub_cases[up].append(case_in_force.number)
 
     def _index_places(self) -> None:

@@ -7,7 +7,7 @@ one source, one edition of all sources.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -15,6 +15,7 @@ from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.base.keywords import FactKind
 from rulewright.base.source import Location, Place
 from rulewright.rulebook import faults
+from rulewright.rulebook.case_numbers import recognize_numbering
 from rulewright.rulebook.ledger import read_ledger
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.syntax import nodes
@@ -81,9 +82,17 @@ def assemble_rulebook(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) 
         clauses=tuple(blocks.clauses),
         ledger=ledger_rows,
         views={},
+        numbering=recognize_numbering(front.numbering, front.headings, _case_numbers(blocks.clauses)),
         front_blocks=tuple(blocks.front_blocks),
     )
     return book, tuple(findings)
+
+
+def _case_numbers(clauses: Iterable[nodes.Placed]) -> Iterator[str]:
+    """Yield the numbers of all cases and scenarios, of all sources."""
+    for entry in clauses:
+        if isinstance(entry.block, nodes.Case | nodes.Scenario):
+            yield entry.block.number
 
 
 def _index_blocks(tree: nodes.SyntaxTree) -> _BlockIndex:

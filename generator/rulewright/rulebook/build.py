@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.rulebook import faults
 from rulewright.rulebook.assemble import assemble_rulebook
-from rulewright.rulebook.case_numbers import heading_of, misreading_of, sort_key
+from rulewright.rulebook.case_numbers import Numbering, heading_of
 from rulewright.rulebook.cases import Clause
 from rulewright.rulebook.clauses import content_of, origin_of, tag_names
 from rulewright.rulebook.editions import build_view
@@ -96,11 +95,11 @@ def _check_numbering(book: Rulebook, clauses: Sequence[Clause]) -> list[Diagnost
             numbers.setdefault(clause.origin.number, clause.origin)
     findings: list[Diagnostic] = []
     for number, origin in numbers.items():
-        short = misreading_of(number)
+        short = book.numbering.misreading_of(number)
         if short is not None and short in numbers:
             findings.append(faults.misleading_number(number, origin, numbers[short]))
-        if book.front.headings is not None and not heading_of(number).isdigit() and heading_of(number) not in book.front.headings:
-            findings.append(faults.unknown_heading(number, origin, book.front.headings))
+        if book.numbering.headings is not None and not heading_of(number).isdigit() and heading_of(number) not in book.numbering.headings:
+            findings.append(faults.unknown_heading(number, origin, book.numbering.headings))
     return findings
 
 
@@ -112,11 +111,10 @@ def edition_states(book: Rulebook) -> tuple[list[Clause], dict[str, State]]:
 
 def _fold_views(book: Rulebook, clauses: Sequence[Clause]) -> tuple[dict[str, EditionView], list[Diagnostic]]:
     readings = [clause for clause in clauses if clause.origin.kind is ClauseKind.READING]
-    order = cache(lambda number: sort_key(number, book.front.headings))
     views: dict[str, EditionView] = {}
     findings: list[Diagnostic] = []
     for name, (state, problems) in _fold_states(book, clauses).items():
-        views[name], view_findings = build_view(book.editions[name], state, readings, order)
+        views[name], view_findings = build_view(book.editions[name], state, readings, book.numbering)
         findings.extend(replace(finding, edition=name) for finding in (*problems, *view_findings))
     findings.extend(_readings_on_nothing(readings, _origins_by_number(clauses)))
     return views, findings
@@ -124,7 +122,7 @@ def _fold_views(book: Rulebook, clauses: Sequence[Clause]) -> tuple[dict[str, Ed
 
 def _fold_states(book: Rulebook, clauses: Sequence[Clause]) -> dict[str, tuple[State, list[Diagnostic]]]:
     """Return the final state of each edition, with the faults on the way to it that no earlier edition has reported."""
-    sheets = {name: _source_sheet(source, clauses) for name, source in book.sources.items()}
+    sheets = {name: _source_sheet(source, clauses, book.numbering) for name, source in book.sources.items()}
     origins = _origins_by_number(clauses)
     folded: dict[tuple[str, ...], State] = {(): State()}
     states: dict[str, tuple[State, list[Diagnostic]]] = {}
@@ -162,13 +160,14 @@ def _has_case(number: str, origins: Mapping[str, Origin]) -> bool:
     return True
 
 
-def _source_sheet(source: nodes.SourceDecl, clauses: Sequence[Clause]) -> Sheet:
+def _source_sheet(source: nodes.SourceDecl, clauses: Sequence[Clause], numbering: Numbering) -> Sheet:
     mine = [clause for clause in clauses if clause.origin.source == source.name]
     return Sheet(
         source,
         tuple(clause for clause in mine if clause.origin.kind in (ClauseKind.CASE, ClauseKind.SCENARIO)),
         tuple(clause for clause in mine if clause.origin.kind is ClauseKind.AMENDMENT),
         tuple(clause for clause in mine if clause.origin.kind is ClauseKind.RULING),
+        numbering,
     )
 
 

@@ -14,7 +14,6 @@ from enum import StrEnum
 from typing import Any
 
 from rulewright.base.records import fields_json
-from rulewright.rulebook.case_numbers import sort_key
 from rulewright.rulebook.clauses import without_name
 from rulewright.rulebook.model import CaseInForce, EditionView, Formal, HistoryEntry, Rulebook
 from rulewright.syntax import nodes
@@ -91,8 +90,7 @@ def _compare_views(from_view: EditionView, to_view: EditionView, book: Rulebook)
         change = _compare_case(old_cases.get(key), new_cases.get(key), to_view)
         if change is not None:
             changes.append(change)
-    headings = book.front.headings
-    changes.sort(key=lambda case_change: sort_key(case_change.number, headings))
+    changes.sort(key=lambda case_change: book.numbering.sort_key(case_change.number))
     return tuple(changes)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.base.enablement import Scope
 from rulewright.rulebook import faults
-from rulewright.rulebook.case_numbers import SortKey
+from rulewright.rulebook.case_numbers import Numbering
 from rulewright.rulebook.cases import Clause
 from rulewright.rulebook.clauses import Content, assign_addresses, line_name, merge_scopes
 from rulewright.rulebook.fold import State
@@ -29,10 +29,10 @@ from rulewright.syntax import nodes
 
 
 def build_view(
-    edition: nodes.Edition, state: State, readings: Sequence[Clause], order: Callable[[str], SortKey]
+    edition: nodes.Edition, state: State, readings: Sequence[Clause], numbering: Numbering
 ) -> tuple[EditionView, tuple[Diagnostic, ...]]:
-    """Return the view of one edition and its faults; `order` gives the sort key of a case number."""
-    in_order = sorted(state.cases.values(), key=lambda case: order(case.number))
+    """Return the view of one edition, with its cases in the order of their numbers, and its faults."""
+    in_order = sorted(state.cases.values(), key=lambda case: numbering.sort_key(case.number))
     groups: dict[ClauseKind, dict[CaseId, CaseInForce]] = {kind: {} for kind in ClauseKind}
     for case in in_order:
         groups[case.kind][case.id] = case
@@ -50,6 +50,7 @@ def build_view(
         readings=joined,
         renumbered=state.renumbered,
         parts_amended=state.parts,
+        numbering=numbering,
     )
     return view, (*findings, *_duplicate_names(view))
 

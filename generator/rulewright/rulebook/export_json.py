@@ -38,7 +38,7 @@ def rulebook_json(book: Rulebook) -> dict[str, Any]:
         "book": book.slug,
         "name": front.name,
         "title": front.title,
-        "numbering": "decimal" if front.headings is None else list(front.headings),
+        "numbering": _numbering_json(book),
         "credit": list(front.credit),
         "about": list(front.about),
         "players": None if front.players is None else list(front.players),
@@ -63,6 +63,14 @@ def rulebook_json(book: Rulebook) -> dict[str, Any]:
         "views": {name: view_json(view) for name, view in book.views.items()},
         "ledger": [_ledger_row(row) for row in book.ledger],
     }
+
+
+def _numbering_json(book: Rulebook) -> str | list[str]:
+    """Return how cases are numbered: the headings in their order, or `decimal`, `section` or `roman`, recognised or as written."""
+    numbering = book.numbering
+    if numbering.headings is not None:
+        return list(numbering.headings)
+    return "roman" if "" in numbering.roman else "section" if numbering.by_section else "decimal"
 
 
 def view_json(view: EditionView) -> dict[str, Any]:

@@ -129,10 +129,19 @@ def built_on_withdrawn(case: CaseInForce, act: nodes.Withdraws, origin: Origin, 
     return error("RW134", "built-on-withdrawn", message, labels, help, (case.number,))
 
 
+def _case_before(number: str) -> str:
+    """Return the number of the section before: `6.9` for `6.10`."""
+    chapter, _, section = number.partition(".")
+    return f"{chapter}.{int(section) - 1}"
+
+
 def misleading_number(number: str, origin: Origin, short: Origin) -> Diagnostic:
     """Report `6.10` next to `6.1`."""
     labels = (Label(head_of(origin), f"read as sub-case 0 of {short.number}"), Label(head_of(short), f"{short.number}"))
-    help = "the digits of a number are an outline: after 6.1 to 6.9 comes 6.91 or a new case, not 6.10"
+    help = (
+        f"if {number} comes after {_case_before(number)}, write `numbering by section` under `rulebook` on the front page; "
+        "in a book that is `numbering decimal`, the digits are an outline, and none is 0"
+    )
     return error(
         "RW116",
         "misleading-number",

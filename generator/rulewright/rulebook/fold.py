@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.rulebook import faults
 from rulewright.rulebook.amendment_order import find_conflicts
+from rulewright.rulebook.case_numbers import Numbering
 from rulewright.rulebook.cases import Clause, build_case, build_ruling
 from rulewright.rulebook.model import CaseInForce, Origin, PartAmended
 from rulewright.rulebook.sheet_steps import AmendedCase, Step, add_contents, carry_out, move_case
@@ -36,6 +37,7 @@ class Sheet:
     cases: tuple[Clause, ...] = ()  # and scenarios
     amendments: tuple[Clause, ...] = ()
     rulings: tuple[Clause, ...] = ()
+    numbering: Numbering = field(default_factory=Numbering)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def apply_source(state: State, sheet: Sheet, origins: Mapping[str, Origin]) -> t
     """Return the state after one more source, and the faults of that source."""
     working = _SourceApplication(sheet, dict(state.cases), origins, state.renumbered, state.steps)
     deferred = working.bring_in_cases()
-    targets = Targets.of(sheet.amendments, working.cases, origins, state.renumbered)
+    targets = Targets.of(sheet.amendments, working.cases, origins, state.renumbered, sheet.numbering)
     working.findings.extend(targets.findings)
     targets.renumberings.extend(numbers_restored(targets.by_case, working.cases, state.steps))
     working.withdrawing = clauses_with_withdrawals(targets.by_case, working.cases, state.steps)

@@ -101,7 +101,7 @@ def mentions_by_position(candidates: Iterable[Mention], view: EditionView) -> It
 
 class _Finder:
     def __init__(self, addresses: Addresses, texts: ProseReferences, book: Rulebook) -> None:
-        self.addresses, self.texts, self.headings = addresses, texts, book.front.headings
+        self.addresses, self.texts, self.numbering = addresses, texts, book.numbering
         self.cases = [case.number for case in addresses.view.all_cases() if not case.deleted]
         self._resolved: dict[tuple[str, bool], ResolvedReference | None] = {}
 
@@ -127,7 +127,7 @@ class _Finder:
 
     def _scan_prose(self, teller: str, text: str, origin: Origin, node: nodes.Node | None) -> Iterator[Mention]:
         for reference in self.texts.references_in(text):
-            for number in reference.expand_range(self.cases, self.headings) if reference.last is not None else (reference.number,):
+            for number in reference.expand_range(self.cases, self.numbering) if reference.last is not None else (reference.number,):
                 target = self._resolve_number(number)
                 if target is not None or not reference.bare:
                     yield Mention(teller, number, MentionKind.PROSE, origin, node, target, text)

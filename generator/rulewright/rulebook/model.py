@@ -15,6 +15,7 @@ from typing import TypeAlias
 from rulewright.base.enablement import Scope
 from rulewright.base.records import record
 from rulewright.base.source import Location, Place
+from rulewright.rulebook.case_numbers import Numbering
 from rulewright.syntax import nodes
 
 
@@ -205,6 +206,7 @@ class EditionView:
     readings: Mapping[str, ReadingInForce]
     renumbered: Mapping[str, str] = field(default_factory=dict)  # number before -> number in force
     parts_amended: tuple[PartAmended, ...] = ()
+    numbering: Numbering = Numbering()
 
     def all_cases(self) -> Iterator[CaseInForce]:
         """Yield cases, scenarios and rulings, deleted ones included, each group in the order of the book."""
@@ -280,6 +282,7 @@ class Rulebook:
     clauses: tuple[nodes.Placed, ...]  # cases, amendments, rulings, readings, scenarios
     ledger: tuple[LedgerRow, ...]
     views: Mapping[str, EditionView]
+    numbering: Numbering = Numbering()
     front_blocks: tuple[nodes.Placed, ...] = ()  # the lines of the front page and the chapters, with their places
 
     @property

@@ -1,16 +1,16 @@
 """References in prose: `[9.13]`, `[9.13.besieged]`, `cases 5.2 to 5.4`, `9.11 and 9.13`, and terms such as `[zone of control]`.
 
 In brackets a case number is always a reference, and so it is after the word case, rule, section or paragraph and in the list that
-follows. A bare `9.13` is one only where the book has such a case, for `2.5` may also be a quantity.
+follows. A bare `9.13` is one only where the book has such a case, for `2.5` may also be a quantity; so are `§3a`, `A.1` and `II.4`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
-from rulewright.rulebook.case_numbers import sort_key
+from rulewright.rulebook.case_numbers import Numbering
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +23,13 @@ class ProseReference:
     last: str | None = None
     bare: bool = False
 
-    def expand_range(self, book: Iterable[str], headings: Sequence[str] | None = None) -> tuple[str, ...]:
+    def expand_range(self, book: Iterable[str], numbering: Numbering) -> tuple[str, ...]:
         """Return the numbers referred to: the number itself, or both ends of a range and the numbers of `book` between them."""
         if self.last is None:
             return (self.number,)
-        low, high = sort_key(self.number, headings), sort_key(self.last, headings)
-        range_numbers = [case_number for case_number in book if low <= sort_key(case_number, headings) <= high]
-        return tuple(
-            dict.fromkeys([self.number, *sorted(range_numbers, key=lambda case_number: sort_key(case_number, headings)), self.last])
-        )
+        low, high = numbering.sort_key(self.number), numbering.sort_key(self.last)
+        range_numbers = [case_number for case_number in book if low <= numbering.sort_key(case_number) <= high]
+        return tuple(dict.fromkeys([self.number, *sorted(range_numbers, key=numbering.sort_key), self.last]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +42,18 @@ class ProseTerm:
 
 
 _PART = r"(?:\.(?:[a-z]\w*|\d+))*"  # a rule by name or place, a ground
-_NUMBER = rf"(?:\d+\.\d+[a-z]?(?:/\d+)?|[A-Za-z][A-Za-z_]*\.\w+|\d+/\d+){_PART}"
+_NUMBER = rf"(?:§?\d+\.\d+[a-z]?(?:/\d+)?|§\d+[a-z]?(?:/\d+)?|[A-Za-z][A-Za-z_]*\.\w+|\d+/\d+){_PART}"
 _DECIMAL = rf"\d+\.\d+[a-z]?(?:/\d+)?{_PART}"
+_SIGNED = rf"§\d+(?:\.\d+)?[a-z]?(?:/\d+)?{_PART}"
+_CHAPTER_LETTER = rf"(?:[A-Z]|[IVXLCDM]+)\.\d+[a-z]?(?:/\d+)?{_PART}"
 _BRACKET = re.compile(r"\[(?P<inside>[^\[\]\n]{1,80})\]")
 _LIST = re.compile(
     rf"\b(?:[Cc]ases?|[Rr]ules?|[Ss]ections?|[Pp]aragraphs?)\s+(?P<list>{_DECIMAL}(?:\s*(?:,|and|or|to|through|-|–)\s*(?:and\s+)?{_DECIMAL})*)"
 )
-_BARE = re.compile(rf"(?<![\w.,/\-\[]){_DECIMAL}(?![\w/%])")
+_BARE = re.compile(rf"(?<![\w.,/\-\[§])(?:{_DECIMAL}|{_SIGNED}|{_CHAPTER_LETTER})(?![\w/%])")
 _ITEM = re.compile(rf"(?P<number>{_NUMBER})(?:\s*(?:to|through|–|-)\s*(?P<last>{_NUMBER}))?")
 _IN_BRACKET = re.compile(rf"(?:cases?\s+)?{_ITEM.pattern}\Z", re.IGNORECASE)
-_PLAIN = re.compile(r"[A-Za-z0-9_]+(?:[./][A-Za-z0-9_]+)*\Z")
+_PLAIN = re.compile(r"§?[A-Za-z0-9_]+(?:[./][A-Za-z0-9_]+)*\Z")
 
 
 def find_references(text: str, numbers: Container[str]) -> tuple[ProseReference, ...]:
@@ -61,7 +61,7 @@ def find_references(text: str, numbers: Container[str]) -> tuple[ProseReference,
 
     `numbers` are the numbers of the book; they decide about bare numbers and about bracketed ones without a point, such as `[Q10]`.
     """
-    if "." not in text and "[" not in text and "/" not in text:
+    if "." not in text and "[" not in text and "/" not in text and "§" not in text:
         return ()
     collected: list[ProseReference] = []
     spans: list[tuple[int, int]] = []

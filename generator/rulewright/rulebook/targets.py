@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.rulebook import faults
-from rulewright.rulebook.case_numbers import is_below
+from rulewright.rulebook.case_numbers import Numbering
 from rulewright.rulebook.cases import Clause, find_enclosing_line
 from rulewright.rulebook.model import CaseId, CaseInForce, Origin, PartAmended
 from rulewright.syntax import nodes
@@ -48,6 +48,7 @@ class Targets:
         cases: Mapping[str, CaseInForce],
         origins: Mapping[str, Origin],
         renumbered: Mapping[str, str],
+        numbering: Numbering,
     ) -> Targets:
         targets = cls()
         old_numbers = _old_numbers(amendments)
@@ -56,7 +57,7 @@ class Targets:
             assert isinstance(block, nodes.Amendment)
             selections: list[tuple[str, str | None]] = []
             for ref in block.targets:
-                numbers = _select_cases(ref, cases, old_numbers)
+                numbers = _select_cases(ref, cases, old_numbers, numbering)
                 if not numbers:
                     targets.findings.append(faults.case_not_there(ref.number, clause.origin, cases, origins, ref, renumbered))
                 selections.extend((number, _join_parts(block.part, remainder)) for number, remainder in numbers)
@@ -119,7 +120,9 @@ def _old_numbers(amendments: Sequence[Clause]) -> dict[str, str]:
     return old_by_new
 
 
-def _select_cases(ref: nodes.CaseRef, cases: Mapping[str, CaseInForce], old_numbers: Mapping[str, str]) -> list[tuple[str, str | None]]:
+def _select_cases(
+    ref: nodes.CaseRef, cases: Mapping[str, CaseInForce], old_numbers: Mapping[str, str], numbering: Numbering
+) -> list[tuple[str, str | None]]:
     """Return the cases that a head selects, each with the remainder of the address below the case, or None."""
     number = ref.number
     if number not in cases and old_numbers.get(number) in cases:
@@ -131,7 +134,9 @@ def _select_cases(ref: nodes.CaseRef, cases: Mapping[str, CaseInForce], old_numb
         selections.append((case, number[len(case) + 1 :]))
     if ref.and_below:
         selections.extend(
-            (lower_number, None) for lower_number in sorted(cases) if is_below(lower_number, ref.number) and not cases[lower_number].deleted
+            (lower_number, None)
+            for lower_number in sorted(cases)
+            if numbering.is_below(lower_number, ref.number) and not cases[lower_number].deleted
         )
     return selections
 

@@ -86,7 +86,8 @@ def _fact_fields(body: DeclarationBody, phrase: Token | None) -> dict[str, Any]:
 class FrontPage:
     """The callbacks for rulebook, sources, editions, precedence, options, chapters."""
 
-    numbering_decimal = _keyword_line("numbering")
+    numbering_decimal = _keyword_line("numbering", 1)
+    numbering_scheme = _keyword_line("numbering", 2)
     credit = _keyword_line("credit", 1)
     about = _keyword_line("about", 1)
     try_question = _keyword_line("try", 1)
@@ -117,6 +118,7 @@ class FrontPage:
             tuple(body.repeated["about"]),
             tuple(body.repeated["try"]),
             body.get("players"),
+            body.get("numbering"),
             tags=c[3].tags + body.tags,
             span=span_up_to(c[0], c[3]),
         )

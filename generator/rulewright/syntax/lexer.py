@@ -45,6 +45,7 @@ _MASTER = re.compile(
     r"|(@\S*)|(\|)|(#[^\n]*)|(“)|(.))"
 )
 _GOES_BEFORE = re.compile(r'[^"#:\n]* goes before ')
+_SIGNED_NUMBER = re.compile(r"§[ \xa0]+([0-9][A-Za-z0-9_]*)")
 _THEN_KEYWORD = re.compile(r"\s*then\s")
 _OF_RANGE = re.compile(r"\s*of\s+range\s")
 _LOST_TAG = re.compile(r"[A-Z]+-[0-9][A-Za-z0-9]*")
@@ -228,6 +229,8 @@ class _LexerPass(Layout):
         if match[kind] == "–" and "DOTS" in accepted.terminals:
             self._add_note("dash in range", start, end, "–", "..")
             return [self._make_token("DOTS", "..", start, end)], end
+        if (signed := _SIGNED_NUMBER.match(self.text, start)) is not None:
+            raise LayoutError("section sign", self._span(start, signed.end()), signed[1])
         raise LayoutError("character", self._span(start, end), match[kind])
 
     def _sign_tokens(self, sign: str, start: int, accepted: Accepted) -> list[Token]:

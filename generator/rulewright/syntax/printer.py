@@ -315,7 +315,8 @@ def _declaration_lines(node: _DeclarationNode, depth: int) -> Lines:
 
 
 def _rulebook_lines(node: n.RulebookDecl) -> list[str]:
-    lines = ["numbering decimal"] if node.headings is None else [f"numbering by heading {', '.join(node.headings)}"]
+    lines = [] if node.headings is None else [f"numbering by heading {', '.join(node.headings)}"]
+    lines += [] if node.numbering is None else [f"numbering {'' if node.numbering == 'decimal' else 'by '}{node.numbering}"]
     lines += [f"credit {quote(text)}" for text in node.credit] + [f"about {quote(text)}" for text in node.about]
     lines += [f"try {quote(text)}" for text in node.tries]
     return lines + ([] if node.players is None else [f"players {node.players[0]} to {node.players[1]}"])

@@ -49,7 +49,7 @@ NO_NUMBER = re.compile(
     | (?<![IV]\ )\b(?:\d{{1,2}}\ )?(?:{MONTHS})(?:\ \d{{1,2}}(?!\d)(?:\ to\ \d+)?)?(?:,?\ \d{{4}})?\b   # days
     | \b1[5-9]\d\d\b(?!,\d)                                                  # years
     | \b[A-Z]{{1,4}}-?\d+[a-z]?\b | \b\d+[A-Z][A-Za-z]*\b | \#\d+ | (?<!,)\b0\d+\b  # names: B2825, Q10, 1D, 0110
-    | \b\d+(?:\.\d+)+[a-z]?\b                                               # numbers of cases: 9.13, 5.3d
+    | \b(?:[A-Z]+\.)?\d+(?:\.\d+)+[a-z]?\b | \b[A-Z]+\.\d+[a-z]?\b | §\ ?\d+[a-z]?\b   # numbers of cases: 9.13, 5.3d, IX.4, §3a
     """,
     re.VERBOSE,
 )

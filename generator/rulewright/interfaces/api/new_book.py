@@ -96,15 +96,21 @@ def _template_text(name: str) -> str:
     return (TEMPLATE_FOLDER / name).read_text("utf-8")
 
 
+_NUMBERING_COMMENT = """\
+  # Cases have the numbers of the book: 1.1, 1.2, 2.1. A book with 8.9 and 8.10 is counted by section; `numbering by section` says so where
+  # it is not seen, and a book that numbers by headings has `numbering by heading movement, combat`.
+"""
+
+
 def _numbering_line(statements: Sequence[Statement]) -> str:
-    """Return the line on the numbering of cases: by headings, if the sheet has letters under headings and no numbers."""
+    """Return the lines on the numbering of cases: by headings, if the sheet has letters under headings and no numbers; else a comment."""
     from rulewright.importing.names import heading_of
 
     cases = [statement.case for statement in statements]
     if any(case.numbers for case in cases) or not any(case.letter for case in cases):
-        return "numbering decimal"
+        return _NUMBERING_COMMENT
     headings = dict.fromkeys(heading for case in cases if (heading := heading_of(case.section, None)))
-    return f"numbering by heading {', '.join([*headings, 'example'])}"
+    return f"  numbering by heading {', '.join([*headings, 'example'])}\n"
 
 
 def _import_statements(sheet: Sheet, folder: Path, title: str) -> Imported:

@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from rulewright.rulebook.case_numbers import display_number
 from rulewright.rulebook.clauses import without_name
 from rulewright.rulebook.model import CaseInForce, HistoryEntry, Paragraph, Provision, ReadingInForce, Rulebook, withdrawing_entry
 from rulewright.syntax.formatter import text_of
@@ -43,7 +42,7 @@ def show_contents(out: Console, loaded: OpenBook, contents: Contents) -> None:
 
 def _printed_number(book: Rulebook, number: str) -> str:
     """Return a case number as the book prints it: `8.6`, `Retreat (J)`."""
-    return display_number(number, book.front.headings is not None)
+    return book.numbering.display(number)
 
 
 def _contents_line(case: CaseInForce, book: Rulebook, width: int) -> Text:

@@ -87,7 +87,7 @@ _CLOSE = {"LPAR": "(", "LBRACE": "{", "SLASH": "/", "MINUS": "-", "DOTS": "."}
 _WORDS = frozenset({"NAME", "CASE", "NUMBER", "FRACTION", "DOTTED_NUMBER", "DICE", "DATE", "MONTH_DATE"})
 _AFTER_BLANK = {
     "NAME": "A-Za-z_",
-    "CASE": "A-Za-z0-9_",
+    "CASE": "§A-Za-z0-9_",
     "MONTH_DATE": "A-Z0-9",
     "LABEL": "a-z0-9",
     "STRING": '"',

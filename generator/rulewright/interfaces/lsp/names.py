@@ -17,7 +17,7 @@ from functools import cached_property
 from rulewright.base.keywords import FactKind
 from rulewright.base.records import record
 from rulewright.base.source import Location, Place, Span
-from rulewright.rulebook.case_numbers import parent_numbers
+from rulewright.rulebook.case_numbers import enclosing_address
 from rulewright.rulebook.prose import find_references, find_terms
 from rulewright.semantics.measures import singulars
 from rulewright.syntax import nodes
@@ -183,7 +183,10 @@ class DeclarationTable:
 
     def case_of(self, address: str) -> str | None:
         """Return the case, ruling or reading that contains an address."""
-        return address if address in self.cases else next((up for up in parent_numbers(address) if up in self.cases), None)
+        shorter: str | None = address
+        while shorter is not None and shorter not in self.cases:
+            shorter = enclosing_address(shorter)
+        return shorter
 
 
 class NameCache:

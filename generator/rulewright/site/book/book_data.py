@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.source import Location
 from rulewright.rulebook.backgrounds import Backgrounds
-from rulewright.rulebook.case_numbers import display_number
 from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.worklist import UnheldCase, unheld_cases
 from rulewright.site.asking.questions import Asking
@@ -249,12 +248,11 @@ class BookOfSite:
 
     def printed_number(self, number: str) -> str:
         """A number as this book prints it; a name that stands for one, or for a rule of a case, in words: `8.6 in mud`."""
-        by_heading = self.book.front.headings is not None
         home = self.addresses.case_number(number)
         part = number.removeprefix(f"{home}.")
         if part == number or len(name := part.split(".")[0]) == 1 or name.isdigit():
-            return spell_out(display_number(number, by_heading))
-        return f"{spell_out(display_number(home or number, by_heading))} {spell_out(part.replace('.', ', '))}"
+            return spell_out(self.book.numbering.display(number))
+        return f"{spell_out(self.book.numbering.display(home or number))} {spell_out(part.replace('.', ', '))}"
 
     @cached_property
     def cases(self) -> tuple[CaseInForce, ...]:

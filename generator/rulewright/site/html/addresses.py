@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rulewright.rulebook.case_numbers import display_number
+from rulewright.rulebook.case_numbers import Numbering
 from rulewright.rulebook.model import CaseInForce, EditionView, Rulebook
 from rulewright.site.html.escape import anchor_id, file_name
 from rulewright.syntax import nodes
@@ -52,17 +52,16 @@ class Addresses:
     def __init__(self, book: Rulebook, view: EditionView) -> None:
         self.folder = file_name(book.slug)
         self._view = view
-        self._by_heading = book.front.headings is not None
         self.chapters = _chapter_pages(book, view)
         self._cases: dict[str, Address] = {}
         self.further: dict[str, list[str]] = {}
         """Anchor of a case -> those of the other numbers that it has had, where nothing else has them: each leads to the case as well."""
         self._terms: dict[str, Address] = {}
         self._readings = {name: Address("readings", anchor_id("reading", name)) for view in book.views.values() for name in view.readings}
-        self._place_cases()
+        self._place_cases(book.numbering)
         self._place_terms(book)
 
-    def _place_cases(self) -> None:
+    def _place_cases(self, numbering: Numbering) -> None:
         taken_anchors: set[tuple[str, str]] = set()
         for case in (*self._view.cases.values(), *self._view.scenarios.values(), *self._view.rulings.values()):
             kind = "ruling" if case.id in self._view.rulings else "case"
@@ -75,7 +74,7 @@ class Addresses:
             self._cases[case.number] = address
             self._cases.setdefault(case.first_number, address)
             self._cases.setdefault(case.id.number, address)
-            self._cases.setdefault(display_number(case.number, self._by_heading), address)
+            self._cases.setdefault(numbering.display(case.number), address)
         for number, address in self._cases.items():
             name = anchor_id(address.anchor.partition("-")[0], number)
             if self._view.find_case(number) is not None and (address.page, name) not in taken_anchors:

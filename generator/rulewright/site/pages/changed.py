@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from rulewright.analysis.comparison.amendments import AmendmentEffect, Meaning
 from rulewright.analysis.comparison.core_difference import Change, Effect
-from rulewright.rulebook.case_numbers import sort_key
 from rulewright.rulebook.edition_diff import CaseChange, WordRun, WordStatus, diff_editions
 from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.semantics.setup_rules import with_set_ups
@@ -75,12 +74,8 @@ class CasesChanged:
             word = min((amendment.word for _, amendment in effects), key=_GRAVEST.index)
             changed_cases.append(Changed(number, self._chapter_of(number), word, tuple(effects)))
         chapters = list(self._of.addresses.chapters)
-        headings = self._of.book.front.headings
-
-        numbers = {
-            change.number: (sort_key(self._home_number(change.number), headings), sort_key(change.number, headings))
-            for change in changed_cases
-        }
+        order = self._of.book.numbering.sort_key
+        numbers = {change.number: (order(self._home_number(change.number)), order(change.number)) for change in changed_cases}
         last = len(chapters)
         return sorted(
             changed_cases, key=lambda one: (chapters.index(one.chapter) if one.chapter in chapters else last, numbers[one.number])

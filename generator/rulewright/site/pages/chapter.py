@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
-from rulewright.rulebook.case_numbers import heading_of, parent_numbers
+from rulewright.rulebook.case_numbers import heading_of
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.book.book_data import BookOfSite
 from rulewright.site.case.case import CaseWriter
@@ -89,7 +89,9 @@ def _moved_cases(site_book: BookOfSite, writer: CaseWriter, stem: str) -> Iterat
 def case_heading(site_book: BookOfSite, case: CaseInForce, level_of: dict[str, int]) -> Heading:
     """The heading of a case, a level below the nearest case of the page that it is a sub-case of; notes its level."""
     levels_above = [
-        level_of[ancestor] for ancestor in parent_numbers(case.number) if ancestor in level_of and ancestor != heading_of(case.number)
+        level_of[ancestor]
+        for ancestor in site_book.book.numbering.parent_numbers(case.number)
+        if ancestor in level_of and ancestor != heading_of(case.number)
     ]
     level = min(max(levels_above, default=1) + 1, DEEPEST)
     if not case.number.endswith(".0"):

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from rulewright.analysis.dependencies.export import picture_graph
 from rulewright.analysis.dependencies.model import EdgeKind, Vertex, VertexKind
-from rulewright.rulebook.case_numbers import display_number
 from rulewright.rulebook.model import EditionView, Rulebook
 
 if TYPE_CHECKING:
@@ -206,7 +205,7 @@ def _chapter_title(book: Rulebook, stem: str) -> str:
 
 
 def _vertex_label(book: Rulebook, vertex: Vertex) -> str:
-    return display_number(vertex.name, book.front.headings is not None).replace("_", " ")
+    return book.numbering.display(vertex.name).replace("_", " ")
 
 
 def _shorten_label(label: str) -> str:

@@ -12,7 +12,10 @@ from rulewright.syntax.nodes.expressions import Expr
 
 @record
 class RulebookDecl(Tagged):
-    """`rulebook la_grande_armee "La Grande Armée"`; `headings` is the order of headings if numbering is by heading, else None."""
+    """`rulebook la_grande_armee "La Grande Armée"`; `headings` is the order of headings if numbering is by heading, else None.
+
+    `numbering` is `decimal`, `section` or `roman` as the front page says it; None if it says nothing of this kind.
+    """
 
     name: str
     title: str
@@ -21,6 +24,7 @@ class RulebookDecl(Tagged):
     about: tuple[str, ...] = ()
     tries: tuple[str, ...] = ()
     players: tuple[int, int] | None = None
+    numbering: str | None = None
 
 
 @record
