@@ -121,3 +121,22 @@ case 8.2 "Lost"
 """
     (found,) = [one for one in findings(text, tmp_path) if one.name == "overlap"]
     assert any("1 more pair of rules" in note for note in found.notes)
+
+
+def test_a_rule_that_cannot_be_read_is_why_its_address_is_not_there(tmp_path: Path) -> None:
+    text = (
+        'verdict go "one goes"\n\ncase 5.1 "Going"\n  "One goes."\n  all: may go\n\n'
+        'case 5.2 "Not"\n  "Not so."\n  overrides 5.1.all\n  may not go\n\ncase 5.3 "Nor"\n  "Nor so."\n  overrides 5.9\n  may not go\n'
+    )
+    found = findings(text, tmp_path)
+    (cause,) = [one for one in found if one.name == "reserved-name"]
+    missing = {one.message.split("`")[1]: one.follows for one in found if one.name == "dangling-reference"}
+    assert missing == {"5.1.all": cause_key(cause), "5.9": ""}
+
+
+def test_a_name_of_two_kinds_is_why_its_uses_do_not_fit(tmp_path: Path) -> None:
+    text = 'fact hurt: yes/no\nverdict retreat\npredicate retreat\n\ncase 5.1 "Retreat"\n  "The hurt retreat."\n  retreat when hurt\n'
+    found = findings(text, tmp_path)
+    (cause,) = [one for one in found if one.name == "declared-twice"]
+    assert cause.message == "`retreat` is declared as a verdict and as a predicate"
+    assert [one.follows for one in found if one.name == "wrong-verb"] == [cause_key(cause)]

@@ -40,6 +40,7 @@ OF_THE_BOOK = frozenset(
         "table-differs",
         "tag-twice",
         "tag-without-statement",
+        "title-of-last-value",
         "unasked-ruling",
         "unit-differs",
         "unplaced-statement",

@@ -44,6 +44,38 @@ def test_findings_of_several_editions_name_them() -> None:
     assert found.edition == "" and not found.notes
 
 
+RENUMBERED = """\
+fact wet: yes/no
+fact dark: yes/no
+verdict go
+
+case 4.1 "Going"
+  "One goes when it is dry, and never in the dark."
+  dry: may go when not wet
+  may not go when dark
+
+  example "dry"
+    given not wet, not dark
+    then permitted go
+
+amend 4.1 in errata as correction
+  renumbers to 4.6
+"""
+
+
+def test_a_renumbered_case_is_reported_once_under_its_number_of_today(tmp_path: Path) -> None:
+    (found,) = findings(RENUMBERED, tmp_path)
+    assert (found.name, found.cases, found.edition) == ("contradiction", ("4.6",), "")
+    assert found.message.startswith("4.6.dry says that `go` is permitted, and 4.6.2 ")
+    assert found.notes[-1] == "case 4.6 is 4.1 in the edition `printed`"
+
+
+def test_a_new_case_with_the_number_of_a_renumbered_one_is_another_case(tmp_path: Path) -> None:
+    again = 'case 4.1 "Going again" new in errata\n  "One goes when it is dry, and never in the dark."\n  may go when not wet\n  may not go when dark\n'
+    found = named(findings(f"{RENUMBERED}\n{again}", tmp_path), "contradiction")
+    assert {one.cases for one in found} >= {("4.6",), ("4.1",)}
+
+
 def test_what_two_checks_say_in_the_same_words_stays_two_findings() -> None:
     found = [Diagnostic(code, "sample", Severity.ERROR, "so it is", edition=edition) for code in ("RW998", "RW999") for edition in "ab"]
     assert [one.code for one in merge_findings(found, ("a", "b"))] == ["RW998", "RW999"]

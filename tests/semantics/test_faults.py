@@ -178,6 +178,9 @@ case 1.1
 TABLES = [
     ("n: 0..99", "0..9", ["| 1 | 2 | 3 |"], "RW210", "this row of `t` has 2 cells, not 1"),
     ("n: 0..99, m: 0..9", "0..9", ["| 1 | 2 |"], "RW210", "`1` has 1 key, not 2"),
+    ("k: troop, n: 0..9", "0..9", ["| line | 3 | 2 |", "| elite | 4 | 1 |"], "RW210", "`t` has 2 keys to a row, and each is in a cell of its own here; they are one cell, parted by `/`"),
+    ("k: troop, n: 0..9, m: 0..9", "0..9", ["|  |  | 3 | 4 |", "| line | 3 | 2 | 1 |"], "RW210", "`t` has 2 keys to a row, and each is in a cell of its own here; they are one cell, parted by `/`"),
+    ("k: troop, n: 0..9", "0..9", ["|  | 3 | 4 |", "| line | 3 |"], "RW210", "this row of `t` has 1 cell, not 2"),
     ("n: 0..99", "0..9", ["| 5 | 2 |", "| 3 | 1 |"], "RW211", "this row of `t` comes after a greater key"),
     ("n: 0..99", "0..9", ["| 9..3 | 2 |"], "RW211", "the range `9..3` is empty"),
     ("n: 0..99, m: 0..99", "0..9", ["|   | 5 | 3 |", "| 1 | 2 | 2 |"], "RW211", "`3` comes after a greater key"),

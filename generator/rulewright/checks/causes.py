@@ -1,37 +1,74 @@
 """Root causes of findings: one wrong line is one thing to mend, whatever it breaks.
 
 A consequence keeps its location and its message; it only names its cause (`Diagnostic.follows`), so that a command can show
-the cause first and count the rest under it. There are two kinds of causes: an edition whose sources are in the wrong order, from which
-every finding of this edition alone follows; and a missing declaration, which is reported in full at its first mention.
+the cause first and count the rest under it. There are four kinds of causes: an edition whose sources are in the wrong order, from which
+every finding of this edition alone follows; a missing declaration, which is reported in full at its first mention; a line that cannot be
+read, from which it follows that the rule which it names is not there; and a name that is declared twice, so that its uses fit one of the
+two declarations only.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rulewright.base.diagnostics import Diagnostic, Severity
+from rulewright.checks.indexes.clauses import clause_numbers
+from rulewright.rulebook.case_numbers import enclosing_address
+from rulewright.rulebook.model import Rulebook
 
 EDITION_ORDER = "RW326"
 MISSING = frozenset(("RW104", "RW105", "RW106", "RW107", "RW108", "RW109", "RW110", "RW201", "RW302"))
 """Codes of mentions of something undeclared: a source, an edition, an option, a scenario, a game, a reading, a case, a name."""
 CASES = frozenset(("RW110", "RW302"))
 """Codes that report a missing case."""
+UNREADABLE = "RW0"
+DECLARED_TWICE = "RW103"
+USES = frozenset(("RW201", "RW202", "RW203", "RW216", "RW219"))
+"""Codes that report a use of a name which does not fit its declaration."""
 CITED = re.compile(r"`([^`]+)`")
 
 
-def with_causes(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return the findings in their order, each consequence with its cause in `follows`."""
+def with_causes(findings: Sequence[Diagnostic], book: Rulebook | None = None) -> list[Diagnostic]:
+    """Return the findings in their order, each consequence with its cause in `follows`; `book` says which lines belong to which case."""
     order = {_edition_of(finding): finding for finding in findings if finding.code == EDITION_ORDER and finding.severity is Severity.ERROR}
+    unreadable = {} if book is None else _unreadable_lines(findings, book)
+    declared_twice = {_edition_of(finding): finding for finding in findings if finding.code == DECLARED_TWICE}
     first: dict[tuple[str, str, str], Diagnostic] = {}
     result: list[Diagnostic] = []
     for finding in findings:
         cause = order.get(finding.edition) if finding.code != EDITION_ORDER else None
+        if cause is None and finding.code in USES:
+            cause = declared_twice.get(_edition_of(finding))
         key = _missing_thing(finding)
+        if cause is None and key is not None and key[0] == "case":
+            cause = unreadable.get(enclosing_address(key[1]) or "")
         if cause is None and key is not None:
             cause = first.setdefault(key, finding)
         result.append(finding if cause is None or cause is finding else replace(finding, follows=cause_key(cause)))
+    return result
+
+
+def _unreadable_lines(findings: Iterable[Diagnostic], book: Rulebook) -> Mapping[str, Diagnostic]:
+    """Return, by the number of a case, the first of its lines that could not be read."""
+    starts: dict[str, list[tuple[int, tuple[str, ...]]]] = defaultdict(list)
+    for entry in (*book.front_blocks, *book.clauses):
+        starts[entry.place.path].append((entry.place.first_line, clause_numbers(entry.block)))
+    for declared in book.declarations:
+        starts[declared.place.path].append((declared.place.first_line, ()))
+    for in_file in starts.values():
+        in_file.sort()
+    result: dict[str, Diagnostic] = {}
+    for finding in findings:
+        if finding.code.startswith(UNREADABLE) and finding.severity is Severity.ERROR and finding.labels:
+            location = finding.labels[0].location
+            in_file = starts.get(location.path, [])
+            position = bisect_right(in_file, location.line, key=lambda start: start[0])
+            for number in in_file[position - 1][1] if position else ():
+                result.setdefault(number, finding)
     return result
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
 
 Diagnostics: TypeAlias = tuple[Diagnostic, ...]
+NO_NUMBERS: Mapping[str, Mapping[str, str]] = MappingProxyType({})
 NO_RESULTS: Mapping[str, Diagnostics] = MappingProxyType({})
 
 
@@ -58,7 +60,7 @@ class Checking:
     ) -> None:
         self._book, self._cores = book, cores
         self._lower_findings = tuple(found_before)
-        self._merged_lower_findings = merge_findings(self._lower_findings, tuple(book.views))
+        self._merged_lower_findings = merge_findings(self._lower_findings, tuple(book.views), _first_numbers(book))
         self._codes = None if only is None else frozenset(only)
         self._readable = not any(
             finding.severity is Severity.ERROR and finding.code.startswith(READING) for finding in self._merged_lower_findings
@@ -85,7 +87,8 @@ class Checking:
             with_causes(
                 sorted(
                     (replace(finding, book=finding.book or self._book.slug) for finding in findings), key=lambda finding: finding.sort_key
-                )
+                ),
+                self._book,
             )
         )
 
@@ -159,19 +162,57 @@ def _run_check(module: CheckModule, inputs: Mapping[str, CheckInput], book: Rule
     if module.CHECK.scope is CheckScope.BOOK:
         return tuple(dict.fromkeys(module.find(inputs.get(book.default_edition) or next(iter(inputs.values())))))
     findings = [replace(finding, edition=edition) for edition, check_input in inputs.items() for finding in module.find(check_input)]
-    return tuple(merge_findings(findings, tuple(inputs)))
+    return tuple(merge_findings(findings, tuple(inputs), _first_numbers(book)))
 
 
-def merge_findings(findings: Iterable[Diagnostic], editions: tuple[str, ...]) -> list[Diagnostic]:
+def merge_findings(
+    findings: Iterable[Diagnostic], editions: tuple[str, ...], first_numbers: Mapping[str, Mapping[str, str]] = NO_NUMBERS
+) -> list[Diagnostic]:
     """Merge findings with the same message and labels: of no edition if they hold in all, else of the last one, with a note.
 
-    Help may differ between editions ("did you mean" knows other cases); that of the last is kept.
+    Help may differ between editions ("did you mean" knows other cases); that of the last is kept. So is the number of a case that one of
+    them has renumbered; `first_numbers` are the numbers that such cases had first, by edition and number in force.
     """
     groups: dict[tuple[object, ...], list[Diagnostic]] = {}
     for finding in findings:
         places = tuple(label.location for label in finding.labels)
-        groups.setdefault((finding.code, finding.message, places, finding.cases, finding.severity), []).append(finding)
-    return [_with_editions(group[-1], tuple(dict.fromkeys(finding.edition for finding in group)), editions) for group in groups.values()]
+        numbers = first_numbers.get(finding.edition, {})
+        message, cases = _with_first_numbers(finding.message, numbers), tuple(numbers.get(case, case) for case in finding.cases)
+        groups.setdefault((finding.code, message, places, cases, finding.severity), []).append(finding)
+    return [
+        _with_editions(
+            replace(group[-1], notes=(*group[-1].notes, *_notes_on_numbers(group, first_numbers))),
+            tuple(dict.fromkeys(finding.edition for finding in group)),
+            editions,
+        )
+        for group in groups.values()
+    ]
+
+
+def _first_numbers(book: Rulebook) -> Mapping[str, Mapping[str, str]]:
+    """Return, by edition and number in force, the first number of each case that was renumbered."""
+    return {
+        name: {case.number: case.first_number for case in view.all_cases() if case.number != case.first_number}
+        for name, view in book.views.items()
+    }
+
+
+def _with_first_numbers(text: str, numbers: Mapping[str, str]) -> str:
+    if not numbers:
+        return text
+    number = re.compile(rf"(?<![\w./])(?:{'|'.join(map(re.escape, sorted(numbers, key=len, reverse=True)))})(?![\w/])")
+    return number.sub(lambda match: numbers[match[0]], text)
+
+
+def _notes_on_numbers(group: Sequence[Diagnostic], first_numbers: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """Yield a note for each case of a finding that has another number in an edition of the finding."""
+    last = group[-1]
+    first = first_numbers.get(last.edition, {})
+    for finding in group:
+        if finding.message != last.message:
+            for number, earlier in zip(last.cases, finding.cases, strict=True):
+                if number != earlier and first.get(number, number) == first_numbers.get(finding.edition, {}).get(earlier, earlier):
+                    yield f"case {number} is {earlier} in the edition `{finding.edition}`"
 
 
 def _with_editions(finding: Diagnostic, edition_names: tuple[str, ...], editions: tuple[str, ...]) -> Diagnostic:

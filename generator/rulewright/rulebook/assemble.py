@@ -259,17 +259,20 @@ def _index_chapters(index: _BlockIndex, findings: list[Diagnostic]) -> dict[str,
 
 
 def _report_duplicates(declarations: list[Declared], findings: list[Diagnostic]) -> None:
-    """Report names declared twice. Types share a namespace; facts, values, predicates and groups another; verdicts have their own."""
-    first_locations: dict[tuple[str, str], Location] = {}
+    """Report names declared twice. Types share a namespace; facts and everything that rules answer another."""
+    first_locations: dict[tuple[str, str], tuple[str, Location]] = {}
     for declared in declarations:
         key = _name_space(declared.node)
         if key is None:
             continue
-        location = declared.place.location_of(declared.node.span)
-        if key in first_locations:
-            findings.append(faults.declared_twice(_kind_word(declared.node), key[1], first_locations[key], location))
+        kind, location = _kind_word(declared.node), declared.place.location_of(declared.node.span)
+        first_kind, first_location = first_locations.setdefault(key, (kind, location))
+        if first_location == location:
+            continue
+        if kind == first_kind or key[0] != "question":
+            findings.append(faults.declared_twice(kind, key[1], first_location, location))
         else:
-            first_locations[key] = location
+            findings.append(faults.declared_as_two_kinds(key[1], (first_kind, first_location), (kind, location)))
 
 
 def _name_space(node: nodes.Declaration) -> tuple[str, str] | None:
@@ -279,10 +282,8 @@ def _name_space(node: nodes.Declaration) -> tuple[str, str] | None:
         case nodes.Fact(kind=FactKind.STATUS):
             owner_type = node.params[0].type if node.params else None
             return (f"status of {owner_type.name if isinstance(owner_type, nodes.Named) else ''}", node.name)
-        case nodes.Fact() | nodes.Value() | nodes.Predicate() | nodes.Group():
+        case nodes.Fact() | nodes.Value() | nodes.Predicate() | nodes.Group() | nodes.Verdict():
             return ("question", node.name)
-        case nodes.Verdict():
-            return ("verdict", node.name)
         case nodes.Measure():
             return ("measure", node.name)
         case nodes.Calendar():

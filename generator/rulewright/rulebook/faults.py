@@ -35,6 +35,17 @@ def declared_twice(what: str, name: str, first: Location, second: Location) -> D
     )
 
 
+def declared_as_two_kinds(name: str, first: tuple[str, Location], second: tuple[str, Location]) -> Diagnostic:
+    """Report one name for two kinds of thing that rules speak about, such as a verdict and a predicate."""
+    return error(
+        "RW103",
+        "declared-twice",
+        f"`{name}` is declared as a {first[0]} and as a {second[0]}",
+        (Label(second[1], f"a {second[0]} here"), Label(first[1], f"a {first[0]} here")),
+        f"give one of the two another name: a rule that says `{name}` would not tell which it means",
+    )
+
+
 _UNKNOWN = {
     "source": ("RW104", "unknown-source"),
     "edition": ("RW105", "unknown-edition"),

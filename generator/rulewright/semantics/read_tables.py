@@ -37,6 +37,7 @@ def read_table(vocabulary: Vocabulary, provision: Provision, node: nodes.Table) 
     context = FaultContext.of(vocabulary.faults, provision)
     try:
         columns = _column_slots(context, node)
+        _refuse_keys_by_bar(context, node, len(columns))
         heads, body = _read_header(vocabulary, context, node, question, columns)
     except Unresolved:
         return None
@@ -72,6 +73,27 @@ def _column_slots(context: FaultContext, node: nodes.Table) -> tuple[int, ...]:
         if name not in names:
             raise context.fail("RW201", f"`{name}` is not a parameter of `{node.name}`", node, help=did_you_mean(name, names))
     return tuple(names.index(name) for name in node.columns)
+
+
+def _refuse_keys_by_bar(context: FaultContext, node: nodes.Table, columns: int) -> None:
+    """Report once, at the first row, that the keys of the rows are in cells of their own. Raises `Unresolved`."""
+    if not node.rows:
+        return
+    first, keys = node.rows[0], len(node.params)
+    has_header = not first.cells[0].text and len(first.cells) > 1
+    if has_header:
+        keys -= columns
+    row = node.rows[min(has_header, len(node.rows) - 1)]
+    by_bar = not any(cell.text for cell in first.cells[:keys]) if has_header else all(len(each.cells) == keys + 1 for each in node.rows)
+    if keys < 2 or len(row.cells) <= keys or not by_bar:
+        return
+    cells = [cell.text for cell in row.cells]
+    raise context.fail(
+        "RW210",
+        f"`{node.name}` has {keys} keys to a row, and each is in a cell of its own here; they are one cell, parted by `/`",
+        row,
+        help=f"write `| {' / '.join(cells[:keys])} | {' | '.join(cells[keys:])} |`, and every row so",
+    )
 
 
 def _read_header(

@@ -120,6 +120,44 @@ def lost_indent(stop: Stop) -> Fault | None:
     return make_fault("lost indent", token_span(stop.bad))
 
 
+_HEADS = (
+    ("a case", "two", 'case x.1 "x"'),
+    ("an example", "four", 'case x.1 "x"\n  example "x"'),
+    ("a table", "four", 'case x.1 "x"\n  table x: 0..9 "x"'),
+    ("`rulebook`", "two", 'rulebook x "x"'),
+    ("a source", "two", 'source x "x"'),
+    ("`precedence`", "two", "precedence"),
+    ("a fact", "two", 'fact x: yes/no "x"'),
+    ("an amendment", "two", "amend x.1 in x as x"),
+    ("a ruling", "two", "ruling x.1 on x.1 in x"),
+)
+"""Blocks with lines of their own, as they are called, with the blanks before each of these lines and a head to try."""
+_RULE_HEAD = re.compile(r"(?:not )?[A-Za-z_]\w*(?:\(.*?\))? ?(?:is|when|means|always)\b|[A-Za-z_]\w*: ")
+
+
+def line_at_the_margin(stop: Stop) -> Fault | None:
+    """A line of a case, an example or another block that begins at the margin.
+
+    example "mud"
+    ^^^^^^^
+    `example` is a line of a case, and begins two spaces in
+    """
+    bad = stop.bad
+    if stop.statement or bad.column != 1 or stop.preceding:
+        return None
+    keywords = {name for name, word in stop.words.items() if word == bad.value}
+    terminals = keywords or ({bad.type} if bad.type in ("STRING", "ROW") else set())
+    if not terminals and bad.type == "NAME" and _RULE_HEAD.match(stop.text_line):
+        terminals = {"NAME"}
+    if not terminals and bad.type == "NAME" and len(stop.text_line.split()) > 3 and '"' not in stop.text_line:
+        return make_fault("bare prose", token_span(bad), bad.value)
+    for block, blanks, head in _HEADS if terminals else ():
+        if not terminals.isdisjoint(stop.begins_under(head)):
+            excerpt = "a rule" if terminals == {"NAME"} else "a row" if bad.type == "ROW" else f"`{token_excerpt(bad)}`"
+            return make_fault("at the margin", token_span(bad), excerpt, block, blanks)
+    return None
+
+
 def lost_block(stop: Stop) -> Fault | None:
     """A line that requires a block under it and has none.
 
@@ -661,6 +699,7 @@ def anything_else(stop: Stop) -> Fault | None:
 MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     too_deep,
     lost_opening_quote,
+    line_at_the_margin,
     misspelt_first_word,
     reserved_name_of_a_line,
     name_of_no_rule,

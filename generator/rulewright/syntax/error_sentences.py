@@ -61,7 +61,12 @@ def find_stop(grammar: Grammar, text: str, start: str) -> Stop:
         stack = stack_after(grammar.table, stacks[-1], "_INDENT")
         return stack is not None and stack_after(grammar.table, stack, name) is not None
 
-    return Stop(bad, tokens, tokens[begin:], text.split("\n"), words, accepted_at(-1), accepted_at, accepts_under, begin)
+    def begins_under(head: str) -> frozenset[str]:
+        line_end = [stack for token, stack in grammar.tokens_with_stacks(head) if token.type == "_NEWLINE"][-1]
+        deeper = stack_after(grammar.table, stack_after(grammar.table, line_end, "_NEWLINE") or [], "_INDENT") or []
+        return frozenset(name for name in grammar.table.actions[deeper[-1]] if stack_after(grammar.table, deeper, name))
+
+    return Stop(bad, tokens, tokens[begin:], text.split("\n"), words, accepted_at(-1), accepted_at, accepts_under, begins_under, begin)
 
 
 def _statement_start(tokens: list[Token]) -> int:

@@ -125,6 +125,12 @@ SENTENCES: dict[str, Sentence] = {
     "misspelt first": Sentence("RW012", "misspelt-word", "no line here begins with `{0}`: did you mean `{1}`?", ""),
     "misspelt": Sentence("RW012", "misspelt-word", "`{0}` is not expected here: did you mean `{1}`?", ""),
     "lost indent": Sentence("RW003", "indentation", "this line must be indented two spaces deeper", ""),
+    "at the margin": Sentence(
+        "RW003",
+        "indentation",
+        "{0} is a line of {1}, and begins {2} spaces in",
+        "what belongs to a block is written under it: put {2} spaces before this line, and move the lines under it with it",
+    ),
     "lost block": Sentence("RW003", "indentation", "lines must follow here, two spaces deeper", ""),
     "too far in": Sentence("RW003", "indentation", "nothing can be indented under the line above", _INDENT_HELP),
     "out of place": Sentence("RW020", "unexpected-word", "a line here cannot begin with `{0}`", ""),

@@ -43,8 +43,8 @@ CHECK = Check("RW404", "untested-case", Severity.WARNING, CheckScope.BOOK, repor
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     """Yield a finding for each case with rules that no example reaches in any edition."""
-    tested: set[str] = set()
-    executable: dict[str, CaseInForce] = {}
+    tested: set[tuple[str, str]] = set()
+    executable: dict[tuple[str, str], CaseInForce] = {}
     for edition_index in check_input.edition_indexes.values():
         reached_questions, questions_by_statement = _reached_questions(edition_index), _questions_by_statement(edition_index)
         for clause in edition_index.clauses:
@@ -53,16 +53,16 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             questions = {slot.question for provision in clause.provisions for slot in edition_index.slots_of(provision)}
             questions.update(*(questions_by_statement.get(provision.id.text, ()) for provision in clause.provisions))
             if questions:
-                executable.setdefault(clause.number, clause)
+                executable[clause.source, clause.first_number] = clause  # under its number of the last edition that has it
                 if not reached_questions.isdisjoint(questions):
-                    tested.add(clause.number)
-    for number, clause in executable.items():
-        if number not in tested:
+                    tested.add((clause.source, clause.first_number))
+    for key, clause in executable.items():
+        if key not in tested:
             yield CHECK.finding(
-                f"no example reaches {number}",
+                f"no example reaches {clause.number}",
                 [at_head(clause)],
                 help="add an example that asks what this case is about",
-                cases=[number],
+                cases=[clause.number],
             )
 
 
