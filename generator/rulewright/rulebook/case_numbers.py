@@ -32,7 +32,7 @@ _TEXT = 1 << 30  # words sort after numbers
 
 @record
 class Numbering:
-    """How the cases of a book are numbered.
+    """The numbering of a book: the order of its cases, and which of them are parts of others.
 
     `headings` is the order of the headings if they number the cases, else None. `by_section`: the number after the point is counted as a
     whole. `roman` are the numbers whose parts are counted in Roman numerals; the empty text stands for the chapters.

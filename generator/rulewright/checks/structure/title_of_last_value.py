@@ -70,12 +70,12 @@ def _has_doubtful_title(node: nodes.Enum | nodes.Scale) -> bool:
     *others, last = node.values
     if not others or last.title is None or any(value.title is not None for value in others):
         return False
-    title = _stems(last.title)
-    return title.isdisjoint(_stems(last.name)) or not title.isdisjoint(
-        _stems(node.name, *(value.name for value in others)) - _stems(last.name)
+    title = _word_stems(last.title)
+    return title.isdisjoint(_word_stems(last.name)) or not title.isdisjoint(
+        _word_stems(node.name, *(value.name for value in others)) - _word_stems(last.name)
     )
 
 
-def _stems(*texts: str) -> frozenset[str]:
+def _word_stems(*texts: str) -> frozenset[str]:
     """Return the beginnings of the words of texts; words that are shorter are no sign of anything."""
     return frozenset(word[:_STEM] for text in texts for word in _WORDS.findall(text.casefold().replace("_", " ")) if len(word) >= _STEM - 1)
