@@ -23,7 +23,12 @@ MEANING = {"RW301", "RW330", "RW331", "RW332", "RW333", "RW334", "RW335", "RW336
 FORTRESS = """\
 enum arm: infantry, cavalry
 enum odds: "1-2", "1-1", "2-1"
+enum grade: "3", "5.75", plain
 measure SP "strength point"
+measure euro "euro"
+measure turn "turn"
+calendar campaign "the calendar of the campaign"
+  turn 1 is May 1942, by month
 record unit
   arm: arm
   in_fortress: yes/no
@@ -32,6 +37,13 @@ record town
   owner: arm or none
 fact odds(u: unit, t: town): odds
 fact share(u: unit): 0..4 by 1/2 SP
+fact price(u: unit): 0..9 by 0.05 euro
+fact height(u: unit): -3..9 by 0.5
+fact grade(u: unit): grade
+fact worth(u: unit, g: grade): 0..9
+fact arrival(u: unit): 1..24 turn in campaign
+value fee(u: unit): 0..9 by 0.05 euro
+value grade_of(u: unit): grade
 verdict leave(u: unit, t: town)
 verdict rest(u: unit)
 value losses(u: unit, t: town): 0..9 SP
@@ -71,6 +83,13 @@ PASTED = {
     "another thing": ("  must rest(u)", "  may not rest(u) when some unit v with (v is not u and v.strength is at least 8 SP)"),
     "beyond the range": ("  losses(u, t) is u.strength + 1", "  may rest(u)"),
     "fractions": ("  must rest(u) when share(u) is 5/2 SP", "  may not rest(u) when u.in_fortress"),
+    "decimals with a unit": ("  fee(u) is price(u) / 2", "  may rest(u)"),
+    "negative decimals": ("  must rest(u) when height(u) is -2.5", "  may not rest(u) when u.in_fortress"),
+    "values of lists that look like numbers": (
+        '  must rest(u) when grade(u) is "3" and worth(u, "5.75") is 4',
+        '  may not rest(u) when grade(u) is not "5.75"',
+    ),
+    "dates": ("  must rest(u) when arrival(u) is July 1942", "  may not rest(u) when u.in_fortress"),
     "many facts": (
         '  must leave(u, t) when u.arm is infantry and u.strength is 3 SP and odds(u, t) is "2-1" and t.owner is cavalry',
         "  may not leave(u, t) when not u.in_fortress and u.strength is less than 5 SP",
@@ -175,7 +194,7 @@ def test_a_contradiction_shows_both_texts_both_answers_and_what_would_settle_it(
     (found,) = meaning(text, tmp_path)
     assert (found.code, found.severity, found.cases) == ("RW301", Severity.ERROR, ("8.1", "8.2"))
     assert found.message == "8.1 says that `leave(u, t)` is required, and 8.2 that it is forbidden"
-    assert [(label.text, label.location.line) for label in found.labels] == [("required", 18), ("forbidden", 21)]
+    assert [(label.text, label.location.line) for label in found.labels] == [("required", 30), ("forbidden", 33)]
     assert found.notes == ("for instance when u.arm is infantry and u.in_fortress",)
     for way in ("overrides 8.2", "must over may not", "reading", 'accepts contradiction with 8.2 because "…"'):
         assert way in found.help
@@ -254,7 +273,7 @@ def test_of_two_statements_below_one_rule_the_idle_one_is_told(tmp_path: Path) -
     second = "  may not leave(u, t) when u.arm is cavalry\n  may not leave(u, t) when u.strength is 3 SP and not u.in_fortress"
     (found,) = [one for one in meaning(FORTRESS.format(first=first, second=second), tmp_path) if one.name == "idle-override"]
     assert found.message == "`overrides 8.2.2` in 8.1 never has an effect: the two never apply together"
-    assert [label.location.line for label in found.labels] == [20]
+    assert [label.location.line for label in found.labels] == [32]
 
 
 def test_a_line_that_another_edition_needs_is_not_to_be_taken_out(tmp_path: Path) -> None:
@@ -273,4 +292,4 @@ def test_a_hidden_repeal_names_the_statement_that_does_it(tmp_path: Path) -> Non
     second = "  may not leave(u, t) when u.arm is cavalry\n  may not leave(u, t) when u.strength is 3 SP and u.in_fortress"
     (found,) = [one for one in meaning(FORTRESS.format(first=first, second=second), tmp_path) if one.name == "hidden-repeal"]
     assert found.message == "`overrides 8.2.2` in 8.1 defeats 8.2.2 in every situation"
-    assert [label.location.line for label in found.labels] == [20, 24]
+    assert [label.location.line for label in found.labels] == [32, 36]

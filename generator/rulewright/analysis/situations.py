@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from typing import Any
 
 from rulewright.analysis.verdicts.findings import Finding, Witness
 
 CALL = re.compile(r"(?P<name>\w+)\((?P<args>.*)\)")
-NUMBER = re.compile(r"-?\d+(/\d+)?( [^\W\d].*)?")
 WORD = re.compile(r"\w+")
 WIDTH = 100
 
@@ -19,7 +19,7 @@ def situation_text(situation: Witness) -> str:
     Things that no fact mentions are named, too: their existence matters. A situation without any facts names the kinds of which there is
     nothing.
     """
-    facts = [_fact_text(name, value) for name, value in situation.facts]
+    facts = [_fact_text(name, value, situation.quoted) for name, value in situation.facts]
     facts += [f"there is {name} ({_kind_text(kind)})" for name, kind in _unmentioned_things(situation)]
     if not facts and situation.without:
         facts = [f"there is no {_kind_text(kind)}" for kind in situation.without]
@@ -79,7 +79,7 @@ def example_text(case: Witness, title: str) -> str:
     if case.scenario is not None:
         lines.append(f"  with scenario {case.scenario}")
     lines += [f"  with reading {reading} as {choice}" for reading, choice in case.readings]
-    lines += _given_lines([_fact_text(name, value) for name, value in case.facts])
+    lines += _given_lines([_fact_text(name, value, case.quoted) for name, value in case.facts])
     lines.append(f"  then {_outcome_text(case)}")
     return "".join(f"  {line}\n" for line in lines)
 
@@ -93,7 +93,7 @@ def _given_lines(facts: list[str]) -> list[str]:
 
 
 def _outcome_text(witness: Witness) -> str:
-    question = _call_text(witness.question)
+    question = _call_text(witness.question, witness.quoted)
     match witness.outcome:
         case "conflict" | "out of range" | "undetermined" | "permitted" | "forbidden" | "required" as word:
             return f"{word} {question}"
@@ -102,23 +102,23 @@ def _outcome_text(witness: Witness) -> str:
         case "no":
             return f"not {question}"
         case value:  # open: any other value
-            return f"{question} is {_value_text(value)}"
+            return f"{question} is {_value_text(value, witness.quoted)}"
 
 
-def _fact_text(name: str, value: str) -> str:
+def _fact_text(name: str, value: str, quoted: Set[str]) -> str:
     """Return a fact as the language writes it: `not u.dispersed`, `strength(u) is 3 SP`."""
-    name = _call_text(name)
+    name = _call_text(name, quoted)
     if value in ("yes", "no"):
         return name if value == "yes" else f"not {name}"
-    return f"{name} is {_value_text(value)}"
+    return f"{name} is {_value_text(value, quoted)}"
 
 
-def _call_text(call: str) -> str:
+def _call_text(call: str, quoted: Set[str]) -> str:
     """Return a call with its arguments as the language writes them."""
     parts = CALL.fullmatch(call)
-    return call if parts is None else f"{parts['name']}({', '.join(_value_text(arg) for arg in parts['args'].split(', '))})"
+    return call if parts is None else f"{parts['name']}({', '.join(_value_text(arg, quoted) for arg in parts['args'].split(', '))})"
 
 
-def _value_text(text: str) -> str:
-    """Return a value as the language writes it: in quotes if it is neither a name nor a number."""
-    return text if text.isidentifier() or NUMBER.fullmatch(text) else f'"{text}"'
+def _value_text(text: str, quoted: Set[str]) -> str:
+    """Return a value as the language writes it: in quotes if it is of a list and no plain word."""
+    return f'"{text}"' if text in quoted else text

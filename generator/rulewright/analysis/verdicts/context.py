@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar, assert_never
 from rulewright.analysis.verdicts.doubts import NO_DOUBT, Doubts
 from rulewright.analysis.verdicts.findings import Finding, FindingKind, NotAnalysed, RuleStatement, Witness
 from rulewright.analysis.verdicts.point_evaluation import PointEvaluation
-from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, named_values, options_off, smallest_box
+from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, is_quoted, named_values, options_off, smallest_box
 from rulewright.base.keywords import Verb
 from rulewright.base.limits import glance_budget, note_budget
 from rulewright.core.model import Core
@@ -31,7 +31,7 @@ from rulewright.engines.solver.formula.symbolic import Algebra, Value
 from rulewright.engines.solver.search.solver import Assignment, Box, BudgetExhausted, Solver
 from rulewright.semantics.groups import kind_of_range
 from rulewright.semantics.model import Question, Rule, TableVerb
-from rulewright.semantics.types import Thing
+from rulewright.semantics.types import Enumerated, Thing
 
 T = TypeVar("T")
 
@@ -158,7 +158,12 @@ class Context:
                 point = replace(point, facts={**point.facts, **missing})
                 result = self.witnesses.evaluate(point)
             case = self.witness_of(point)
-            return (replace(case, outcome=self.expected_outcome(point)) if expected else case), result
+            return (self._with_expected_outcome(case, point) if expected else case), result
+
+    def _with_expected_outcome(self, case: Witness, point: Point) -> Witness:
+        outcome = self.expected_outcome(point)
+        of_list = isinstance(self.question.type, Enumerated) and is_quoted(outcome)
+        return replace(case, outcome=outcome, quoted=case.quoted | {outcome} if of_list else case.quoted)
 
     def witness_of(self, point: Point) -> Witness:
         """Return a point as texts of the language, with the kinds of which it has no thing."""

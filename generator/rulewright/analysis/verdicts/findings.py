@@ -38,7 +38,8 @@ class Witness:
 
     `question` is the question with its arguments (`forage(u, t)`), `world` the things with their kinds. `outcome` is what an example may
     expect in every completion: `conflict`, `undetermined` or a value; empty if that is not certain. `without` are kinds over which
-    conditions of the question run and of which there is no thing.
+    conditions of the question run and of which there is no thing. `quoted` are the texts among them that are values of lists and no plain
+    words, such as `1-5` or `3`: the language writes these in quotation marks, and every other text as it is.
     """
 
     question: str
@@ -50,6 +51,7 @@ class Witness:
     readings: tuple[tuple[str, str], ...] = ()
     outcome: str = ""
     without: tuple[str, ...] = ()
+    quoted: frozenset[str] = frozenset()
 
     def as_json(self, *parts: str) -> dict[str, Any]:
         """Return some fields in this order; a field of pairs becomes an object by name."""

@@ -393,9 +393,12 @@ def fix_variables(solver: Solver, formula: Formula, box: Box, variables: Iterabl
 def witness_from_point(point: Point, question: Question, *cores: Core) -> Witness:
     """Return a situation as texts of the language, each fact in the words of the first core that has it."""
     facts = []
+    typed_values: list[tuple[types.Type, Any]] = [(param.type, arg) for param, arg in zip(question.params, point.args, strict=True)]
     for key, value in point.facts.items():
         core = next(candidate for candidate in cores if key[0] in candidate.facts)
-        facts.append((fact_text(core, key), typed_text(core, core.facts[key[0]].type, value)))
+        declared = core.facts[key[0]]
+        facts.append((fact_text(core, key), typed_text(core, declared.type, value)))
+        typed_values += [(declared.type, value), *((param.type, arg) for param, arg in zip(declared.params, key[1], strict=True))]
     args = tuple(typed_text(cores[0], param.type, arg) for param, arg in zip(question.params, point.args, strict=True))
     return Witness(
         question_text(cores[0], point.question, args),
@@ -405,7 +408,13 @@ def witness_from_point(point: Point, question: Question, *cores: Core) -> Witnes
         point.scenario,
         point.game,
         tuple(sorted(point.readings.items())),
+        quoted=frozenset(str(value) for kind, value in typed_values if isinstance(kind, types.Enumerated) and is_quoted(value)),
     )
+
+
+def is_quoted(value: str | None) -> bool:
+    """Return True if the language writes a value of a list in quotation marks, since it is no plain word."""
+    return value is not None and not value.isidentifier()
 
 
 def named_values(inquiry: Inquiry, fact: FactKey) -> list[Any]:
