@@ -113,6 +113,10 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(n.Not, inner),
         st.builds(n.And, some(inner, 2)),
         st.builds(n.Or, some(inner, 2)),
+        st.builds(n.Or, some(inner, 2), st.just(n.Idiom.EITHER_OR)),
+        st.builds(n.And, some(inner.map(n.Not), 2), st.just(n.Idiom.NEITHER_NOR)),
+        st.builds(lambda parts, last: n.And((*parts, n.Not(last)), n.Idiom.BUT_NOT), some(inner, 1), inner),
+        st.builds(n.AtLeast, whole, some(inner, 1)),
         st.builds(n.Quantified, st.sampled_from([n.Quantifier.SOME, n.Quantifier.NO]), _binders(inner)),
         st.builds(n.Quantified, st.just(n.Quantifier.EVERY), _binders(inner), inner),
     )
@@ -148,7 +152,9 @@ def _plain(unless: st.SearchStrategy[bool]) -> st.SearchStrategy[n.Guard]:
 
 
 def _block(unless: st.SearchStrategy[bool]) -> st.SearchStrategy[n.Guard]:
-    return st.builds(n.Guard, unless, st.sampled_from([n.GuardForm.ALL, n.GuardForm.ANY]), _items)
+    return st.builds(n.Guard, unless, st.sampled_from([n.GuardForm.ALL, n.GuardForm.ANY]), _items) | st.builds(
+        n.Guard, unless, st.just(n.GuardForm.AT_LEAST), _items, whole
+    )
 
 
 _either, _when = st.booleans(), st.just(False)

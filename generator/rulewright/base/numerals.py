@@ -19,6 +19,21 @@ def number_text(value: int | Fraction, *, decimal: bool = False) -> str:
     return f"{'-' if exact < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number_of_word(word: str) -> int | None:
+    """Return the number that a word or its digits name, up to twelve in words; None for another word."""
+    if word.isdigit():
+        return int(word)
+    return _WORDS.index(word) if word in _WORDS else None
+
+
+def word_of_number(number: int) -> str:
+    """Return a whole number as a word, from thirteen on in digits."""
+    return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
+
+
 MOST_BITS = 10_000
 """The most binary digits of a number, or of a part of a fraction: some 3,000 decimal digits."""
 

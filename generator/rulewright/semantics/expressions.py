@@ -6,11 +6,12 @@ names of things. An error is reported once and raises `Unresolved`, so that the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
 from rulewright.base.keywords import VERDICTS, Comparison, OfTwo, Operator, Pick
-from rulewright.base.numerals import number_text, plain_number
+from rulewright.base.numerals import number_text, plain_number, word_of_number
 from rulewright.base.prose_lists import listing
 from rulewright.base.suggestions import did_you_mean
 from rulewright.semantics import terms, types
@@ -20,10 +21,12 @@ from rulewright.semantics.measures import conversion_factor, multiply_term
 from rulewright.semantics.model import FactDecl, Param, QuestionKind
 from rulewright.semantics.none_paths import PathGuards
 from rulewright.semantics.read_dates import read_turn
+from rulewright.semantics.roundings import PARITIES, parity
 from rulewright.semantics.scopes import NameScope
 from rulewright.semantics.superlatives import read_foremost
 from rulewright.semantics.symbols import BUILT_IN, COUNT_THE_SAME, Vocabulary, read_unit
 from rulewright.semantics.terms import Term
+from rulewright.semantics.thresholds import MOST_LISTED, threshold_condition
 from rulewright.semantics.types import Type
 from rulewright.syntax import nodes
 
@@ -68,8 +71,20 @@ class ExpressionElaborator(NameScope):
                 return terms.And(tuple(self.read_condition(part) for part in node.parts))
             case nodes.Or():
                 return terms.Or(tuple(self.read_condition(part) for part in node.parts))
+            case nodes.AtLeast():
+                return threshold_condition(
+                    self.read_count(node.count, node.parts, node), tuple(self.read_condition(part) for part in node.parts)
+                )
             case _:
                 return self._read_yes_or_no(node)
+
+    def read_count(self, count: int, parts: Sequence[object], node: nodes.Node) -> int:
+        """Return how many of a list must hold; report a number that says nothing."""
+        if not 1 <= count <= len(parts) or len(parts) > MOST_LISTED:
+            message = f"`at least {word_of_number(count)} of` {len(parts)} says nothing that can be counted"
+            help_ = f"give a number from one up to the length of the list, which has at most {MOST_LISTED} conditions"
+            raise self.context.fail("RW215", message, node, help=help_)
+        return count
 
     def _read_yes_or_no(self, node: nodes.Expr) -> Term:
         return self._guard_answer(self._read_answer(node))
@@ -124,7 +139,7 @@ class ExpressionElaborator(NameScope):
                 return self.read_call(node, expected)
             case nodes.Field():
                 return self.read_field(node)
-            case nodes.Not() | nodes.And() | nodes.Or():
+            case nodes.Not() | nodes.And() | nodes.Or() | nodes.AtLeast():
                 return self.read_condition(node), types.YesNo()
             case nodes.Compare() | nodes.Between() | nodes.In():
                 return self.read_comparison(node), types.YesNo()
@@ -291,6 +306,15 @@ class ExpressionElaborator(NameScope):
             return False
         return node.name not in self.vocabulary.facts and node.name not in self.vocabulary.questions
 
+    def is_parity(self, node: nodes.Expr) -> bool:
+        """Return True if a name after `is` is the word `odd` or `even`, and nothing else in the book."""
+        return isinstance(node, nodes.Call) and node.name in PARITIES and self.is_bare_name(node)
+
+    def _signed_parity(self, number: Term, *, is_odd: bool, negated: bool) -> Term:
+        comparison = parity(number, is_odd=is_odd)
+        condition = comparison if self.observed else self.path_guards().guard_comparison(comparison)
+        return terms.Not(condition) if negated else condition
+
     def read_comparison(self, node: nodes.Compare | nodes.Between | nodes.In) -> Term:
         """Read a comparison: `is`, `is at least`, `is between`, `in`."""
         match node:
@@ -312,6 +336,8 @@ class ExpressionElaborator(NameScope):
             lhs, lhs_kind = self.read_expression(node.left, rhs_kind)
         else:
             lhs, lhs_kind = self.read_expression(node.left)
+            if isinstance(lhs_kind, types.Numeric) and op not in ORDER_COMPARISONS and self.is_parity(node.right):
+                return self._signed_parity(lhs, is_odd=node.right == nodes.Call("odd"), negated=op is Comparison.IS_NOT)
             if isinstance(lhs_kind, types.YesNo) and op is Comparison.IS and isinstance(node.right, nodes.Truth):
                 holds = self._guard_answer(lhs)
                 return holds if node.right.value else terms.Not(holds)

@@ -141,7 +141,7 @@ def _operands_of(node: nodes.Node) -> Iterable[nodes.Node]:
             return node.args
         case nodes.Between():
             return (node.of, node.low, node.high)
-        case nodes.And() | nodes.Or():
+        case nodes.And() | nodes.Or() | nodes.AtLeast():
             return node.parts
         case nodes.Asks() | nodes.Links():
             return (node.call,)

@@ -143,6 +143,8 @@ class PathGuards:
                 kind = self.vocabulary.questions[question].type
             case terms.AsIf(of=operand):
                 return self.can_be_none(operand)
+            case terms.Gathered(none=none) if none is not None:
+                return self.can_be_none(none) or (term.term is not None and self.can_be_none(term.term))
             case _:  # open: other terms are numbers, conditions, or one of several things
                 return False
         return getattr(kind, "or_none", False)

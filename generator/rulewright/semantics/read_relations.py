@@ -84,8 +84,7 @@ class Statement:
 
 
 def _guard_expression(guard: nodes.Guard) -> nodes.Expr:
-    items = tuple(item.condition for item in guard.items)
-    joined: nodes.Expr = items[0] if len(items) == 1 else nodes.Or(items) if guard.form is nodes.GuardForm.ANY else nodes.And(items)
+    joined = nodes.guard_condition(guard)
     return nodes.Not(joined, span=guard.span) if guard.unless else joined
 
 

@@ -24,6 +24,7 @@ from rulewright.semantics.presence import NONE_TO_CHOOSE_FROM, presence_conditio
 from rulewright.semantics.rule_cache import RuleCache
 from rulewright.semantics.symbols import Vocabulary, tag_names
 from rulewright.semantics.terms import Plain, Term
+from rulewright.semantics.thresholds import threshold_condition
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import conditions_text, text_of
 from rulewright.syntax.nodes import long_forms
@@ -289,8 +290,15 @@ def _guard_parts(reader: ExpressionElaborator, guard: nodes.Guard) -> Iterator[P
             yield Part(terms.Not(term), f"not {_add_brackets(text_of(item.condition))}", item.label, tag_names(item.tags))
     else:
         operands = tuple(term for _, term in items)
-        joined: Term = terms.And(operands) if guard.form is nodes.GuardForm.ALL else terms.Or(operands)
+        joined = _join_items(reader, guard, operands)
         yield Part(terms.Not(joined) if guard.unless else joined, text_of(guard) if guard.unless else conditions_text(guard))
+
+
+def _join_items(reader: ExpressionElaborator, guard: nodes.Guard, operands: tuple[Term, ...]) -> Term:
+    """Return the one condition that the items of a block make."""
+    if guard.form is nodes.GuardForm.AT_LEAST:
+        return threshold_condition(reader.read_count(guard.count, operands, guard), operands)
+    return terms.And(operands) if guard.form is nodes.GuardForm.ALL else terms.Or(operands)
 
 
 def _read_item(reader: ExpressionElaborator, item: nodes.Item) -> Term | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.base.dates import read_date
 from rulewright.base.keywords import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
+from rulewright.base.numerals import number_of_word
 from rulewright.syntax import nodes as n
 from rulewright.syntax.builder_values import every_other, is_decimal, span_between, span_of
 from rulewright.syntax.syntax_errors import BuildError
@@ -178,6 +179,27 @@ class Expressions:
 
     def disjunction(self, c: Children) -> n.Expr:
         return n.Or(every_other(c), span=span_between(c[0], c[-1]))
+
+    def either_or(self, c: Children) -> n.Expr:
+        return n.Or(every_other(c[1:]), n.Idiom.EITHER_OR, span=span_between(c[0], c[-1]))
+
+    def neither_nor(self, c: Children) -> n.Expr:
+        parts = tuple(n.Not(part, span=part.span) for part in every_other(c[1:]))
+        return n.And(parts, n.Idiom.NEITHER_NOR, span=span_between(c[0], c[-1]))
+
+    def but_not(self, c: Children) -> n.Expr:
+        last = n.Not(c[-1], span=span_between(c[-2], c[-1]))
+        return n.And((*every_other(c[:-3]), last), n.Idiom.BUT_NOT, span=span_between(c[0], c[-1]))
+
+    def at_least_of_listed(self, c: Children) -> n.Expr:
+        return n.AtLeast(c[2], c[5], span=span_between(c[0], c[-1]))
+
+    def how_many(self, c: Children) -> int:
+        """Return how many of a list: a number, or a word for one."""
+        number = number_of_word(c[0].value)
+        if number is None:
+            raise BuildError("not a number", span_of(c[0]), c[0].value)
+        return number
 
     def is_between(self, c: Children) -> n.Expr:
         return n.Between(c[0], c[3], c[5], span=span_between(c[0], c[5]))

@@ -78,15 +78,17 @@ def _plain_guard(condition: n.Expr, unless: bool, span: Span) -> n.Guard:
 
 def _tail_of_block(block: tuple[Any, ...], unless: bool, word: Token) -> Tail:
     """Return the tail of a rule whose guard is a block of labelled conditions."""
-    form, items, tags, nested_lines = block
+    (form, count), items, tags, nested_lines = block
     end = items[-1].span
-    guard = n.Guard(unless, form, items, span=Span(word.line, word.column, end.end_line, end.end_column))
+    guard = n.Guard(unless, form, items, count, span=Span(word.line, word.column, end.end_line, end.end_column))
     return Tail((guard,), nested_lines, tags, end.end_line, end.end_column)
 
 
 def _block_builder(form: n.GuardForm) -> Any:
     def build(_: object, c: Children) -> tuple[Any, ...]:
-        return form, tuple(child for child in c if type(child) is n.Item), c[2].tags
+        count = c[2] if form is n.GuardForm.AT_LEAST else 0
+        end = next(child for child in c if type(child) is End)
+        return (form, count), tuple(child for child in c if type(child) is n.Item), end.tags
 
     return build
 
@@ -196,6 +198,7 @@ class Rules:
     tail_unless_block = _guard_block_builder(True)
     all_of = _block_builder(n.GuardForm.ALL)
     any_of = _block_builder(n.GuardForm.ANY)
+    at_least_of = _block_builder(n.GuardForm.AT_LEAST)
 
     def exactly(self, c: Children) -> Tail:
         condition, tail = c[4], c[5]

@@ -6,11 +6,12 @@ exception is a rule with a block of conditions, which takes one line here and is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 from rulewright.base.dates import date_text
 from rulewright.base.keywords import Expected, Gather, Operator, Verb
-from rulewright.base.numerals import number_text
+from rulewright.base.numerals import number_text, word_of_number
 from rulewright.syntax import nodes as n
 from rulewright.syntax.nodes import ShortVerb
 
@@ -90,14 +91,12 @@ def _text_and_tightness(node: n.Expr) -> tuple[str, int]:
             return f"{expr_text(node.left, tightness)} {node.operator} {expr_text(node.right, tightness + 1)}", tightness
         case n.Rounded():
             return f"{expr_text(node.of, SUM)} rounded {node.rounding}", SUM
-        case n.Compare() | n.Between() | n.In() | n.Asks() | n.Links():
+        case n.Compare() | n.Between() | n.In() | n.Asks() | n.Links() | n.AtLeast():
             return _comparison_text(node), COMPARISON
         case n.Not():
             return f"not {expr_text(node.of, COMPARISON)}", NEGATION
-        case n.And():
-            return _joined_text(node.parts, " and "), EXPR
-        case n.Or():
-            return _joined_text(node.parts, " or "), EXPR
+        case n.And() | n.Or():
+            return _joined_text(node), EXPR
         case n.Quantified():
             body = "" if node.body is None else f" satisfies {expr_text(node.body, NEGATION)}"
             return f"{node.quantifier} {binder_text(node.binder, NEGATION)}{body}", EXPR
@@ -105,8 +104,20 @@ def _text_and_tightness(node: n.Expr) -> tuple[str, int]:
             assert_never(node)
 
 
-def _joined_text(parts: tuple[n.Expr, ...], word: str) -> str:
-    """Return the operands joined by `and` or `or`; the last may be a quantified condition without brackets."""
+def _joined_text(node: n.And | n.Or) -> str:
+    """Return conditions as they are joined; the last may be a quantified condition without brackets."""
+    denied = [part.of for part in node.parts if isinstance(part, n.Not)]
+    if node.idiom is n.Idiom.NEITHER_NOR and len(denied) == len(node.parts) > 1:
+        return f"neither {_parts_text(denied, ' nor ')}"
+    last = node.parts[-1]
+    if node.idiom is n.Idiom.BUT_NOT and len(node.parts) > 1 and isinstance(last, n.Not):
+        return f"{' and '.join(expr_text(part, NEGATION) for part in node.parts[:-1])} but not {expr_text(last.of, COMPARISON)}"
+    if isinstance(node, n.And):
+        return _parts_text(node.parts, " and ")
+    return f"{'either ' if node.idiom is n.Idiom.EITHER_OR else ''}{_parts_text(node.parts, ' or ')}"
+
+
+def _parts_text(parts: Sequence[n.Expr], word: str) -> str:
     last = parts[-1]
     last_text = expr_text(last) if isinstance(last, n.Quantified) else expr_text(last, NEGATION)
     return word.join([*(expr_text(part, NEGATION) for part in parts[:-1]), last_text])
@@ -183,7 +194,7 @@ def _aggregate_text(node: n.Aggregate) -> str:
             assert_never(node.gather)
 
 
-def _comparison_text(node: n.Compare | n.Between | n.In | n.Asks | n.Links) -> str:
+def _comparison_text(node: n.Compare | n.Between | n.In | n.Asks | n.Links | n.AtLeast) -> str:
     match node:
         case n.Compare():
             return f"{expr_text(node.left, SUM)} {node.comparison} {expr_text(node.right, SUM)}"
@@ -196,6 +207,8 @@ def _comparison_text(node: n.Compare | n.Between | n.In | n.Asks | n.Links) -> s
             return f"{node.permission} {call_text(node.call)}"
         case n.Links():
             return f"any number of {call_text(node.call)}"
+        case n.AtLeast():
+            return f"at least {word_of_number(node.count)} of ({', '.join(expr_text(part) for part in node.parts)})"
         case _:
             assert_never(node)
 
@@ -303,7 +316,12 @@ def conditions_text(guard: n.Guard) -> str:
     """Return the conditions of a guard as text: `C`, `any of: 1. …; 2. …`."""
     if guard.form is n.GuardForm.PLAIN:
         return expr_text(guard.items[0].condition)
-    return f"{guard.form}: " + "; ".join(text_of(item) for item in guard.items)
+    return f"{list_words(guard)}: " + "; ".join(text_of(item) for item in guard.items)
+
+
+def list_words(guard: n.Guard) -> str:
+    """Return the words before a block of conditions: `all of`, `any of`, `at least two of`."""
+    return f"at least {word_of_number(guard.count)} of" if guard.form is n.GuardForm.AT_LEAST else guard.form.value
 
 
 def relation_text(relation: n.Relation) -> str:

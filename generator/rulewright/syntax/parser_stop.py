@@ -11,7 +11,25 @@ from rulewright.syntax.tokens import NUMBERS, Token
 
 # Terminals that can begin a condition or an amount.
 OPERANDS = frozenset(
-    {"NAME", *NUMBERS, "MONTH_DATE", "STRING", "NOT", "SOME", "EVERY", "NO", "THE", "MINUS", "YES", "NONE", "LPAR", "MAY", "MUST"}
+    {
+        "NAME",
+        *NUMBERS,
+        "MONTH_DATE",
+        "STRING",
+        "NOT",
+        "EITHER",
+        "NEITHER",
+        "SOME",
+        "EVERY",
+        "NO",
+        "THE",
+        "MINUS",
+        "YES",
+        "NONE",
+        "LPAR",
+        "MAY",
+        "MUST",
+    }
 )
 COMPARISONS = frozenset({"IS", "IN", "NOT"})
 ARITHMETIC = frozenset({"PLUS", "MINUS", "STAR", "SLASH", "ROUNDED", "DOT", "UP", "AS"})

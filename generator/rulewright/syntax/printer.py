@@ -15,6 +15,7 @@ from rulewright.syntax.node_text import (
     conditions_text,
     expr_text,
     guard_word,
+    list_words,
     name_text,
     quote,
     relation_text,
@@ -212,7 +213,7 @@ def _rule_lines(rule: n.Rule, depth: int) -> Lines:
             conditions = conditions_text(guard)
         else:
             block = guard
-            conditions = guard.form.value
+            conditions = list_words(guard)
         text += f" {word} {conditions}" if word else f" {conditions}"
     lines = [PrintedLine(depth, text, rule.tags)]
     if block is not None:

@@ -13,7 +13,7 @@ def _split_words(text: str) -> frozenset[str]:
 
 # They begin or join conditions and amounts, so no name in an expression can be one of them.
 IN_EXPRESSIONS = _split_words(
-    "all and any at between every if in is less may more must no none not or otherwise rounded some the unless when yes"
+    "all and any at between either every if in is less may more must neither no none not or otherwise rounded some the unless when yes"
 )
 
 # They begin a line of a case, so no subject of a rule (value, predicate, table) can be one of them.
@@ -24,4 +24,4 @@ AT_LINE_STARTS = _split_words(
 )
 
 # They may follow a number, so no measure can be one of them.
-AFTER_NUMBERS = _split_words("and as at by from in is not or otherwise percent rounded satisfies times to unless up when")
+AFTER_NUMBERS = _split_words("and as at but by from in is not or otherwise percent rounded satisfies times to unless up when")

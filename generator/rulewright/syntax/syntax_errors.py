@@ -102,6 +102,9 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "long number": Sentence("RW007", "malformed-number", "a number has at most 15 digits", ""),
     "zero below": Sentence("RW007", "malformed-number", "nothing can be divided by zero: `{0}`", ""),
+    "not a number": Sentence(
+        "RW007", "malformed-number", "`{0}` is no number of conditions", "write `two`, up to `twelve`, or digits: `at least two of`"
+    ),
     "not whole": Sentence("RW007", "malformed-number", "what is counted from one number to another begins and ends with whole numbers", ""),
     "no such day": Sentence("RW007", "malformed-number", "there is no day `{0}`", "a date is year, month and day: `1984-06-01`"),
     "no step": Sentence("RW007", "malformed-number", "the step of a range is more than 0", ""),

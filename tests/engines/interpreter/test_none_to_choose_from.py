@@ -124,3 +124,8 @@ def test_an_empty_sum_is_0() -> None:
 def test_a_declared_otherwise_replaces_the_0_of_an_empty_sum() -> None:
     core = core_of("fact f: yes/no\nvalue v: 0..9\n  all is the sum\n  otherwise 4\n\ncase 1.1\n  add 1 to v when f")
     assert [ask(core, "v", {"f": f}).value for f in (False, True)] == [4, 1]
+
+
+def test_a_path_through_the_none_that_it_is_then_is_false() -> None:
+    rules = "  strong means (the only unit u with (u.here), none if there is none).rating is at least 0"
+    assert (value(rules, "strong", NOBODY), value(rules, "strong", ONE)) == (False, True)

@@ -77,6 +77,14 @@ CONDITIONS = (
     "(load / 2 rounded down) is depth",
     "not (fog and load is more than depth)",
     "(fog or depth is 1) as if (load is 3)",
+    "either fog or depth is 1",
+    "neither fog nor depth is 1 nor load is 2",
+    "depth is 1 and load is 3 but not fog",
+    "at least two of (fog, depth is 1, load is 2)",
+    "at least 3 of (fog, depth is at least 1, load is 2, named.flag, bulk is high)",
+    "load is odd",
+    "depth * load is not even",
+    "load / 2 is odd",
 )
 
 

@@ -66,6 +66,10 @@ class Expressions:
             case nodes.And() | nodes.Or():
                 for place, part in enumerate(node.parts):
                     yield removal(SlipKind.CONDITION, text_of(part), _drop_part(node, place))
+            case nodes.AtLeast():
+                for count in (node.count - 1, node.count + 1):
+                    if 1 <= count <= len(node.parts):
+                        yield _whole_change(SlipKind.BOUND, node, replace(node, count=count))
             case nodes.Binder():
                 yield from self._binder_changes(node)
             case nodes.In() if len(node.members) > 1:

@@ -9,15 +9,14 @@ from typing import NamedTuple, TypeAlias, assert_never
 from rulewright.base.keywords import Comparison
 from rulewright.base.numerals import plain_number
 from rulewright.syntax import nodes
-from rulewright.syntax.nodes import GuardForm
+from rulewright.syntax.nodes import GuardForm, guard_condition
 
 
 def conditions_of(rule: nodes.Rule) -> list[nodes.Expr]:
     """Return the conditions that must all hold for the rule to apply; a block of `any of` counts as one disjunction."""
     conditions: list[nodes.Expr] = []
     for guard in rule.guards:
-        parts = [item.condition for item in guard.items]
-        required: list[nodes.Expr] = parts if guard.form is not GuardForm.ANY or len(parts) == 1 else [nodes.Or(tuple(parts))]
+        required = [item.condition for item in guard.items] if guard.form is GuardForm.ALL else [guard_condition(guard)]
         if guard.unless:
             conditions.append(nodes.Not(required[0] if len(required) == 1 else nodes.And(tuple(required))))
         else:
@@ -27,7 +26,7 @@ def conditions_of(rule: nodes.Rule) -> list[nodes.Expr]:
 
 def guard_key(rule: nodes.Rule) -> tuple[object, ...]:
     """Return a key that is equal for two rules under the same condition; labels and tags do not count."""
-    return tuple((guard.unless, guard.form, tuple(item.condition for item in guard.items)) for guard in rule.guards)
+    return tuple((guard.unless, guard.form, guard.count, tuple(item.condition for item in guard.items)) for guard in rule.guards)
 
 
 def split_conjuncts(conditions: Iterable[nodes.Expr]) -> Iterator[nodes.Expr]:

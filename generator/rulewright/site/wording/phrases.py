@@ -14,7 +14,7 @@ from typing import assert_never
 
 from rulewright.base.dates import date_text
 from rulewright.base.keywords import Comparison, FactKind, Gather, Operator
-from rulewright.base.numerals import number_text
+from rulewright.base.numerals import number_text, word_of_number
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.site.wording.words import is_or_are, join_words, kind_worded, negate_phrase, plural, spell_out, under_modal
@@ -172,6 +172,8 @@ class Phrases:
                 return join_words([self._nested_phrase(part, scope) for part in expr.parts], "and")
             case nodes.Or():
                 return "either " + join_words([self._nested_phrase(part, scope) for part in expr.parts], "or")
+            case nodes.AtLeast():
+                return f"at least {self._count_phrase(expr.count, expr.parts, scope)}"
             case nodes.Quantified():
                 return self._phrase_of_quantifier(expr, scope)
             case nodes.Asks():
@@ -205,6 +207,8 @@ class Phrases:
                 return "either " + join_words([self._negated_part(part, scope) for part in expr.parts], "or")
             case nodes.Or():
                 return join_words([self._negated_part(part, scope) for part in expr.parts], "and")
+            case nodes.AtLeast():
+                return f"fewer than {self._count_phrase(expr.count, expr.parts, scope)}"
             case nodes.Quantified(quantifier=nodes.Quantifier.SOME | nodes.Quantifier.NO):
                 word = "no" if expr.quantifier is nodes.Quantifier.SOME else "some"
                 return f"there is {word} {self._phrase_of_binder(expr.binder, scope, is_plural=False, conjunction=' such that')}"
@@ -218,6 +222,10 @@ class Phrases:
                 return fill_slots(negate_phrase(phrase), {"it": self.phrase_of(expr.of, scope)})
             case _:  # open: English has no better place for the `not`
                 return f"it is not so that {self._nested_phrase(expr, scope)}"
+
+    def _count_phrase(self, count: int, parts: tuple[nodes.Expr, ...], scope: Scope) -> str:
+        conditions = join_words([self._nested_phrase(part, scope) for part in parts], "and")
+        return f"{word_of_number(count)} of these hold: {conditions}"
 
     def _nested_phrase(self, expr: nodes.Expr, scope: Scope) -> str:
         phrase = self.phrase_of(expr, scope)

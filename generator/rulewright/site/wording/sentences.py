@@ -11,6 +11,7 @@ from rulewright.base.keywords import MODALS, Expected, RelationKind, Verb
 from rulewright.site.wording.phrases import Phrases, Scope, drop_stray_commas, modal_of
 from rulewright.site.wording.words import capitalize, is_or_are, join_words, spell_out
 from rulewright.syntax import nodes
+from rulewright.syntax.node_text import list_words
 from rulewright.syntax.nodes import long_forms
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Sentences(Phrases):
             if guard.form is nodes.GuardForm.PLAIN:
                 lead += f"{word} {self.phrase_of(guard.items[0].condition, scope)}"
             else:
-                lead += f"{word} {guard.form.value} these hold"
+                lead += f"{word} {list_words(guard)} these hold"
                 items += tuple((item.label, self.phrase_of(item.condition, scope)) for item in guard.items)
         if rule.otherwise:
             lead += ", unless another rule says so"

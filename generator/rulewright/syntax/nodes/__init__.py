@@ -94,6 +94,7 @@ from rulewright.syntax.nodes.expressions import (
     Arithmetic,
     AsIf,
     Asks,
+    AtLeast,
     Between,
     Binder,
     Call,
@@ -101,6 +102,7 @@ from rulewright.syntax.nodes.expressions import (
     Expr,
     Field,
     Foremost,
+    Idiom,
     IfNone,
     In,
     Joined,
@@ -164,6 +166,7 @@ from rulewright.syntax.nodes.rules import (
     Relation,
     Rule,
     ShortVerb,
+    guard_condition,
     long_forms,
 )
 from rulewright.syntax.nodes.tables import (
@@ -194,6 +197,7 @@ __all__ = [
     "AsIf",
     "Asks",
     "AsksQuestion",
+    "AtLeast",
     "Background",
     "Between",
     "Binder",
@@ -237,6 +241,7 @@ __all__ = [
     "Guard",
     "GuardForm",
     "Head",
+    "Idiom",
     "IfNone",
     "Impossible",
     "In",
@@ -319,5 +324,6 @@ __all__ = [
     "Withdraws",
     "Word",
     "YesNo",
+    "guard_condition",
     "long_forms",
 ]

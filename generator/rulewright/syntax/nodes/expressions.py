@@ -230,11 +230,21 @@ class Not(Node):
     of: Expr
 
 
+class Idiom(StrEnum):
+    """A further way to write conditions that are joined: `either a or b`, `neither a nor b` (not a and not b), `a but not b`."""
+
+    PLAIN = ""
+    EITHER_OR = "either"
+    NEITHER_NOR = "neither"
+    BUT_NOT = "but not"
+
+
 @record
 class Joined(Node):
-    """Conditions joined by `and` or `or`."""
+    """Conditions joined by `and` or `or`; `idiom` is how they are written."""
 
     parts: tuple[Expr, ...]
+    idiom: Idiom = Idiom.PLAIN
 
 
 @record
@@ -245,6 +255,14 @@ class And(Joined):
 @record
 class Or(Joined):
     """`a or b`."""
+
+
+@record
+class AtLeast(Node):
+    """`at least two of (a, b, c)`: so many of these conditions hold, or more."""
+
+    count: int
+    parts: tuple[Expr, ...]
 
 
 class Quantifier(StrEnum):
@@ -304,6 +322,7 @@ Expr: TypeAlias = (
     | Not
     | And
     | Or
+    | AtLeast
     | Quantified
     | Asks
     | Links

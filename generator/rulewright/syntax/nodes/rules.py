@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never
 from rulewright.base.keywords import Force, RelationKind, Rounding, Verb
 from rulewright.base.records import record
 from rulewright.syntax.nodes.base import CaseRef, Node, Prose, Tagged
-from rulewright.syntax.nodes.expressions import Call, Expr, Field, Quantifier
+from rulewright.syntax.nodes.expressions import And, AtLeast, Call, Expr, Field, Or, Quantifier
 
 
 @record
@@ -104,15 +104,36 @@ class GuardForm(StrEnum):
     PLAIN = "plain"
     ALL = "all of"
     ANY = "any of"
+    AT_LEAST = "at least"
 
 
 @record
 class Guard(Node):
-    """A guard: `when C`, `unless any of …`. PLAIN has one item with label ""; the others have a block of items."""
+    """A guard: `when C`, `unless any of …`. PLAIN has one item with label ""; the others have a block of items.
+
+    `count` is the `two` of `at least two of`, else 0.
+    """
 
     unless: bool
     form: GuardForm
     items: tuple[Item, ...]
+    count: int = 0
+
+
+def guard_condition(guard: Guard) -> Expr:
+    """Return the items of a guard as one condition, without its `unless`."""
+    items = tuple(item.condition for item in guard.items)
+    if len(items) == 1:
+        return items[0]
+    match guard.form:
+        case GuardForm.ANY:
+            return Or(items, span=guard.span)
+        case GuardForm.AT_LEAST:
+            return AtLeast(guard.count, items, span=guard.span)
+        case GuardForm.ALL | GuardForm.PLAIN:
+            return And(items, span=guard.span)
+        case _:
+            assert_never(guard.form)
 
 
 Head: TypeAlias = Call | Field
