@@ -10,7 +10,6 @@
   const FEW = 3;
   const ONE_TAP = { words: 12, numbers: 21 }; // so many values of what is asked next are shown side by side
   const PAUSE = 120;
-  const AWHILE = 100; // milliseconds that it may take to see whether things that are not named would bear on the answer
   const LATER = 500; // milliseconds for which the page may stand still, once a question was asked that takes long
   const UNKNOWN = {};
 
@@ -104,9 +103,9 @@
       const draw = (part, several) => A.put(this.parts[part], several);
       this.showPending(this.isPending);
       draw("head", this.head());
-      this.absent = answer ? this.noneOf() : [];
+      this.absent = answer ? A.unnamedKinds((answer.as_played && answer.as_played.answer) || answer, this.state.things) : [];
       draw("answer", this.answered(answer));
-      draw("taken", answer && answer.assumed.length ? [el("p", { cls: "rw-small" }, this.usual(answer.assumed))] : []);
+      draw("taken", answer ? this.taken(answer) : []);
       draw("next", answer ? this.next(answer) : []);
       draw("there", answer ? this.there(answer) : []);
       draw("facts", answer ? this.facts(answer) : this.facts({ missing: [], assumed: [] }));
@@ -214,14 +213,26 @@
       const { words } = this;
       if (answer === null) return [el("p", { cls: "rw-answer" }, this.wrong || "Choose what is asked about.")];
       const played = answer.as_played && answer.as_played.answer;
-      const said = played ? [el("span", { cls: "rw-badge rw-badge-play" }, "as it is played"), " ", A.sentence(words, played)] : [A.sentence(words, answer)];
+      const said = A.withExceptions(words, played || answer, (premise) => () => this.turnOver(premise));
+      const mark = played ? [el("span", { cls: "rw-badge rw-badge-play" }, "as it is played"), " "] : [];
       const { status } = played || answer;
-      const isSupposed = this.absent.length > 0 && status !== "missing";
       return [
-        isSupposed ? el("p", { cls: "rw-supposed" }, `With no ${this.absent.map((one) => `${words.things.has(one) ? "other " : ""}${words.kind(one)}`).join(" and no ")} there:`) : null,
-        el("p", { cls: `rw-answer rw-answer-${isSupposed ? "supposed" : status}` }, ...said),
+        el("p", { cls: `rw-answer rw-answer-${this.absent.length ? "supposed" : status}` }, ...mark, ...said),
         played ? el("p", { cls: "rw-small" }, A.sentence(words, answer)) : null,
       ].filter(Boolean);
+    }
+    /** Takes it that a premise of the answer does not hold: one thing more is there, or a fact is not as it is usually. Where it can be
+        otherwise in several ways, the fact is asked for. */
+    turnOver({ no_other: kind, key, value }) {
+      if (kind !== null) return this.change({ things: [...this.state.things, [kind, this.newName(kind)]] });
+      const { type } = A.declared(this.core, key.name);
+      const others = (A.choicesOf(this.words, type) || []).filter(([one]) => one !== value && one !== A.ANOTHER);
+      if (others.length === 1) return this.give(key, type, others[0][0]);
+      this.folds.add("usual");
+      this.draw();
+      const row = [...this.at.querySelectorAll("[data-key]")].find((one) => one.dataset.key.startsWith(keyOf(key)));
+      if (row) row.focus();
+      return null;
     }
 
     /** What is asked next where it can only be the first thing of its kind, of which nobody has to be asked; not again what was taken back. */
@@ -254,30 +265,6 @@
       const { through } = this.words.words;
       return !this.state.closed && R.has(through, this.state.question) ? through[this.state.question].filter((record) => R.has(this.core.records, record)) : [];
     }
-    /** The kinds of which the reader has named nothing, though the answer goes through them and one thing more would bear on it. */
-    noneOf() {
-      const kinds = this.through.filter((record) => !this.state.things.some(([kind]) => kind === record));
-      if (!kinds.length) return [];
-      const until = performance.now() + AWHILE;
-      const [none, alone] = [this.withMore([], until), kinds.map((record) => this.withMore([record], until))];
-      const found = kinds.filter((record, place) => this.bears(record, alone[place], none));
-      if (found.length || kinds.length === 1) return found;
-      const all = this.withMore(kinds, until); // a thing of one kind may bear on it only together with one of another
-      return kinds.filter((record) => all !== null && this.bears(record, all, this.withMore(kinds.filter((one) => one !== record), until)));
-    }
-    /** What one pass shows with one thing more of some kinds; null where it is not there in time. */
-    withMore(kinds, until) {
-      const things = [...this.state.things, ...kinds.map((record) => [record, this.newName(record)])];
-      return A.answerIn(this, { ...this.state, things }, Math.max(until - performance.now(), 1), "quick");
-    }
-    /** Whether one thing more of a kind makes another answer, or one that depends on it. Where this is not found out in time, the first one does. */
-    bears(record, then, now) {
-      const isFirst = !this.words.things.has(record);
-      if (then === null || now === null) return isFirst;
-      if (then.status !== now.status || !R.same(then.value, now.value)) return true;
-      const name = this.newName(record);
-      return [...then.missing, ...(isFirst ? then.assumed : [])].some(({ key }) => key.args.includes(name));
-    }
     /** Which things are there, of the kinds that the answer goes through: asked for in view, since none are supposed that nobody names. */
     there(answer) {
       const isNext = this.deciding(answer.missing).length === 0;
@@ -300,10 +287,14 @@
       return [...named.filter(([record]) => records.includes(record)).map(([, button]) => button), ...more];
     }
 
-    /** What is taken as usual: a few facts by themselves, more by their number. */
-    usual(assumed) {
-      const what = assumed.length > FEW ? `${assumed.length} facts; they are listed below` : assumed.map((one) => this.words.states(one.key, one.value)).join("; ");
-      return `Taken as usual, since nothing else was given: ${what}.`;
+    /** What is taken as usual and is not in the answer's line: a few facts by themselves, more by their number. */
+    taken(answer) {
+      const shown = (answer.as_played && answer.as_played.answer) || answer;
+      const inLine = new Set(A.decisive(shown).map((one) => one.fact));
+      const others = answer.assumed.filter((one) => !inLine.has(one.fact));
+      if (!others.length) return [];
+      const what = others.length > FEW ? `${others.length} facts; they are listed below` : others.map((one) => this.words.states(one.key, one.value)).join("; ");
+      return [el("p", { cls: "rw-small" }, `Taken as usual, since nothing else was given: ${what}.`)];
     }
 
     // ---- facts -----------------------------------------------------------------------------------------------------------------

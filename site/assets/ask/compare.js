@@ -74,15 +74,15 @@
     return found;
   }
 
-  /** The answer in one state, as it is played; null where it is none, or is not there in time. `how` it is asked: `quick` is what one pass shows. */
-  function answerIn(calculator, state, time, how = "ask") {
+  /** The answer in one state, as it is played, without what it rests on; null where it is none, or is not there in time. */
+  function answerIn(calculator, state, time) {
     const { book } = calculator;
     const core = book.core(state.edition);
     if (!R.has(core.questions, state.question) || state.args.includes(undefined)) return null;
     const engine = book.engine(state.edition);
     let answer = null;
     try {
-      answer = A.quietly(() => engine.within(time, () => engine[how](A.queryOf(core, state))));
+      answer = A.quietly(() => engine.within(time, () => engine.ask({ ...A.queryOf(core, state), premises: false })));
     } catch (wrong) {
       if (!(wrong instanceof R.Unknown)) throw wrong;
       calculator.loadUnknown(); // which draws all anew

@@ -36,7 +36,7 @@
         const inquiry = this.inquiry(query, true);
         const [asked, assumed, necessary] = query.assumeUsual ? this.assuming(inquiry) : [inquiry, NO_FACTS, NO_FACTS];
         const answer = this.answerTo(asked, query.text || "", true);
-        this.restOn(answer, asked, assumed, necessary);
+        if (query.premises !== false) this.restOn(answer, asked, assumed, necessary);
         const choices = [...answer.readings.flatMap((one) => one.choices.map((choice) => choice.answer)), ...(answer.as_played ? [answer.as_played.answer] : [])];
         const listed = [...R.assumptions(this.core, assumed), ...choices.flatMap((one) => one.assumed)];
         const texts = listed.map((one) => JSON.stringify(one));
@@ -69,7 +69,8 @@
       const { outcome: sure } = inquiry.explore(NO_FACTS, NO_FACTS);
       return sure !== null && sure !== UNDETERMINED ? [inquiry, NO_FACTS, NO_FACTS] : R.assuming(inquiry, this.usual(), this.machine.worked - before, unless);
     }
-    /** What one pass shows, with everything usual assumed: an answer that holds, or the facts that it met, which may matter. */
+    /** What one pass shows, with everything usual assumed: an answer that holds, or the facts that it met, which may matter. It is taken to rest
+        on all that was assumed, and on every kind that was gone through. */
     quick(query) {
       return ends(() => {
         const inquiry = this.inquiry(query, true).replaced({ budget: QUICK });
@@ -79,7 +80,8 @@
         const answer = R.answerOf(this.core, found.situation.result(asked.key), found.situation, finalOf({ ...found, missing }));
         const assumed = asked.usual === null ? NO_FACTS : new Map([...asked.usual.met].map((key) => [key, asked.usual.of(key)]));
         this.complete(answer, asked, { ...found, missing });
-        return Object.assign(answer, { assumed: R.assumptions(this.core, assumed) });
+        Object.assign(answer, { assumed: R.assumptions(this.core, assumed), rests_on: R.premisesMet ? R.premisesMet(asked, answer, assumed) : [] });
+        return this.withoutOwn(answer, asked, assumed);
       });
     }
     /** The outcome and the argument of a query as the conformance kit has them; `declined` is why there is none. */

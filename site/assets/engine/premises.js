@@ -9,20 +9,30 @@
 
   /** The premises of the outcome of an inquiry, kinds first; `necessary` are the assumptions without which it is not certain, one by one. */
   function premisesOf(inquiry, outcome, assumed, necessary) {
-    const closed = closedKinds(inquiry, outcome, new Set(assumed.keys()));
-    const alone = new Set([...necessary].map((key) => R.keyText(inquiry.core, key)));
-    const hasNamed = (kind) => Boolean((inquiry.things.get(kind) || []).length);
+    return listed(inquiry, closedKinds(inquiry, outcome, new Set(assumed.keys())), assumed, necessary);
+  }
+
+  function listed({ core, things }, closed, assumed, necessary) {
+    const alone = new Set([...necessary].map((key) => R.keyText(core, key)));
+    const hasNamed = (kind) => Boolean((things.get(kind) || []).length);
     return [
       ...[...closed.kinds].sort().map((kind) => ({ fact: null, value: null, no_other: kind, alone: closed.necessary.has(kind), has_named: hasNamed(kind) })),
-      ...R.assumptions(inquiry.core, assumed).map(({ fact, value, key }) => ({ fact, value, no_other: null, alone: alone.has(fact), key })),
+      ...R.assumptions(core, assumed).map(({ fact, value, key }) => ({ fact, value, no_other: null, alone: alone.has(fact), key })),
     ];
+  }
+
+  /** The premises that the outcome of an inquiry has at most: what one pass met. */
+  function premisesMet(inquiry, { status }, assumed) {
+    if (status === "missing") return [];
+    const met = inquiry.openWorld === null ? NOTHING : inquiry.openWorld.rangedOver;
+    return listed(inquiry, { kinds: met, necessary: met }, assumed, assumed.keys());
   }
 
   /** The kinds that must have no further things for an outcome to be certain under the listed assumptions alone; `necessary`: one by one. */
   function closedKinds(inquiry, outcome, assumed) {
     const { openWorld, usual, machine } = inquiry;
     const before = machine.steps;
-    if (openWorld === null) return { kinds: NOTHING, necessary: NOTHING };
+    if (openWorld === null || !openWorld.rangedOver.size) return { kinds: NOTHING, necessary: NOTHING };
     const rangedOver = new Set(openWorld.rangedOver); // where the steps run out, a trial has not come to all of them
     /** Whether the outcome is certain although there may be further things of these kinds. */
     const holdsWith = (uncounted, only) => {
@@ -60,5 +70,5 @@
     return found === null ? [] : R.openRules(found, value);
   }
 
-  Object.assign(R, { contraryRules, premisesOf });
+  Object.assign(R, { contraryRules, premisesMet, premisesOf });
 })(globalThis.Rulewright);

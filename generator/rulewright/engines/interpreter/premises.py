@@ -61,7 +61,7 @@ def _outcome_key(outcome: tuple[Status, Plain]) -> Any:
 def _closed_kinds(inquiry: Inquiry, outcome: Any, assumed: Keys) -> _KindPremises:
     """Return the kinds that must have no further things for an outcome to be certain under the listed assumptions alone."""
     world = inquiry.open_world
-    if world is None:
+    if world is None or not world.ranged_over:
         return _KindPremises()
     steps = _steps_of_trials(inquiry)
     ranged_over = set(world.ranged_over)  # if the steps run out, a trial has not come to all of them

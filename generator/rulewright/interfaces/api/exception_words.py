@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.base.prose_lists import listing
 from rulewright.core.wording import Wording
 from rulewright.engines.interpreter.answer import Answer, Assumption, Contrary, Premise
 from rulewright.interfaces.api.value_words import value_text
 
+_VOWEL = re.compile(r"(?!uni(?!n)|us[eu]|eu|one\b)[aeiou]")
+"""The beginning of a noun with the article `an`: `army`, not `unit`."""
 _MAX_NAMED = 3
 """So many premises are named in the first line; the rest is counted there, and listed under the answer."""
 
@@ -33,7 +37,7 @@ def _another_thing(premise: Premise) -> str:
     kind = (premise.kind or "").replace("_", " ")
     if premise.has_named:
         return f"another {kind}"
-    return f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"
+    return f"{'an' if _VOWEL.match(kind) else 'a'} {kind}"
 
 
 def _denial(assumption: Assumption) -> str:
