@@ -7,14 +7,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.importing.readers import read_head
-from rulewright.importing.sheet.headings import STANDALONE, is_in_capitals, is_plain_heading, is_sheet_title, looks_like_heading
+from rulewright.importing.sheet.headings import (
+    STANDALONE,
+    is_in_capitals,
+    is_plain_heading,
+    is_sheet_title,
+    is_title_case,
+    looks_like_heading,
+)
 from rulewright.importing.sheet.model import Block, BlockKind
 from rulewright.importing.sheet.numbers import MENTION
 
 HEADING = re.compile(r"[ \t]*(#{1,6})[ \t]+")
 ITEM = re.compile(r"[ \t]*(?:[-*•–·+]|\\-)[ \t]+(?=\S)")
 POINT = re.compile(r"[ \t]*\(?(\d{1,2}|[a-z](?=\)))[.)](?:[ \t]+(?=\S)|(?=[A-Z][a-z]))")
-RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]?){3,}[ \t]*|[ \t]*\|[ |:-]*-[ |:-]*")
+RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]?){3,}[ \t]*|[ \t]*[|:-][ |:-]*-[ |:-]*")
 """A horizontal rule, or the line between the head and the body of a table."""
 
 BAR_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*")
@@ -29,7 +36,7 @@ LABELLED_LINE = re.compile(
 )
 """A line that is a title and a label."""
 
-ANSWER_LINE = re.compile(r"[ \t]*[*_]*(?:\d{1,3}\s?)?A(?:nswer)?\s?\d{0,3}\s?[:\]][*_]*\s")
+ANSWER_LINE = re.compile(r"[ \t]*[*_]*(?:\d{1,3}\s?)?(?:\(A\s?#?\d{1,3}\)|A(?:nswer)?\s?#?\d{0,3}\s?(?:[:\]]|(?<=\d)[.)]))[*_]*\s")
 TITLED = re.compile(
     r"[ \t]*[*_]*(?:Counters?|Maps?|Charts?|Tables?|Victory(?: Conditions)?|Set-?up|Components?|Cards?|Markers?|Pieces)[*_]*:[*_]*\s+"
     r"(?=[\"“(]?[A-Z0-9])"
@@ -57,18 +64,21 @@ def blocks_of(text: str) -> tuple[Block, ...]:
 
 def _split_lines(text: str) -> Iterator[Block]:
     """Yield the blocks by lines alone."""
-    offset, open_start, end, kind, point = 0, -1, 0, BlockKind.TEXT, ""
+    offset, open_start, end, kind, point, in_table = 0, -1, 0, BlockKind.TEXT, "", False
     lines = [*text.split("\n"), ""]
     for index, line in enumerate(lines):
         start, offset = offset, offset + len(line) + 1
         stripped = line.strip()
         line_kind = _kind_of_own_line(line, lines[index + 1] if index + 1 < len(lines) else "")
+        in_table = "|" in line and (in_table or line_kind is BlockKind.TABLE_HEAD)
+        if in_table and line_kind is None:
+            line_kind = BlockKind.ROW
         next_point = _next_point(line, point)
         begins = not stripped or line_kind is not None or ITEM.match(line) or next_point
         if open_start >= 0 and (
             begins
             or _begins_entry(line, lines[index + 1 : index + 2], text[open_start:end])
-            or _is_heading_line(text[open_start:end], line)
+            or _is_heading_line(text[open_start:end], line, is_apart=index < 2 or not lines[index - 2].strip())
         ):
             yield Block(kind, open_start, end)
             open_start = -1
@@ -90,7 +100,7 @@ def _kind_of_own_line(line: str, following: str) -> BlockKind | None:
     """Return the kind of a line that is a block by itself, else None."""
     if HEADING.match(line) or STANDALONE.fullmatch(line):
         return BlockKind.HEADING
-    if BAR_ROW.fullmatch(line) and "|" in following and RULE.fullmatch(following):
+    if "|" in line and "|" in following and RULE.fullmatch(following):
         return BlockKind.TABLE_HEAD
     if ("\t" in line.strip(" ") and line.strip()) or BAR_ROW.fullmatch(line):
         return BlockKind.ROW
@@ -126,12 +136,15 @@ def _begins_entry(line: str, next_lines: list[str], preceding: str) -> bool:
     head = read_head(text, len(line) - len(line.lstrip()), len(text), titles=False)
     if head.question:
         return ended or bool(head.numbers) or preceding.count("\n") == 0
-    return bool(head.numbers or head.page or head.section or head.everywhere or (head.letter and head.label))
+    return bool(head.numbers or head.page or head.section or head.everywhere or (head.letter and (head.label or ended)))
 
 
-def _is_heading_line(preceding: str, line: str) -> bool:
-    """Return True if the block before a line is one line in capitals, and the line is not."""
+def _is_heading_line(preceding: str, line: str, *, is_apart: bool) -> bool:
+    """Return True if the block before a line is one line in capitals, or after a blank line in title case, and the line is not."""
     begins = line.strip()[:1].isupper() or line.strip()[:1] == "("
+    words = preceding.strip()
+    if is_apart and begins and "\n" not in words and PLAIN_TITLE.fullmatch(words) and is_title_case(words) and not is_title_case(line):
+        return True
     return _is_line_in_capitals(preceding) and begins and not is_in_capitals(line)
 
 
@@ -142,6 +155,8 @@ def _is_line_in_capitals(words: str) -> bool:
 
 
 LONGEST_HEADING_LINE = 40
+PLAIN_TITLE = re.compile(r"[A-Z][a-z]+(?: [A-Za-z'’-]+){0,4}")
+"""A line that may be a title: a few words, and nothing else."""
 
 
 def _continues_block(text: str, last: Block, block: Block) -> bool:

@@ -9,14 +9,17 @@ from rulewright.importing.acts import act_of
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
 from rulewright.importing.readers import read_head
 from rulewright.importing.readers.points import POINT
-from rulewright.importing.readers.questions import ANSWER, BOLD_QUESTION, QUESTION
+from rulewright.importing.readers.questions import ANSWER, BARE_QUESTION, BOLD_QUESTION, QUESTION
 from rulewright.importing.sheet.headings import LONGEST, SCENES, SHEETS, TABULAR, VERSIONS, is_in_capitals, is_title_case, plain_heading
 from rulewright.importing.sheet.labels import CHANGES, label_at, label_of_heading, trailing_label
 from rulewright.importing.sheet.model import Block, BlockKind, Case, Entry, Head, Heading, Kind, Sheet, Stretch
 from rulewright.importing.sheet.numbers import AT_END, NUMBER, bracketed_at, numbers_in
 from rulewright.importing.table_rows import CORRECTED, OF_CASES, PART_AT_END, WAS_AND_IS, split_cells
 
-INLINE_ANSWER = re.compile(r"(?:(?<=[?)\]])[*_]*\s+(?:[-–—]\s+)?|\n[ \t]*)(?=[*_]*(?:\d{1,3}\s?)?A(?:nswer)?\s?\d{0,3}\s?[.:\]][*_]*\s)")
+INLINE_ANSWER = re.compile(
+    r"(?:(?<=[?)\]])[*_]*\s+(?:[-–—]\s+)?|\n[ \t]*)"
+    r"(?=[*_]*(?:\(A\s?#?\d{1,3}\)|(?:\d{1,3}\s?)?A(?:nswer)?\s?#?\d{0,3}\s?(?:[.:\]]|(?<=\d)\)))[*_]*\s)"
+)
 ANSWERED = re.compile(rf"\s+(?={ANSWER.pattern})")
 """The context after a number that belongs to the question before."""
 
@@ -31,7 +34,10 @@ AFTER_SEMICOLON = re.compile(
 )
 """Several cases on one line: `…; 5.3 delete the last sentence`."""
 
-AFTER_SENTENCE = re.compile(rf"(?<=[.!?\"”)])\s+(?={NUMBER}\s+[A-Z][^.!?]{{2,80}}?\s?(?:--|[–—:]))")
+AFTER_SENTENCE = re.compile(
+    r"(?<=[.!?\"”)])(?<!Art\.)(?<!No\.)(?<!Sec\.)(?<!Ch\.)(?<! p\.)\s+"
+    rf"(?={NUMBER}\s+[A-Z][^.!?]{{2,80}}?\s?(?:--|[–—:])|{NUMBER}:\s)"
+)
 """Entries that run on in one paragraph: `… in one turn. 6.8 TERRAIN EFFECTS CHART -- Infantry …`"""
 
 TITLE_AND_PAGE = re.compile(
@@ -46,6 +52,7 @@ CAPITALS_LAST = re.compile(r"(?:(?<=[.!?\"”])|^)\s*((?:[A-Z][A-Z'’&-]+\s*){2
 RUN_TOGETHER = re.compile(r"(?:(?:[A-Z][\w'’-]*|of|the|and|in|for|to)\s+){1,9}")
 """The words of a title, and the first word of the sentence that has run into it."""
 
+QUESTIONS = re.compile(r"\bquestions?\b|\bQ ?(?:&|and) ?A\b|\bFAQ\b|frequently asked", re.IGNORECASE)
 CHAPTER = re.compile(r"(?:\[|\()?(?:Articles?|Art\.|Chapter|Sections?)\s", re.IGNORECASE)
 CHAPTER_TITLE = re.compile(r"[A-Z][\w'’, -]{2,60}")
 ASIDE = re.compile(r"[*_(\[]*(?:note|example|for example|for instance|exception|reason|comment|designer)", re.IGNORECASE)
@@ -75,6 +82,7 @@ class _Walk:
     question_numbers: tuple[str, ...] = ()  # the cases of the question before, for those that follow it without a blank line
     unanswered: bool = False  # the entry is a question in bold letters: its answer follows
     in_heading: bool = False  # the entry has the number of a heading: all that follows belongs to it
+    item_indent: int = -1  # of the item of a list that the entry begins with
     in_contents: bool = False  # in a list of the sheet's parts
     heading_numbers: tuple[str, ...] = ()  # the numbers of the current heading
     columns: int = 0  # the width of a table of old and new texts
@@ -103,7 +111,7 @@ class _Walk:
         """End the open entry, and begin one on a case."""
         self.close_entry()
         self.case, self.part, self.creates, self.doubt = replace(case, above=self.outline.chain), part, creates, doubt
-        self.in_heading, self.doubtful = False, ""
+        self.in_heading, self.doubtful, self.item_indent = False, "", -1
         self.label = label or self._inherited_kind(case) or self.default
 
     def _inherited_kind(self, case: Case) -> Kind | None:
@@ -178,7 +186,7 @@ class _Walk:
             return False
         if not self.outline.headings and not self.entries and not self.stretches:
             return not is_component(self.sheet.text[block.start : block.end])
-        if block.level > 1:
+        if block.level > 1 or any(SHEETS.search(heading.words) for heading in self.outline.headings):
             return False
         is_last = following is None or following.kind is not BlockKind.HEADING
         return not is_last and not SHEETS.fullmatch(words) and not is_component(self.sheet.text[block.start : block.end])
@@ -294,6 +302,8 @@ class _Walk:
             self.open_entry(Case(), Kind.NOTE)
             self.add_stretch(Stretch(block.start, block.start, block.end, block.kind))
             return
+        if self._add_bare_question(block):
+            return
         cuts = [block.start]
         text = self.sheet.text
         cuts += [
@@ -306,6 +316,23 @@ class _Walk:
         cuts = sorted(set(cuts))
         for start, end in zip(cuts, [*cuts[1:], block.end], strict=True):
             self._add_piece(block, start, end)
+
+    def _add_bare_question(self, block: Block) -> bool:
+        """Add a question without a mark and its answer, where a heading says that questions follow; False if the block is none."""
+        text = self.sheet.text
+        match = BARE_QUESTION.match(text, block.start, block.end)
+        above = any(QUESTIONS.search(heading.words) for heading in self.outline.chain)
+        if match is None or not (above and block.is_apart):
+            return False
+        head = read_head(text, block.start, block.end, titles=False)
+        if head.question:
+            return False
+        self._enter_head(Head(head.body, head.numbers, question=True), "", block.start)
+        self.add_stretch(Stretch(block.start, head.body, match.end()))
+        self.unanswered = True
+        if self.has_word(match.end(), block.end):
+            self._add_words(block, match.end(), block.end)
+        return True
 
     def _add_piece(self, block: Block, start: int, end: int) -> None:
         """Add a piece of a paragraph, except a heading in capitals at its end, which belongs to the next one."""
@@ -328,6 +355,10 @@ class _Walk:
         head = read_head(text, start, end, titles=start == block.start or INLINE_HEADING_AT.match(text, start, end) is not None)
         trailing = None if head.label or head.question or head.answer else trailing_label(text, max(start, head.body), end)
         label = trailing[0] if trailing else None
+        if head.letter and not head.label and self.case.numbers:
+            head = Head(head.body, point=head.letter)  # a part of the numbered case
+        if self._is_next_item(block, start, head):
+            self.open_entry(Case(section=self.outline.section), label)
         if head.says_nothing or self._continues_entry(head):
             self.doubtful = self.doubtful or self._doubt_of(block, start, head)
             first = head.body if head.answer or head.point else start
@@ -342,12 +373,24 @@ class _Walk:
             self.question_numbers = ()
         self._enter_head(replace(head, label=head.label or label), "", start)
         self.unanswered = head.bold
+        self.item_indent = self._indent_of(block, start)
         if head.numbers and self._is_title_only(head, start, end):
             self._add_title(head, start, end)
             return
         if head.numbers and head.numbers[0].endswith(".0"):
             self._title_before_words(head, end)
         self.add_stretch(Stretch(start, head.body, end, block.kind))
+
+    def _indent_of(self, block: Block, start: int) -> int:
+        """Return how far an item is from the margin; -1 for another piece of text."""
+        is_item = block.kind is BlockKind.ITEM and start == block.start
+        return start - self.sheet.text.rfind("\n", 0, start) if is_item else -1
+
+    def _is_next_item(self, block: Block, start: int, head: Head) -> bool:
+        """Return True for an item that names no case, after an item of the same list with a case of its own."""
+        indent = self._indent_of(block, start)
+        is_bare = head.says_nothing and not head.answer and not head.point and indent >= 0
+        return is_bare and indent == self.item_indent and bool(self.stretches) and self.sheet.text[self.stretches[-1].end - 1] != ":"
 
     def _doubt_of(self, block: Block, start: int, head: Head) -> str:
         """Return why it is not sure that a piece belongs to the case of the entry before it; empty if it does."""

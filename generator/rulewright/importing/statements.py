@@ -23,6 +23,7 @@ MAX_STATEMENTS = 20_000
 
 BULLET = re.compile(r"^(?:[-•–·]|\*(?=\s))\s+|(?<=\?)\s(?:-\s)?(?=A(?:nswer)?\s?[.:]\s)")
 
+NUMBER_FIRST = re.compile(rf"[*_§\[(]{{0,4}}({NUMBER})")
 RUN_IN_HEADING = re.compile(r"[A-Z]{3,}(?: [A-Z&]{2,})+ [A-Z][a-z]")
 OTHER_CASE = re.compile(rf"(?:--|[–—:.]) ?(?:Sub-?section|Case|Rule|Paragraph) ({NUMBER}):")
 UNREAD = "these words have a form that is not known"
@@ -124,6 +125,8 @@ def _find_doubts(entry: Entry, words: str, kind: Kind, *, is_first: bool) -> Ite
         yield "the letter of the case cannot be read"
     if kind is not Kind.NOTE and not entry.doubt and not (case.numbers or case.section or case.title):
         yield "no case is named before these words"
+    if (number := NUMBER_FIRST.match(words)) and number[1] not in case.numbers and kind is not Kind.NOTE and case.numbers:
+        yield f"{number[1]} stands at its beginning, and may be the case"
     if RUN_IN_HEADING.match(words) and not is_first and kind is Kind.RULE:
         yield "a heading may have run into these words"
     if (other := OTHER_CASE.search(words)) and case.numbers and is_first and other[1] not in case.numbers:

@@ -14,10 +14,13 @@ TITLE_NEXT = re.compile(r",\s*(?=[A-Z][^.:\n]{2,40}:)")
 """`Rule 2.7, Coaling: …`"""
 
 PAGE_AFTER = re.compile(rf"[\s,;]*\(?(?:{PAGE.pattern})\)?", re.IGNORECASE)
-BRACKETED_PART = re.compile(r"\d\s?([\[(]\s?\w{1,4}\s?[\])])")
+BRACKETED_PART = re.compile(r"\d\s?((?:[\[(]\s?\w{1,4}\s?[\])])+)")
 """The part part_match the brackets of a number: `[5.1 (2a)]`, `(3.0[D])`."""
 
 ATTACHED = re.compile(rf"({NUMBER})[\[(]([A-Za-z]|\d{{1,2}}[a-z]?|[ivx]{{1,4}})[\])](?=[\s:.,;])")
+LETTER_AFTER = re.compile(r"\s?\[[A-Z]\](?=\s)")
+"""`[3.0] [D]`"""
+
 LINE_ALONE = re.compile(r"[*_]*[:.]?[ \t]*\n")
 
 
@@ -38,6 +41,8 @@ def numbers_at(text: str, offset: int, end: int) -> Numbers | None:
             numbers, part = numbers_in(match[0]), part_match[1].replace(" ", "") if part_match and habit is BRACKETED else ""
             if part_match and habit is ROUND:
                 part = f"({part_match[1].strip('[]()')})"
+            if not part and (letter := LETTER_AFTER.match(text, match.end(), end)):
+                return Numbers(numbers, skip_loose(text, letter.end(), end), letter[0].strip())
             if FOLLOWED.match(text, match.end(), end):
                 return Numbers(numbers, skip_loose(text, match.end(), end), part)
             if tail := parts.NEXT.match(text, match.end(), end):

@@ -25,18 +25,35 @@ VERBS = {
     "rewritten": Kind.CHANGE,
     "renumbered": Kind.CHANGE,
     "replaced": Kind.CHANGE,
+    "moved": Kind.CHANGE,
+    "clarification": Kind.CLARIFICATION,
+    "correction": Kind.CORRECTION,
+    "typo": Kind.CORRECTION,
+    "addition": Kind.ADDITION,
+    "change": Kind.CHANGE,
+    "changes": Kind.CHANGE,
+    "update": Kind.CHANGE,
 }
-"""The verbs that begin an entry, and the kind of change that each names."""
+"""The words that begin an entry, and the kind of change that each names."""
 
 CASE_WORDS = r"(?:(?:a |the )?(?:new )?(?:rules?|cases?|sections?|paragraphs?|articles?)\s+|§\s*)"
 ENTRY = re.compile(
-    rf"[*_]*([A-Z][a-z]{{4,10}})[*_]*:?\s+(?:{CASE_WORDS}?({NUMBER}(?:(?:\s*,\s*|\s*,?\s*(?:and|&)\s*){NUMBER})*)|{CASE_WORDS}(\d{{1,3}}[a-z]?))"
+    rf"[*_]*([A-Z][a-z]{{3,12}})[*_]*:?\s+(?:[^.:;\n\"“]{{0,40}}?\b(?:in|of|to|for|from)\s+)?(?:{CASE_WORDS}?({NUMBER}(?:(?:\s*,\s*|\s*,?\s*(?:and|&)\s*){NUMBER})*)|{CASE_WORDS}(\d{{1,3}}[a-z]?))"
     r"(?=[\s.,:;)]|$)"
 )
 
 
+LAST = re.compile(
+    rf"[*_]*{CASE_WORDS}?({NUMBER}(?:(?:\s*,\s*|\s*,?\s*(?:and|&)\s*){NUMBER})*)[*_]*:?\s+"
+    r"(?:(?:was|were|has been|have been)\s+)?([a-z]+)\.?\s*$"
+)
+"""`8.14 added.`"""
+
+
 def read_change_log(passage: Passage) -> Head | None:
     """Read a verb and the cases that it is about; the verb is one of the entry's words."""
+    if (last := LAST.match(passage.text, passage.offset, passage.end)) and last[2] in VERBS:
+        return Head(passage.offset, numbers_in(last[1]), label=None if last[2] in ("removed", "deleted") else VERBS[last[2]])
     match = ENTRY.match(passage.text, passage.offset, passage.end)
     kind = VERBS.get(match[1].casefold()) if match else None
     if match is None or kind is None:

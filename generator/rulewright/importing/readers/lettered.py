@@ -12,12 +12,17 @@ from rulewright.importing.sheet.model import UNREADABLE, Head
 from rulewright.importing.sheet.numbers import LETTER
 
 HEADED = re.compile(r"[*_]*([A-Z][\w '’&/-]{2,60}?)[*_]*\s*\(([A-Z]|\d{1,2}[a-z]?)\)\s*(?=[(\[])")
+HEADED_ONLY = re.compile(r"[*_]*([A-Z][A-Z '’&/-]{3,60}?)[*_]*\s*\(([A-Z])\)[*_]*:[*_]*\s+(?=\S)")
+"""The same without a label: `SEA MOVEMENT (D): …`"""
+
 GARBAGE = re.compile(r"[A-Za-z]{1,3}\s+(?=[A-Za-z]{8,15}\))")
 """The remains of `(A) (` before a label in a bad scan."""
 
 
 def read_headed(passage: Passage) -> Head | None:
     """Read a heading, a letter and a label in one line."""
+    if plain := HEADED_ONLY.match(passage.text, passage.offset, passage.end):
+        return Head(plain.end(), letter=plain[2], section=plain[1].strip())
     match = HEADED.match(passage.text, passage.offset, passage.end)
     if match is None or not (is_in_capitals(match[1]) or is_title_case(match[1])):
         return None

@@ -15,7 +15,7 @@ DASH = re.compile(r"[\s–—-]*")
 PLAIN_PAGE = re.compile(r"^on |[\s,:;.–—-]+$", re.IGNORECASE)
 TITLE_LINE = re.compile(r"([^\n]{3,75}?)[ \t]*[*_]*[ \t]*(?:\n|$)")
 BEFORE_PAGE = re.compile(
-    rf"[*_]*([A-Z][^\n()]{{2,70}}?)[*_]*\s*\(({PAGE.pattern})\)[*_]*[ \t]*:?[*_]*[ \t]*"
+    rf"[*_]*([A-Z][^\n()\[\]]{{2,70}}?)[*_]*\s*[(\[]({PAGE.pattern})[)\]][*_]*[ \t]*:?[*_]*[ \t]*"
     r"(?:\n|$|(?=(?:Add|Change|Replace|Delete|Remove|Insert|Ignore|In the)\s))",
     re.IGNORECASE,
 )

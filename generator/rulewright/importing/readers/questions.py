@@ -13,11 +13,16 @@ from rulewright.importing.sheet.numbers import AT_END, QUOTED_FROM, numbers_in
 COUNTED = r"(?:\(?\d{1,3}[.)]\s{1,3})?"
 """The question's number in a list: `1. Q: …`"""
 
-QUESTION = re.compile(rf"{COUNTED}[*_]*(?:\d{{1,3}}\s?)?Q(?:uestion)?\s?\d{{0,3}}\s?[.:)\]](?!\d)[*_]*\s*|Q\s+(?=[A-Z(])")
+QUESTION = re.compile(
+    rf"{COUNTED}[*_]*(?:\(Q\s?#?\d{{1,3}}\)|(?:\d{{1,3}}\s?)?Q(?:uestion)?\s?#?\d{{0,3}}\s?[.:)\]](?!\d))[*_]*\s*|Q\s+(?=[A-Z(])"
+)
 NUMBERED_QUESTION = re.compile(r"[*_]*Q(?:uestion)?\s?\d*\s?[.:)][*_]*\s*")
 """A question after a number; a bare `Q` begins a name there."""
 
-ANSWER = re.compile(r"[*_]*(?:\d{1,3}\s?)?A(?:nswer)?\s?\d{0,3}\s?[.:)\]](?!\d)[*_]*\s*(?=\S)")
+ANSWER = re.compile(r"[*_]*(?:\(A\s?#?\d{1,3}\)|(?:\d{1,3}\s?)?A(?:nswer)?\s?#?\d{0,3}\s?[.:)\]](?!\d))[*_]*\s*(?=\S)")
+BARE_QUESTION = re.compile(r"(?:\(?\d{1,3}[.)]\s+)?[A-Z][^?!]{8,500}\?[ \t]*(?:\n|$)")
+"""A question without a mark, on lines of its own: it is one where a heading says that questions follow."""
+
 BOLD_QUESTION = re.compile(r"([*_]{1,3})(?=[^\s*_])[^*_]{4,400}\?\1(?=\s|$)")
 """A question in bold or slanted letters; the text after it is its answer."""
 

@@ -14,7 +14,7 @@ LONGEST_PLAIN = 5
 SHEETS = re.compile(r"\b(errata|erratum|corrigend(a|um)|addend(a|um)|corrections?|clarifications?|additions?|changes)\b", re.IGNORECASE)
 """Words that name a sheet, or a part of one."""
 
-TABULAR = re.compile(r"\b(tables?|charts?|modifiers?|results|tracks?|schedules?|matrix)\b", re.IGNORECASE)
+TABULAR = re.compile(r"\b(tables?|charts?|modifiers?|results|(?<=\w )tracks?|schedules?|matrix)\b", re.IGNORECASE)
 """Words that name a table."""
 
 SCENES = re.compile(

@@ -15,7 +15,7 @@ ROUND = re.compile(rf"\( ?({NUMBER})(?: ?\[\w{{1,4}}\])?(?:, ?{NUMBER})* ?\)")
 """`(6.42)`, `(3.0[D])`"""
 
 NAMED_NUMBER = re.compile(
-    rf"(?:cases?|rules?|sections?|articles?|art\.|paragraphs?|para\.?|§)\s*({NUMBER}|\d{{1,3}}[a-z]?)((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;)*_–—-]|$)",
+    rf"(?:cases?|rules?|sections?|articles?|art\.|laws?|clauses?|regulations?|paragraphs?|para\.?|§)\s*({NUMBER}|\d{{1,3}}[a-z]?(?!\.?\d))((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;()\[*_–—-]|$)",
     re.IGNORECASE,
 )
 BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and)\s*{NUMBER})*)\.?(?=[\s:;,)*_–—-])")
@@ -33,7 +33,8 @@ CITED = re.compile(
 )
 FOLLOWED = re.compile(
     r"[\s:.;)*_–—-]*[\"“'‘(\[*_•A-Z0-9.…]|[\s:.;)*_–—-]+(?:should|delete|add|change|replace|omit|reads?|strike|insert|is|was|now|"
-    r"removed|deleted|cancelled|has been|have been|the|ignore)\b|[*_]*:[*_]*\s+[a-z]"
+    r"removed|deleted|cancelled|added|clarified|corrected|changed|updated|reworded|renumbered|has been|have been|the|ignore)\b"
+    r"|\s+[a-z]\)\s|[*_]*:[*_]*\s+[a-z]"
 )
 """The text after the number of an entry, as opposed to a number that is only mentioned."""
 
