@@ -7,7 +7,7 @@ more than one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulewright.base.keywords import RelationKind
@@ -41,6 +41,18 @@ class ResolvedTargets:
 
 
 @dataclass(slots=True)
+class CaseOrder:
+    """The order of rules that the statements of one case put by name: what goes before each rule, and what yields to it.
+
+    `speaking_of_case` are the rules that go before the rest of the case, or yield to it, by the word that says so.
+    """
+
+    goes_before: dict[int, set[int]] = field(default_factory=dict)
+    yields_to: dict[int, set[int]] = field(default_factory=dict)
+    speaking_of_case: dict[RelationKind, set[int]] = field(default_factory=lambda: {kind: set() for kind in PRECEDENCE})
+
+
+@dataclass(slots=True)
 class Relations:
     """The statements of precedence read so far, with indexes of the provisions."""
 
@@ -50,6 +62,9 @@ class Relations:
     overrides: list[Override] = field(default_factory=list)
     set_asides: list[SetAside] = field(default_factory=list)
     pending: list[tuple[SetAside, ResolvedTargets, nodes.Relation, FaultContext, Rule | None]] = field(default_factory=list)
+    precedence_by_case: dict[str, list[Statement]] = field(default_factory=dict)
+    """The overrides and exceptions, by the case that they are part of."""
+    orders: dict[str, CaseOrder] = field(default_factory=dict)
     provisions: tuple[Provision, ...] = ()
     provisions_by_clause: dict[tuple[ClauseKind, str, str | None], list[Provision]] = field(default_factory=dict)
     provisions_by_parent: dict[str, list[Provision]] = field(default_factory=dict)
@@ -90,17 +105,25 @@ def _guard_expression(guard: nodes.Guard) -> nodes.Expr:
 
 def read_relations(relations: Relations) -> None:
     """Read the statements of precedence of an edition, those of cases and those written on rules, in the order of the provisions."""
+    statements = list(_statements_in_order(relations))
+    for statement in statements:
+        if statement.relation.kind in PRECEDENCE:
+            relations.precedence_by_case.setdefault(str(statement.provision.case), []).append(statement)
+    for statement in statements:
+        _read_statement(relations, statement)
+    _spread_set_asides(relations)
+
+
+def _statements_in_order(relations: Relations) -> Iterator[Statement]:
     book = relations.book
     for provision in relations.provisions:
         context = FaultContext.of(book.vocabulary.faults, provision)
         if isinstance(provision.node, nodes.Relation):
-            _read_statement(relations, Statement(provision.node, provision, context, None, str(provision.id)))
+            yield Statement(provision.node, provision, context, None, str(provision.id))
         elif isinstance(provision.node, nodes.Rule):
             rules = tuple(uid for uid, _ in book.uids_by_provision.get(str(provision.id), ()))
-            for relation in provision.node.relations:
-                if rules:
-                    _read_statement(relations, Statement(relation, provision, context, rules, str(provision.id)))
-    _spread_set_asides(relations)
+            for relation in provision.node.relations if rules else ():
+                yield Statement(relation, provision, context, rules, str(provision.id))
 
 
 def _read_statement(relations: Relations, statement: Statement) -> None:
@@ -158,17 +181,10 @@ def _read_override(relations: Relations, statement: Statement) -> None:
     relation, provision = statement.relation, statement.provision
     targets = resolve_targets(relations, relation.targets, provision)
     excepted = relation.kind is RelationKind.EXCEPT
-    own_cases: tuple[str, ...] = (str(provision.case),)
-    if relation.by:
-        authors = resolve_targets(relations, relation.by, provision)
-        own_uids, own_cases = authors.rules, authors.cases
-    else:
-        own_uids = rules_of_statement(relations, provision) if statement.rule_uids is None else statement.rule_uids
-    # an amendment, ruling or reading that overrides, or yields to, the rest of its own case
-    if not relation.by and set(own_uids) & set(targets.rules):
-        same_clause = _rules_of_same_clause(relations, own_uids, provision)
-        own_uids = tuple(uid for uid in own_uids if uid in same_clause)
-    target_uids = tuple(uid for uid in targets.rules if uid not in own_uids)
+    own_uids = _own_rules(relations, statement)
+    own_cases = resolve_targets(relations, relation.by, provision).cases if relation.by else (str(provision.case),)
+    excluded = {*own_uids, *_rules_that_go_first(relations, statement, own_uids)}
+    target_uids = tuple(uid for uid in targets.rules if uid not in excluded)
     winners, losers = (target_uids, own_uids) if excepted else (own_uids, target_uids)
     # an inherited bar has the status of the bar that it is inherited from
     winners = tuple(uid for uid in winners if relations.book.rules[uid].through is None)
@@ -192,6 +208,73 @@ def _read_override(relations: Relations, statement: Statement) -> None:
             tags=tag_names(relation.tags),
         )
     )
+
+
+def _own_rules(relations: Relations, statement: Statement) -> tuple[int, ...]:
+    """Return the rules on a statement's own side: that it is written on, that it names before `overrides`, or all of its case.
+
+    A statement of an amendment, ruling or reading about the rest of its own case is one of its own clause.
+    """
+    relation, provision = statement.relation, statement.provision
+    if relation.by:
+        return resolve_targets(relations, relation.by, provision).rules
+    own_uids = rules_of_statement(relations, provision) if statement.rule_uids is None else statement.rule_uids
+    if set(own_uids) & set(resolve_targets(relations, relation.targets, provision).rules):
+        same_clause = _rules_of_same_clause(relations, own_uids, provision)
+        return tuple(uid for uid in own_uids if uid in same_clause)
+    return own_uids
+
+
+def _names_own_case(relations: Relations, statement: Statement) -> bool:
+    return not statement.relation.by and any(_is_own_case(relations, statement, reference) for reference in statement.relation.targets)
+
+
+def _is_own_case(relations: Relations, statement: Statement, reference: nodes.CaseRef) -> bool:
+    """Return True if a reference names the case, as a whole, that a statement is part of."""
+    resolved = relations.addresses.resolve_address(reference.number, and_below=reference.and_below)
+    return resolved is not None and resolved.is_whole and any(p.case == statement.provision.case for p in resolved.provisions)
+
+
+def _rules_that_go_first(relations: Relations, statement: Statement, own_uids: tuple[int, ...]) -> set[int]:
+    """Return the rules that a statement does not reach though it names its own case: it is about the rest of the case.
+
+    They are the rules of which the same is said, and those that statements of the case, or chains of them, put in the opposite order by
+    name; but not what it names itself.
+    """
+    if not _names_own_case(relations, statement):
+        return set()
+    kind, case = statement.relation.kind, str(statement.provision.case)
+    if case not in relations.orders:
+        relations.orders[case] = _order_within(relations, case)
+    order = relations.orders[case]
+    first = set(order.speaking_of_case[kind])
+    steps = order.yields_to if kind is RelationKind.EXCEPT else order.goes_before
+    pending, visited = list(own_uids), set(own_uids)
+    while pending:
+        further = steps.get(pending.pop(), set()) - visited
+        visited |= further
+        pending += further
+    return (first | visited) - set(_rules_named(relations, statement))
+
+
+def _order_within(relations: Relations, case: str) -> CaseOrder:
+    order = CaseOrder()
+    for statement in relations.precedence_by_case[case]:
+        own_uids, named_uids = _own_rules(relations, statement), _rules_named(relations, statement)
+        if _names_own_case(relations, statement):
+            order.speaking_of_case[statement.relation.kind].update(own_uids)
+        winners, losers = (named_uids, own_uids) if statement.relation.kind is RelationKind.EXCEPT else (own_uids, named_uids)
+        for winner in winners if losers else ():
+            order.yields_to.setdefault(winner, set()).update(losers)
+        for loser in losers if winners else ():
+            order.goes_before.setdefault(loser, set()).update(winners)
+    return order
+
+
+def _rules_named(relations: Relations, statement: Statement) -> tuple[int, ...]:
+    """Return the rules that a statement names otherwise than by its own case as a whole."""
+    by_name = [reference for reference in statement.relation.targets if not _is_own_case(relations, statement, reference)]
+    return resolve_targets(relations, by_name, statement.provision).rules
 
 
 def _can_reach(author: Provision, provision: Provision, whole_case: bool) -> bool:

@@ -11,7 +11,7 @@
   };
   const BEATEN = { stated: "the book says which goes first", carried: "the book says which goes first, by way of others", otherwise: "it is for all that no other rule says", "set aside": "set aside" };
 
-  const ANYWAY = "It depends on what is not given whether these apply, and the answer is the same either way";
+  const ANYWAY = "It is open which of these apply; the answer is the same either way";
 
   /** The answer as a sentence, without the argument. */
   function sentence(words, answer) {

@@ -132,13 +132,18 @@
     const unit = (question.type !== null && question.type.kind === "number" && unitText(question.type.unit)) || null;
     const status = statusOf(value);
     const isAnswered = status === "answered";
-    const opened = status === "undetermined" || (isCompleted && status !== "missing") ? weighed.filter((one) => one.state === OPEN || (one.state === STANDS && isOpen(one.effect))) : [];
+    const stands = weighed.filter((one) => one.state === STANDS);
+    const open = weighed.filter((one) => one.state === OPEN || (one.state === STANDS && isOpen(one.effect)));
+    const restsOnOpen = status === "undetermined" || (isCompleted && status !== "missing");
+    // an answer that is the same whichever of some rules stand has them as its reasons
+    const opened = restsOnOpen ? open : isAnswered && !stands.length ? open.filter((one) => !isOpposed(one, value)) : [];
     const undetermined = undeterminedOf(core, value);
-    if (opened.length && !isCompleted && ["silent", "none to choose from"].includes(undetermined.why) && undetermined.case === null) undetermined.case = opened[0].live.rule.case;
+    const saysNothing = undetermined !== null && ["silent", "none to choose from"].includes(undetermined.why);
+    if (opened.length && !isCompleted && saysNothing && undetermined.case === null) undetermined.case = opened[0].live.rule.case;
     return {
       book: core.book, edition: core.edition, question: keyText(core, key), status,
       value: isAnswered ? value : null, unit: isAnswered ? unit : null,
-      because: weighed.filter((one) => one.state === STANDS).flatMap((one) => reasonsOf(core, one, unit, question.type)),
+      because: stands.flatMap((one) => reasonsOf(core, one, unit, question.type)),
       defeated: weighed.filter((one) => one.state === BEATEN || (one.state === STANDS && one.excused === BEATEN)).map((one) => defeat(core, one)),
       inapplicable: weighed.filter((one) => one.state === FALSE).map(inapplicable),
       missing: [],
@@ -156,6 +161,10 @@
       key: { name: key.name, args: key.args },
       phrase: filled(core, question.phrase, question.params, key.args),
       opened: openedOf(opened),
+      /** The rules with any of which the answer is the same, where none stands for certain; undefined elsewhere. */
+      get open() {
+        return this.status === "answered" && this.opened.length && !this.because.length ? this.opened : undefined;
+      },
       /** The answers to what conditions asked, each made once, when it is looked at. */
       get inner() {
         return kept.into(result);
@@ -217,6 +226,13 @@
     const rules = (parts) => new Set(parts.map(({ rule }) => rule));
     const stands = rules(answer.because), somewhere = rules(several.flatMap((one) => [...one.because, ...one.opened]));
     answer.opened = answer.opened.filter(({ rule }) => !stands.has(rule) && (somewhere.has(rule) || answer.status === "conflict"));
+  }
+
+  /** Whether a rule on a verdict or predicate says the opposite of an answer. */
+  function isOpposed({ live: { core: { verb } } }, answer) {
+    if (verb === "may not") return answer !== "forbidden";
+    if (verb === "may" || verb === "must") return answer === "forbidden";
+    return (verb === "yes" || verb === "not") && (verb === "yes") !== answer;
   }
 
   function reasonsOf(core, weighed, unit, type) {

@@ -164,13 +164,24 @@ class EditionIndex:
 
         return Cones(self.core)
 
+    @cached_property
+    def _questions_by_last_name(self) -> dict[str, list[str]]:
+        names: dict[str, list[str]] = defaultdict(list)
+        for question in self.core.questions:
+            names[question.rpartition(".")[2]].append(question)
+        return names
+
+    def questions_named(self, name: str) -> list[str]:
+        """Return the questions of a name: those of several records where it is the name of a field that rules work out."""
+        return self._questions_by_last_name.get(name, [])
+
     @memoize_method
     def names_read_for(self, question: str) -> frozenset[str]:
         """Return the names of the facts, fields, questions and groups on which the answers of a question can depend."""
         if question not in self.core.questions:
             return frozenset()
         cone = self._question_cones.cone_of_question(self.core.questions[question])
-        return frozenset((*cone.questions, *cone.groups, *(fact.rpartition(".")[2] for fact in cone.facts)))
+        return frozenset((*cone.groups, *(name.rpartition(".")[2] for name in (*cone.questions, *cone.facts))))
 
     def provision_of_address(self, address: str) -> Provision:
         """Return the provision at a rule's address; for a ground, that of its rule."""

@@ -77,6 +77,9 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             continue
         number = str(statement.provision.case)
         own_slots, named_slots = edition_index.slots_of_all(own_side), edition_index.slots_of_all(named_side)
+        if own_slots & named_slots and statement.target.number == number:
+            yield _report_nothing_left(statement, own_side)
+            continue
         yield CHECK.finding(
             _off_question_message(statement, number, own_slots, named_slots),
             [at_node(statement.provision.origin, statement.relation), *(at_provision(p, "what it is said of") for p in named_side[:1])],
@@ -110,6 +113,18 @@ def _report_itself(statement: Statement) -> Diagnostic:
         f"{subject} {ITSELF[statement.kind]}",
         [at_node(statement.provision.origin, statement.relation)],
         help=_help_for_itself(statement, is_rule),
+        cases=[str(statement.provision.case)],
+    )
+
+
+def _report_nothing_left(statement: Statement, own_side: tuple[Provision, ...]) -> Diagnostic:
+    """Return the finding on a statement about the rest of its own case, each rule of which says the same or is put before it."""
+    subject = str(own_side[0].id if len(own_side) == 1 else statement.provision.case)
+    word = "overrides" if statement.kind is RelationKind.OVERRIDES else "gives way to"
+    return CHECK.finding(
+        f"{subject} {word} the rest of {statement.ref.number}, and every other rule of it says the same, or is put the other way by name",
+        [at_node(statement.provision.origin, statement.relation)],
+        help="name the rule that is meant",
         cases=[str(statement.provision.case)],
     )
 

@@ -97,7 +97,8 @@ class _OutcomeNeeds:
         names_needed = set(example.asked_names).union(*(self._options.get(option, ()) for option in example.example.options))
         for name in example.asked_names:
             names_needed |= self._groups.get(name, frozenset())
-            names_needed |= frozenset[str]().union(*(index.names_read_for(name) for index in self._edition_indexes))
+            for index in self._edition_indexes:
+                names_needed |= frozenset[str]().union(*map(index.names_read_for, index.questions_named(name)))
         for names, questions in self._without_effect:
             if not questions.isdisjoint(example.asked_names):
                 names_needed |= names

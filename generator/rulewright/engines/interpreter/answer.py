@@ -150,7 +150,7 @@ class OutOfRange:
 
 @record
 class OpenRule:
-    """An undecided rule of an undetermined answer, or one with an unknown effect."""
+    """An undecided rule of an undetermined answer, or one with an unknown effect; of an answered one, a rule that may be its reason."""
 
     case: str
     rule: str
@@ -309,6 +309,11 @@ class Answer:
         """Status and value: answers with equal outcomes may differ in their explanations."""
         return (self.status, self.value)
 
+    @property
+    def rests_on_open_rules(self) -> bool:
+        """True if it is the same whichever of its open rules stand, and no rule stands for certain."""
+        return self.status is Status.ANSWERED and bool(self.opened) and not self.because
+
     def to_json(self) -> dict[str, Any]:
         """Return the document of `ask --format json`."""
         return answer_json(self)
@@ -353,6 +358,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "inapplicable": [fields_json(rule, "case", "rule", "first_false") for rule in answer.inapplicable],
         "missing": [{"fact": m.fact, "domain": m.domain, "certain": m.certain, "found": m.found or None} for m in answer.missing],
         "conflict": [{"case": c.case, "rule": c.rule, "value": plain_json(c.value)} for c in answer.conflict],
+        **({"open": [fields_json(rule, "case", "rule", "says") for rule in answer.opened]} if answer.rests_on_open_rules else {}),
         "undetermined": None if answer.undetermined is None else answer.undetermined.to_json(),
         "readings": [
             {

@@ -188,7 +188,10 @@ def _build_answer(
             defeated.append(_explain_defeat(core, claim))
     is_answered = status is Status.ANSWERED
     undetermined = undetermined_of(value, situation)
-    open_rules = _open_rules(evaluation) if status is Status.UNDETERMINED or (is_completed and status is not Status.MISSING) else ()
+    if status is Status.UNDETERMINED or (is_completed and status is not Status.MISSING):
+        open_rules = _open_rules(evaluation)
+    else:  # an answer that is the same whichever of some rules stand has them as its reasons
+        open_rules = _open_rules(evaluation, value) if is_answered and not reasons else ()
     if open_rules and not is_completed and undetermined is not None and undetermined.why in SAYS_NOTHING and undetermined.case is None:
         undetermined = Undetermined(undetermined.why, open_rules[0].case)
     return Answer(
@@ -292,14 +295,36 @@ def _explain_inapplicable(claim: Claim) -> Inapplicable:
     return explanation
 
 
-def _open_rules(evaluation: Evaluation) -> tuple[OpenRule, ...]:
-    """Return the undecided rules, and the accepted ones whose effect is unknown; `may … when and only when …` is written once."""
+def _open_rules(evaluation: Evaluation, answer: Any = None) -> tuple[OpenRule, ...]:
+    """Return the undecided rules, and the accepted ones whose effect is unknown; with an answer, those that do not say the opposite.
+
+    The two rules of `may … when and only when …` are written once.
+    """
     open_claims = (
         claim
         for claim in evaluation.claims
         if claim.status is ClaimStatus.OPEN or (claim.status is ClaimStatus.STANDS and claim.effect.__class__ is Unknown)
     )
-    return tuple(dict.fromkeys(OpenRule(claim.live.rule.case, claim.live.rule.id, claim.live.rule.says) for claim in open_claims))
+    return tuple(
+        dict.fromkeys(
+            OpenRule(claim.live.rule.case, claim.live.rule.id, claim.live.rule.says)
+            for claim in open_claims
+            if answer is None or not _is_opposed(claim, answer)
+        )
+    )
+
+
+def _is_opposed(claim: Claim, answer: Any) -> bool:
+    """Return True if a rule on a verdict or predicate says the opposite of an answer."""
+    match claim.live.core.verb:
+        case Verb.MAY_NOT:
+            return bool(answer != "forbidden")
+        case Verb.MAY | Verb.MUST:
+            return bool(answer == "forbidden")
+        case Verb.YES | Verb.NO as verb:
+            return (verb is Verb.YES) is not answer
+        case _:  # open: a `need not` says nothing about permission, and values have steps
+            return False
 
 
 def _explain_defeat(core: Core, claim: Claim) -> Defeat:

@@ -249,7 +249,7 @@ def _failed_condition(condition: str) -> tuple[str, str]:
 
 def _add_undecided_rules(tree: Tree, answer: Answer, words: Wording) -> None:
     lines = (Text.assemble((rule.rule, "cyan"), f"  {words.rule_sentence(rule.rule, rule.says)}") for rule in answer.opened)
-    title = "open" if answer.status is Status.UNDETERMINED else "these may apply, by what is not given; the outcome is the same either way"
+    title = "open" if answer.status is Status.UNDETERMINED else "it is open which of these apply; the outcome is the same either way"
     _add_branch(tree, Text(title, "bold"), lines)
 
 
