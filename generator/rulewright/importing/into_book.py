@@ -22,6 +22,9 @@ from rulewright.importing.statements import read_statements
 from rulewright.rulebook.ledger import COLUMNS
 from rulewright.rulebook.model import LedgerRow, Rulebook
 
+FEWEST_RULES = 4
+"""The least number of statements of which it is said that none of them changes another text."""
+
 NEEDED = ("digest", "source")
 """Columns without which rows of an earlier import look like rows written by a person."""
 
@@ -37,6 +40,12 @@ class Imported:
     draft: Path
     rows: bytes  # the future content of the ledger
     lines: str
+
+    @property
+    def changes_nothing(self) -> bool:
+        """True if no statement of a longer sheet says that it changes another text: it may be a text of its own."""
+        plain = [statement for statement in self.statements if statement.label is None and statement.act is None]
+        return len(plain) == len(self.statements) >= FEWEST_RULES
 
     def write(self) -> None:
         """Write both files, or neither."""

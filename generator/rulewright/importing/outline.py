@@ -49,7 +49,7 @@ class Outline:
 
     def leave_numbers(self, numbers: tuple[str, ...]) -> None:
         """Leave the numbered headings that an entry with numbers is not under."""
-        while self.chain and self.chain[-1].numbers and not any(number.startswith(_number_stem(self.chain[-1])) for number in numbers):
+        while self.chain and self.chain[-1].numbers and not any(_is_under(number, self.chain[-1]) for number in numbers):
             self.chain = self.chain[:-1]
 
     def kind_above(self) -> Kind | None:
@@ -57,9 +57,10 @@ class Outline:
         return next((heading.label for heading in reversed(self.chain) if heading.label), None)
 
 
-def _number_stem(heading: Heading) -> str:
-    """Return the common beginning of the numbers under a heading: `13.` for 13.0."""
-    return heading.numbers[0].removesuffix("0") if heading.numbers[0].endswith(".0") else heading.numbers[0]
+def _is_under(number: str, heading: Heading) -> bool:
+    """Return True if a number is that of a heading or of a case under it: 13.2 is under 13.0 and 13, and 13a is not."""
+    stem = heading.numbers[0].removesuffix(".0")
+    return number == stem or number.startswith(stem if "." in stem else f"{stem}.")
 
 
 def level_of(block: Block, words: str) -> int:

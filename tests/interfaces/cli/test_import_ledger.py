@@ -82,3 +82,22 @@ def test_the_ledger_says_what_has_a_place_and_what_changed(run: Callable[..., An
 def test_a_ledger_without_an_import_is_shown(run: Callable[..., Any], sheet: Path) -> None:
     assert "112 statements: 112 have a place, 0 have none" in run("ledger", "leipzig").out
     assert "nothing of this ledger was imported" in run("ledger", "leipzig", "--sheet", sheet).err
+
+
+def test_another_sheet_is_asked_about(run: Callable[..., Any], folder: Path, sheet: Path, tmp_path: Path) -> None:
+    run("import", sheet, "--into", folder, "--source", "errata")
+    other = tmp_path / "other.md"
+    other.write_text("# Errata\n\n[6.1] (Change) Carts wait. They pay two.\n")
+    done = run("import", other, "--into", folder, "--source", "errata", "--dry-run")
+    assert "no longer on the sheet: H-001a, H-001b, H-002" in done.out
+    assert "is this another sheet?" in done.err
+    other.write_text(SHEET + "\n[6.1] (Change) Carts wait.\n")
+    assert "is this another sheet?" not in run("import", other, "--into", folder, "--source", "errata", "--dry-run").err
+
+
+def test_rules_that_change_nothing_are_asked_about(run: Callable[..., Any], folder: Path, tmp_path: Path) -> None:
+    statutes = tmp_path / "statutes.txt"
+    statutes.write_text("Statutes\n\n" + "".join(f"§{number} A boat pays {number} points.\n\n" for number in range(1, 6)))
+    assert "is this a text of its own" in run("import", statutes, "--into", folder, "--source", "errata", "--dry-run").err
+    statutes.write_text(statutes.read_text() + "§6 (Change) A cart pays two points.\n")
+    assert "is this a text of its own" not in run("import", statutes, "--into", folder, "--source", "errata", "--dry-run").err

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from rulewright.workspace.open_book import OpenBook
 
 
+CHANGES_NOTHING = (
+    "is this a text of its own, and no errata? No statement says that it changes another one. A source without `amends` on the front page "
+    "gets a draft of cases in place of amendments"
+)
+
+
 @click.command(
     "import",
     epilog=examples_epilog(
@@ -74,21 +80,32 @@ def show_import(imported: Imported, book: str, *, was_written: bool) -> None:
     new_count, known_count, gone = len(imported.names), len(imported.statements) - len(imported.names), imported.since.gone
     would = "" if was_written else "would be "
     print_text(f"{format_count(len(imported.statements), 'statement')}: {new_count:,} new, {known_count:,} known")
-    doubtful = [index for index in imported.since.new if imported.statements[index].doubts]
     if new_count:
         print_text(f"  {imported.ledger}: {format_count(new_count, 'row')} {would}added")
         print_text(f"  {imported.draft}: a draft {would}written")
-    if doubtful:
-        print_text(f"  {format_count(len(doubtful), 'statement')} to look at: search the draft for `todo`")
+    show_doubts(imported)
     if imported.since.reworded:
         pairs = dict(zip(imported.since.new, imported.names, strict=True))
         print_text(f"  reworded: {', '.join(f'{row.item} as {pairs[index]}' for index, row in imported.since.reworded)}")
     if gone:
         print_text(f"  no longer on the sheet: {', '.join(row.item for row in gone)}")
+    if gone and not known_count:
+        print_text(
+            "is this another sheet? Nothing of the earlier one is on it: give each sheet a source of its own, with `--source`", err=True
+        )
     if new_count and was_written:
         print_text(
             f"next: put the draft in your own words; `rulewright check {book}` and `rulewright ledger {book}` say what is missing", err=True
         )
+
+
+def show_doubts(imported: Imported) -> None:
+    """Print how many statements have to be looked at, and a question if the sheet changes nothing."""
+    doubtful = [index for index in imported.since.new if imported.statements[index].doubts]
+    if doubtful:
+        print_text(f"  {format_count(len(doubtful), 'statement')} to look at: search the draft for `todo`")
+    if imported.names and imported.changes_nothing:
+        print_text(CHANGES_NOTHING, err=True)
 
 
 def _import_json(imported: Imported, *, was_written: bool) -> dict[str, object]:
@@ -112,6 +129,7 @@ def _statement_json(imported: Imported, index: int, item: str) -> dict[str, obje
         "section": statement.case.section,
         "kind": statement.kind.value,
         "act": statement.act.first_line if statement.act else None,
+        "acts": list(statement.act.lines) if statement.act else [],
         "refs": list(statement.refs),
         "doubts": list(statement.doubts),
     }

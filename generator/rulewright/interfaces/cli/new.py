@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from rulewright.interfaces.cli.common import examples_epilog, format_count
+from rulewright.interfaces.cli.import_sheet import show_doubts
 from rulewright.interfaces.cli.terminal import print_text
 
 
@@ -28,6 +29,7 @@ def command(folder: Path, sheet: Path | None) -> None:
     print_text(f"{folder} is made")
     if imported is not None:
         print_text(f"  {format_count(len(imported.names), 'statement')} of the sheet: rows in ledger.csv, a draft in {imported.draft.name}")
+        show_doubts(imported)
     print_text(
         f"next: read {folder}/rulebook.case and {folder}/first.case; `rulewright check {folder}` and `rulewright test {folder}`", err=True
     )
