@@ -10,7 +10,17 @@ from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE,
 from rulewright.importing.readers import read_head
 from rulewright.importing.readers.points import POINT
 from rulewright.importing.readers.questions import ANSWER, BARE_QUESTION, BOLD_QUESTION, QUESTION
-from rulewright.importing.sheet.headings import LONGEST, SCENES, SHEETS, TABULAR, VERSIONS, is_in_capitals, is_title_case, plain_heading
+from rulewright.importing.sheet.headings import (
+    LONGEST,
+    NUMBER_ALONE,
+    SCENES,
+    SHEETS,
+    TABULAR,
+    VERSIONS,
+    is_in_capitals,
+    is_title_case,
+    plain_heading,
+)
 from rulewright.importing.sheet.labels import CHANGES, label_at, label_of_heading, trailing_label
 from rulewright.importing.sheet.model import Block, BlockKind, Case, Entry, Head, Heading, Kind, Sheet, Stretch
 from rulewright.importing.sheet.numbers import AT_END, NUMBER, bracketed_at, numbers_in
@@ -146,6 +156,9 @@ class _Walk:
         text = self.sheet.text
         head = read_head(text, block.start, block.end, titles=False)
         has_words = self.has_word(head.body, block.end)
+        if self._is_version(block):
+            self._plain_heading(block, following)
+            return
         if block.is_marked and (head.question or text[block.start : block.end].rstrip(" *_").endswith("?")):
             self._enter_head(replace(head, question=True), "")
             self.add_stretch(Stretch(block.start, head.body, block.end))
@@ -160,6 +173,12 @@ class _Walk:
             self.add_stretch(Stretch(block.start, head.body, block.end))
         else:
             self._plain_heading(block, following)
+
+    def _is_version(self, block: Block) -> bool:
+        """Return True for a heading that is a version; a number alone is one in a list of changes."""
+        words = self.sheet.text[block.start : block.end].strip(" *_#:")
+        in_changes = any(CHANGES.search(heading.words) for heading in self.outline.chain)
+        return VERSIONS.fullmatch(words) is not None or (in_changes and NUMBER_ALONE.fullmatch(words) is not None)
 
     def _plain_heading(self, block: Block, following: Block | None) -> None:
         text = self.sheet.text
@@ -226,7 +245,7 @@ class _Walk:
     def _begin_section(self, block: Block, end: int, words: str) -> None:
         """Begin the section under a heading."""
         self.heading_numbers, self.question_numbers = (), ()
-        version, label = VERSIONS.fullmatch(words) is not None, label_of_heading(words)
+        version, label = self._is_version(block), label_of_heading(words)
         level = TABLE - 1 if self.in_contents else level_of(block, words)
         names_cases = label is None and not version and not self.in_contents and not SHEETS.search(words)
         self.push_heading(Heading(block.start, end, words, level, label=label, names_cases=names_cases))
@@ -390,7 +409,7 @@ class _Walk:
         """Return True for an item that names no case, after an item of the same list with a case of its own."""
         indent = self._indent_of(block, start)
         is_bare = head.says_nothing and not head.answer and not head.point and indent >= 0
-        return is_bare and indent == self.item_indent and bool(self.stretches) and self.sheet.text[self.stretches[-1].end - 1] != ":"
+        return is_bare and indent <= self.item_indent and bool(self.stretches) and self.sheet.text[self.stretches[-1].end - 1] != ":"
 
     def _doubt_of(self, block: Block, start: int, head: Head) -> str:
         """Return why it is not sure that a piece belongs to the case of the entry before it; empty if it does."""

@@ -23,8 +23,16 @@ SCENES = re.compile(
 """Words that name a scenario or its forces."""
 
 
-VERSIONS = re.compile(r"(?:changes in |new in )?v(?:ersion|er|\.)?\s?\d+(?:\.\d+)*[a-z]?\b.{0,40}", re.IGNORECASE)
+VERSIONS = re.compile(
+    r"(?:changes in |new in )?v(?:ersion|er|\.)?\s?\d+(?:\.\d+)*[a-z]?\b.{0,40}"
+    r"|\[?\d+(?:\.\d+)+[a-z]?\]?[\s,(\[–—-]{1,5}"
+    r"(?:\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:\d{1,2} )?[A-Z][a-z]{2,8},? \d{4})[)\]]?",
+    re.IGNORECASE,
+)
 """A version with its date: a heading without meaning for the text under it."""
+
+NUMBER_ALONE = re.compile(r"\[?\d+(?:\.\d+){1,3}\]?")
+"""In a list of changes a version too."""
 
 STANDALONE = re.compile(
     r"[ \t]*(?:(?i:change ?log|(?:revision|version) history):?|"
@@ -88,4 +96,5 @@ def _only_figures(words: list[str]) -> bool:
 
 def plain_heading(text: str) -> str:
     """Return a heading without marks, surplus spaces, and a colon or full stop at its end."""
-    return re.sub(r"\s+", " ", text).strip(" \t\n#*_:.[]").strip()
+    words = re.sub(r"\s+", " ", text).strip(" \t\n#*_:.[]").strip()
+    return f"{words}]" if words.count("[") > words.count("]") else words
