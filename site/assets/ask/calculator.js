@@ -247,15 +247,11 @@
       const { type } = A.declared(this.core, key.name);
       return type !== null && type.kind === "thing" && !type.or_none && !this.words.things.has(type.record) && !this.forgotten.has(keyOf(key));
     }
-    /** What is missing: first what is asked for already and is sure to matter, so that nothing moves under a finger; then what lies on the table,
-        before what is decided or remembered; then the most decisive. */
+    /** What is missing, in the order in which to ask for it; first what is asked for already and is sure to matter, so that nothing moves under a finger. */
     deciding(missing) {
-      const places = Object.values(this.words.words.places);
-      const place = ({ key }) => places.indexOf(this.placeOf(key));
-      const sorted = [...missing].sort((one, other) => place(one) - place(other));
-      const sure = sorted.filter((one) => one.certain);
-      const asked = sure.filter(({ key }) => this.first !== null && isSame(key, this.first));
-      return [...asked, ...sure, ...sorted];
+      const sorted = R.askingOrder(missing);
+      const asked = sorted.filter(({ key, certain }) => certain && this.first !== null && isSame(key, this.first));
+      return [...asked, ...sorted];
     }
 
     // ---- things ----------------------------------------------------------------------------------------------------------------

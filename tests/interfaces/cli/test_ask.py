@@ -330,3 +330,36 @@ def test_leaving_an_interview(terminal: Callable[..., Terminal], ferry: Path) ->
 
 def test_no_interview_in_a_pipe(process: Callable[..., Any], ferry: Path) -> None:
     assert process("ask", ferry, "allowance(u)", told="foot\nmud\n").status == 3
+
+
+ALONE = """\
+rulebook alone "Alone"
+
+source printed "Rules"
+
+edition printed = printed
+
+record unit "a unit"
+  mounted: yes/no "{it} is mounted"
+
+verdict rest(u: unit) "{u} rests"
+  otherwise forbidden
+
+case 1.1 "Rest"
+  "A unit on foot rests if no other unit on foot is there."
+  may rest(u) when not u.mounted and (no unit v with (v is not u and not v.mounted))
+"""
+
+
+def test_the_interview_asks_for_things_that_would_change_the_answer(process: Callable[..., Any], tmp_path: Path) -> None:
+    """After the facts; and then for the facts about them."""
+    folder = tmp_path / "alone"
+    folder.mkdir()
+    (folder / "rulebook.case").write_text(ALONE, encoding="utf-8")
+    none = process("ask", folder, "rest(u)", "--interview", told="no\n\n")
+    assert "Which other units are there?" in none.out
+    assert none.status == 0 and "u rests: permitted, unless there is another unit" in none.out
+    one = process("ask", folder, "rest(u)", "--interview", told="no\nv v\nv, w\nyes\nno\n")
+    assert one.status == 0 and "u rests: forbidden   alone" in one.out
+    stopped = process("ask", folder, "rest(u)", "--interview", told="no\nquit\n")
+    assert stopped.status == 0 and "unless there is another unit" in stopped.out

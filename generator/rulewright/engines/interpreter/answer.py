@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
+from rulewright.base.keywords import FactSource
 from rulewright.base.records import fields_json, record
 from rulewright.base.source import Location
 from rulewright.core.query import Plain, Status
@@ -26,6 +28,7 @@ SAYS_NOTHING = frozenset({Why.SILENT, Why.NONE})
 """The reasons of an answer for which no rule speaks: none applies, or what it would choose from is empty."""
 
 
+_ASKED_LATE = (FactSource.THROWN.value, FactSource.DECIDED.value, FactSource.REMEMBERED.value)
 NOT_REQUIRED = "not required"
 """The effect of an accepted `need not`, as answers state it."""
 
@@ -317,6 +320,13 @@ class Answer:
     def to_json(self) -> dict[str, Any]:
         """Return the document of `ask --format json`."""
         return answer_json(self)
+
+
+def asking_order(missing: Iterable[MissingFact]) -> list[MissingFact]:
+    """Return missing facts in the order in which to ask for them: those that certainly matter before those that may, and of these
+    what lies on the table before what is thrown, decided or remembered. Otherwise the order stays, which is the most decisive first.
+    """
+    return sorted(missing, key=lambda fact: (not fact.certain, fact.found.startswith(_ASKED_LATE)))
 
 
 def plain_json(value: Plain) -> Any:

@@ -115,6 +115,8 @@ def parse_world(core: Core, world: str | Mapping[str, str] | None) -> dict[str, 
         record = next((form for form in singulars(kind) if form in core.records), None)
         if record is None:
             raise _unknown_name_error("kind of thing", kind, core.records)
+        if re.fullmatch(_NAME, name) is None:
+            raise WrongInput(f"`{name}` is no name of a thing: it is one word of letters, digits and `_`, and begins with a letter")
         kinds[name] = record
     return kinds
 

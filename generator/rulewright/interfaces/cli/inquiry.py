@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulewright.interfaces.api.facts import WORLD
+
 if TYPE_CHECKING:
     from rulewright.analysis.comparison.why_not import WhyNot
     from rulewright.engines.interpreter.answer import Answer
@@ -44,6 +46,17 @@ class Inquiry:
         return self.book.ask(
             self.question, facts, **self._switch_arguments(), assume_usual=self.assume_usual, brief=self.brief, **range_options
         )
+
+    def compute_answer_with_things(self, names: str, kind: str) -> Answer:
+        """Declare things of a kind (`v, w`) besides those in `facts`, and return the answer; raise `WrongInput` for a name that is none."""
+        world = self.facts.get(WORLD)
+        if isinstance(world, Mapping):
+            wider: Any = {**world, **{name.strip(): kind for name in names.split(",")}}
+        else:
+            wider = f"{world}; {names}: {kind}" if world else f"{names}: {kind}"
+        answer = self.compute_answer({WORLD: wider})
+        self.facts[WORLD] = wider
+        return answer
 
     def declared_facts(self) -> tuple[FactInfo, ...]:
         """Return the facts that the vocabulary of the edition declares."""

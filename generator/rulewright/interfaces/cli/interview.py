@@ -9,7 +9,7 @@ from rulewright.base.errors import WrongInput
 from rulewright.interfaces.cli.terminal import print_text
 
 if TYPE_CHECKING:
-    from rulewright.engines.interpreter.answer import Answer, MissingFact
+    from rulewright.engines.interpreter.answer import Answer, MissingFact, Premise
     from rulewright.interfaces.cli.inquiry import Inquiry
 
 
@@ -18,18 +18,33 @@ PLACE = re.compile(r"\{(\w+)\}")
 
 
 def hold_interview(inquiry: Inquiry, answer: Answer) -> Answer:
-    """Ask for facts until none is missing or the person quits; return the answer under the facts then known."""
+    """Ask for facts until none is missing, then for the things that would change the answer; return the answer under what is then known.
+
+    It ends early if the person quits.
+    """
+    from rulewright.engines.interpreter.answer import asking_order
+
     answered: list[str] = []
+    asked_kinds: set[str] = set()
     print_text(
         "Some facts are missing. Answer with a number from the list or with a value; `?` explains, `undo` goes back, `quit` stops asking.",
         dim=True,
     )
     _show_places(answer)
-    while answer.status.value == "missing":
-        fact = _deciding_fact(answer)
+    while True:
+        if answer.status.value != "missing":
+            premise = _undeclared_kind(answer, asked_kinds)
+            if premise is None:
+                return answer
+            reply = _prompt_for_things(premise)
+            if reply == "quit":
+                return answer
+            answer = _with_things(inquiry, answer, premise, reply, asked_kinds)
+            continue
+        fact = asking_order(answer.missing)[0]
         reply = _prompt_for_fact(fact, bool(answered))
         if reply == "quit":
-            break
+            return answer
         if reply == "?":
             _explain_fact(inquiry, answer, fact)
             continue
@@ -45,6 +60,39 @@ def hold_interview(inquiry: Inquiry, answer: Answer) -> Answer:
             continue
         inquiry.facts[fact.fact] = reply
         answered.append(fact.fact)
+
+
+def _undeclared_kind(answer: Answer, asked_kinds: set[str]) -> Premise | None:
+    """Return the first premise that there is no other thing of a kind, of those that change the answer alone and were not asked about."""
+    premises = (answer.as_played or answer).rests_on
+    return next((premise for premise in premises if premise.kind and premise.decisive and premise.kind not in asked_kinds), None)
+
+
+def _prompt_for_things(premise: Premise) -> str:
+    from rulewright.site.wording.words import plural
+
+    print_text()
+    other = "other " if premise.has_named else ""
+    print_text(f"Which {other}{plural((premise.kind or '').replace('_', ' '))} are there?", bold=True, nl=False)
+    print_text("   names, separated by commas; Enter if there are none", dim=True)
+    try:
+        reply = input("> ").strip()
+    except EOFError:
+        print_text()
+        return "quit"
+    return "quit" if reply in ("q", "quit", "exit") else reply
+
+
+def _with_things(inquiry: Inquiry, answer: Answer, premise: Premise, names: str, asked_kinds: set[str]) -> Answer:
+    """Return the answer with these things of a kind; the same one if there are none, or if they cannot be named so."""
+    kind = premise.kind or ""
+    if names:
+        try:
+            answer = inquiry.compute_answer_with_things(names, kind)
+        except WrongInput as fault:
+            print_text(f"  {fault.message}", fg="red")
+            return answer
+    asked_kinds.add(kind)
     return answer
 
 
@@ -57,11 +105,6 @@ def _show_places(answer: Answer) -> None:
         for place, facts in places.items():
             names = ", ".join(fact.fact for fact in facts)
             print_text(f"  {place or 'elsewhere'}: {names}", dim=True)
-
-
-def _deciding_fact(answer: Answer) -> MissingFact:
-    """Return the fact to ask for: the first that certainly matters, or else the first."""
-    return next((fact for fact in answer.missing if fact.certain), answer.missing[0])
 
 
 def _prompt_for_fact(fact: MissingFact, undoable: bool) -> Any:
