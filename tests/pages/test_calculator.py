@@ -154,6 +154,43 @@ def test_a_number_that_cannot_be_is_answered_with_those_that_can(site_folder: Pa
         assert said == "What is the printed allowance of the unit? Give a number from 0 to 20 movement points, not 99."
 
 
+def test_what_stops_an_answer_is_told_apart(tmp_path: Path, browser: Browser) -> None:
+    """A result out of its range, words not held, silence, an option that is off, a scenario that is not chosen; and a fact without its option."""
+    words = (
+        'option fog "Fog of war"\n'
+        'fact owl(u: unit): yes/no "{u} has an owl"\n'
+        'value drift(u: unit): 3..9 MP "the drift of {u}"\nvalue course(u: unit): 3..9 MP "the course of {u}"\n'
+        'verdict peek(u: unit) "{u} peeks"\nverdict nap(u: unit) "{u} naps"\nverdict dig(u: unit) "{u} digs"\n'
+    )
+    rules = (
+        '\ncase 8.95 "Drift"\n  drift(u) is 3 MP\n  take 2 MP from drift(u) when u.arm is infantry\n'
+        '\ncase 8.96 "Peeking"\n  option fog\n  may not peek(u) when owl(u)\n'
+        '\ncase 8.97 "Napping"\n  may nap(u) when u.arm is cavalry\n'
+        '\ncase 8.98 "Digging"\n  not held, bears on dig(u)\n'
+        '\ncase 8.99 "Digging on"\n  may dig(u) when u.arm is cavalry\n'
+    )
+    site = build_site([campaign(CHAPTER + rules, FRONT.replace("value allowance", words + "value allowance", 1))], tmp_path / "out")
+    with opened(browser) as page:
+        said = {}
+        for question in ("drift", "peek", "nap", "dig"):
+            ask(page, site.index.parent, f"q={question}&a=u&f=unit.arm~u~infantry" + "&f=owl~u~yes" * (question == "peek"))
+            said[question] = answer(page)
+            if question == "peek":
+                beside = page.locator(".rw-ask-answer .rw-small").inner_text()
+        ask(page, site.index.parent, "q=peek&a=u&o=fog&f=owl~u~yes")
+        with_option = answer(page)
+    assert said == {
+        "drift": "The result is out of its range: the drift of the unit is 1 movement point, and it is declared as 3..9 MP.",
+        "peek": "A rule is there, and its optional rule “Fog of war” is not in play (8.96).",
+        "nap": "No rule says anything of it.",
+        "dig": "The words that would say it are not held here (8.98).",
+    }
+    assert beside == (
+        "“the unit has an owl” counts only with the optional rule “Fog of war”, which is not in play. With it: The unit may not peek."
+    )
+    assert with_option == "The unit may not peek."
+
+
 def test_rules_that_say_too_little_are_listed_once_and_it_is_said_what_is_missing(tmp_path: Path, browser: Browser) -> None:
     words = 'value drift(u: unit): 0..9 MP "the drift of {u}"\nvalue course(u: unit): 0..9 MP "the course of {u}"\n'
     rules = '\ncase 8.98 "Drift"\n  add 1 MP to drift(u) when u.arm is cavalry\n\ncase 8.99 "Course"\n  course(u) is drift(u)\n'

@@ -305,7 +305,9 @@ _thens = st.one_of(
     st.builds(n.Then, st.just(_E.HOLDS), _small, tags=tags),
     st.builds(n.Then, st.sampled_from([_E.PERMITTED, _E.FORBIDDEN, _E.REQUIRED, _E.CONFLICT]), calls, tags=tags),
     st.builds(n.Then, st.just(_E.UNDETERMINED), calls, reading=maybe(names), tags=tags),
-    st.builds(n.Then, st.just(_E.UNDETERMINED), calls, why=st.sampled_from(["silent", "not held", "tie"]), tags=tags),
+    st.builds(
+        n.Then, st.just(_E.UNDETERMINED), calls, why=st.sampled_from(["silent", "not held", "option off", "no scenario", "tie"]), tags=tags
+    ),
     st.builds(n.Then, st.just(_E.MISSING), calls, lacks=some(_small), tags=tags),
 )
 _things = some(st.tuples(names, names))

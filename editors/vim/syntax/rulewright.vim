@@ -72,9 +72,10 @@ syntax match rulewrightKeyword /\<over\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z
 syntax match rulewrightKeyword /\<out\>\%(\%(\%(\<\|\>\)then \)\@5<=out\)\@8<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<otherwise\>\%(\%([A-Za-z0-9_")] \)\@2<=otherwise\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(unless\|when\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(otherwise\|then\|usually\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(otherwise\|then\|usually\)\)\@11<=\%( ["(0-9A-Za-z_\-]\)\@=/
-syntax match rulewrightKeyword /\<other\>\%(\%(\%(\<\|\>\)no \)\@3<=other\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
+syntax match rulewrightKeyword /\<\%(other\|scenario\)\>\%(\%(\%(\<\|\>\)no \)\@3<=\%(other\|scenario\)\)\@11<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<or\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_")}] \)\@2<=\)or\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(option\|scenario\)\>\%(\%(\%(\<\|\>\)over \)\@5<=\%(option\|scenario\)\)\@13<=\%( rule\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<option\>\%(\%(, \)\@2<=option\)\@8<=\%( off\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<open\>\%(\%(, \)\@2<=open\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<only\>\%(\%(\%(\<\|\>\)and \)\@4<=only\)\@8<=\%( when\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<only\>\%(\%(\%(\%(\<\|\>\)may \)\@4<=\|\%(\%(\<\|\>\)the \)\@4<=\)only\)\@8<=\%( [A-Za-z_]\)\@=/
@@ -82,6 +83,7 @@ syntax match rulewrightKeyword /\<only\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z
 syntax match rulewrightKeyword /\<one\>\%(\%(\%(\%(\<\|\>\)exactly \)\@8<=\|\%(\%(\<\|\>\)most \)\@5<=\)one\)\@11<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<on\>\%(\%(\%(\<\|\>\)bears \)\@6<=on\)\@8<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(on\|to\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(on\|to\)\)\@4<=\%( [§A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<off\>\%(\%(\%(\<\|\>\)option \)\@7<=off\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)sum \)\@4<=of\)\@6<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)out \)\@4<=of\)\@6<=\%( range\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)one \)\@4<=of\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
@@ -103,10 +105,12 @@ syntax match rulewrightKeyword /\<not\>\%(\%(\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([,:] \)\@2<=\)not\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(nor\|satisfies\|to\)\>\%(\%([A-Za-z0-9_")}] \)\@2<=\%(nor\|satisfies\|to\)\)\@11<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(none\|yes\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_*+,\-.\/:] \)\@2<=\|\%([(\-.\/{]\)\@1<=\)\%(none\|yes\)\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|but\|by\|for\|from\|if\|in\|is\|nor\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
-syntax match rulewrightKeyword /\<no\>\%(\%(\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%(, \)\@2<=\)no\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
+syntax match rulewrightKeyword /\<no\>\%(\%(\%(\<\|\>\)and \)\@4<=no\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
+syntax match rulewrightKeyword /\<no\>\%(\%(, \)\@2<=no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
+syntax match rulewrightKeyword /\<no\>\%(\%(\_^\|\%(  \)\@2<=\)no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
+syntax match rulewrightKeyword /\<no\>\%(\%(\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)with \)\@5<=\)no\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\%([A-Za-z0-9_*+\-\/] \)\@2<=\|\%([\-.\/{]\)\@1<=\)no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|but\|by\|for\|from\|if\|in\|is\|nor\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%([.:] \)\@2<=\|\%((\)\@1<=\)no\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),\/]\)\)\@=/
-syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)and \)\@4<=\)no\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<new\>\%(\%(\%(\<\|\>\)as \)\@3<=new\)\@6<=\%( case\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<new\>\%(\%([A-Za-z0-9_"] \)\@2<=new\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| in\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<never\>\%(\%(\_^\|\%(  \)\@2<=\)never\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| o\%(f\|ver\)\%(\<\|\>\)\)\)\@=/

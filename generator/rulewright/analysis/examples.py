@@ -155,8 +155,8 @@ def _check_undetermined(then: Expectation, answer: Answer, message: str) -> str:
         return message
     if then.reading is not None and then.reading not in {reading.reading for reading in answer.readings}:
         return f"{message}, and the reading `{then.reading}` does not decide it"
-    reasons = {"silent": SAYS_NOTHING, "not held": {Why.NOT_HELD}, "tie": {Why.TIE}}.get(then.why or "")
-    if reasons is not None and answer.undetermined.why not in reasons:
+    reasons = {Why.SILENT.value: SAYS_NOTHING}.get(then.why or "", {then.why})
+    if then.why is not None and answer.undetermined.why not in reasons:
         return message
     return ""
 

@@ -374,6 +374,12 @@ class Cases:
     def expect_not_held(self, c: Children) -> Any:
         return Expected.UNDETERMINED, c[1], None, "not held", ()
 
+    def expect_option_off(self, c: Children) -> Any:
+        return Expected.UNDETERMINED, c[1], None, "option off", ()
+
+    def expect_no_scenario(self, c: Children) -> Any:
+        return Expected.UNDETERMINED, c[1], None, "no scenario", ()
+
     def expect_tie(self, c: Children) -> Any:
         return Expected.UNDETERMINED, c[1], None, "tie", ()
 

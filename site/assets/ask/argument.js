@@ -6,8 +6,9 @@
   const { capital, el, ended, worded } = A;
   const LINK = /^[\w-]+\.html#[\w.-]+$/;
   const WHY = {
-    "open reading": "it depends on how a rule is read", "not held": "the words of a case are not held here", "silent": "no rule says",
-    "zero divisor": "something is divided by nothing", "tie": "several fit where one is meant", "none to choose from": "there is none to choose from",
+    "open reading": "the rules leave it open: it depends on how a rule is read", "not held": "the words that would say it are not held here",
+    "silent": "no rule says anything of it", "zero divisor": "there is no answer: something is divided by nothing",
+    "tie": "there is no answer: several fit where one is meant", "none to choose from": "there is no answer: there is none to choose from",
   };
   const BEATEN = { stated: "the book says which goes first", carried: "the book says which goes first, by way of others", otherwise: "it is for all that no other rule says", "set aside": "set aside" };
 
@@ -29,9 +30,11 @@
   }
 
   function undetermined(words, answer) {
-    const { why, case: number } = answer.undetermined;
+    const { why, case: number, option, scenario } = answer.undetermined;
     const where = number ? ` (${words.case(number).shown})` : "";
-    return `the rules leave it open: ${why === "silent" && answer.because.length ? tooLittle(answer) : WHY[why]}${where}`;
+    if (why === "option off") return `a rule is there, and its optional rule “${words.option(option)}” is not in play${where}`;
+    if (why === "no scenario") return `a rule is there for the scenario “${words.words.scenarios[scenario] || scenario}”, and no scenario is chosen${where}`;
+    return `${why === "silent" && answer.because.length ? `the rules leave it open: ${tooLittle(answer)}` : WHY[why]}${where}`;
   }
 
   /** What is missing where rules speak, and say too little for an answer. */

@@ -217,8 +217,9 @@
       const mark = played ? [el("span", { cls: "rw-badge rw-badge-play" }, "as it is played"), " "] : [];
       const { status } = played || answer;
       return [
-        el("p", { cls: `rw-answer rw-answer-${this.absent.length ? "supposed" : status}` }, ...mark, ...said),
+        el("p", { cls: `rw-answer rw-answer-${this.absent.length ? "supposed" : status.split(" ").join("-")}` }, ...mark, ...said),
         played ? el("p", { cls: "rw-small" }, A.sentence(words, answer)) : null,
+        ...this.withoutOption(),
       ].filter(Boolean);
     }
     /** Takes it that a premise of the answer does not hold: one thing more is there, or a fact is not as it is usually. Where it can be
@@ -235,6 +236,26 @@
       return null;
     }
 
+    /** What is given and counts only with an optional rule that is not in play, and the answer with it, where it is there at once. */
+    withoutOption() {
+      const { state, words } = this;
+      const query = A.queryOf(this.core, state);
+      const engine = this.book.engine(state.edition);
+      return engine.optionsOfFacts(query).map(({ option, facts }) => {
+        const given = facts.map(({ name, args, value }) => `“${words.states({ name, args }, value)}”`).join(", ");
+        const answer = this.atOnce(engine, { ...query, switches: { ...query.switches, options: [...state.options, option] } });
+        const then = answer ? ` With it: ${A.sentence(words, answer)}` : "";
+        return el("p", { cls: "rw-small" }, `${given} counts only with the optional rule “${words.option(option)}”, which is not in play.${then}`);
+      });
+    }
+    atOnce(engine, query) {
+      try {
+        return engine.within(PAUSE, () => engine.ask(query));
+      } catch (wrong) {
+        if (wrong instanceof R.Unknown || wrong instanceof R.WrongInput) return null;
+        throw wrong;
+      }
+    }
     /** What is asked next where it can only be the first thing of its kind, of which nobody has to be asked; not again what was taken back. */
     only({ missing }) {
       const { state, words } = this;
@@ -386,7 +407,7 @@
       const { state, core, words } = this;
       const { editions, scenarios, edition } = words.words;
       const title = (editions.find(([name]) => name === state.edition) || [edition, edition])[1];
-      const set = [`edition “${title}”`, ...(state.scenario === null ? [] : [`scenario ${scenarios[state.scenario] || state.scenario}`]), ...state.options.map((one) => core.options[one].title || worded(one))];
+      const set = [`edition “${title}”`, ...(state.scenario === null ? [] : [`scenario ${scenarios[state.scenario] || state.scenario}`]), ...state.options.map((one) => words.option(one))];
       return [A.fold(this.folds, "settings", `Played with ${set.join(", ")}`, () => this.choices())];
     }
     /** What the game is played with, to be chosen. */

@@ -105,6 +105,10 @@
       const step = type.step === null || type.step === 1 ? "" : `, in steps of ${R.valueText(R.plain(type.step), type)}`;
       return `${this.asks(key)} Give a number${isBetween ? " from" : ":"} ${this.range(type)}${step}, not ${R.valueText(value)}.`;
     }
+    /** An optional rule by its title. */
+    option(name) {
+      return this.core.options[name].title || worded(name);
+    }
     /** Number, title and address of a case, from a page of the book. */
     case(number) {
       const [shown, title, href] = R.has(this.words.cases, number) ? this.words.cases[number] : [number, "", ""];

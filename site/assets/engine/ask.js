@@ -69,6 +69,24 @@
       const { outcome: sure } = inquiry.explore(NO_FACTS, NO_FACTS);
       return sure !== null && sure !== UNDETERMINED ? [inquiry, NO_FACTS, NO_FACTS] : R.assuming(inquiry, this.usual(), this.machine.worked - before, unless);
     }
+    /** The options that are off and without which facts that are given do not count. */
+    optionsOfFacts({ asked, given = [], switches = {} }) {
+      const { core } = this;
+      const root = asked.term || { kind: "ask", question: asked.question, args: [] };
+      const facts = given.filter(({ name }) => R.has(core.facts, name));
+      const unread = (options) => {
+        const selection = this.machine.selection({ ...this.switches(switches), options });
+        const read = R.reach(core, [root], (term) => selection.there(term));
+        return facts.filter(({ name }) => !read.has(name));
+      };
+      const { options } = this.switches(switches);
+      const idle = facts.length ? unread(options) : [];
+      const others = idle.length ? Object.keys(core.options).filter((one) => !options.includes(one)) : [];
+      return others.map((option) => {
+        const still = unread([...options, option]);
+        return { option, facts: idle.filter((one) => !still.includes(one)) };
+      }).filter((one) => one.facts.length);
+    }
     /** What one pass shows, with everything usual assumed: an answer that holds, or the facts that it met, which may matter. It is taken to rest
         on all that was assumed, and on every kind that was gone through. */
     quick(query) {
@@ -151,7 +169,7 @@
         book: core.book, edition: core.edition, question: text, status, value: status === "answered" ? value : null, unit: null,
         because: inner.length ? inner[0].because : [], defeated: [], inapplicable: [],
         conflict: inner.map((one) => one.conflict).find((one) => one.length) || [],
-        undetermined: R.undeterminedOf(core, value), rests_on: [], readings: [], as_played: null, not_held: R.unique(inner.flatMap((one) => one.not_held)), steps: [],
+        undetermined: R.undeterminedOf(core, value, found.situation, found.situation.frame), rests_on: [], readings: [], as_played: null, not_held: R.unique(inner.flatMap((one) => one.not_held)), steps: [],
         phrase: "", opened: [], inner,
         ...(status === "out of range" ? inner.map(({ out_of_range: beyond }) => beyond && { out_of_range: beyond }).find(Boolean) : {}),
       };

@@ -1,36 +1,8 @@
-/* What a core looks at: which values of a fact are the same to all terms (as `engines/interpreter/value_classes.py`), which facts a question depends on
-   (`questions.py`), and things that were not named (`anonymous.py`). */
+/* What a core looks at: which values of a fact are the same to all terms (as `engines/interpreter/value_classes.py`), and things that were not named
+   (`anonymous.py`). */
 ((R) => {
   "use strict";
-  const { ROUNDINGS, add, divide, isOpen, order, plain, rangeOf, times, unique } = R;
-
-  // ---- terms -------------------------------------------------------------------------------------------------------------------
-
-  const inside = ({ over, with: condition }) => [...(over.args || []), ...(condition === null ? [] : [condition])];
-  const some = (...terms) => terms.filter((term) => term !== null && term !== undefined);
-
-  /** The terms directly inside a term. */
-  function children(term) {
-    const within = term.domain ? inside(term.domain) : [];
-    if (term.kind === "as if") return [term.of, term.supposed, term.value];
-    if (term.kind === "gathered") return [...within, ...some(term.term, term.most, term.none)];
-    return [...within, ...some(term.of, term.left, term.right, term.by?.kind && term.by, term.body, term.link, term.first, term.last),
-      ...(term.members || []).flat().filter((end) => end !== null), ...(term.args || []), ...(term.parts || [])];
-  }
-
-  /** Every condition and effect that bears on a question, tables apart. */
-  function termsOf(on) {
-    const { otherwise } = on.question;
-    const rules = statedOn(on);
-    return some(
-      otherwise === null || typeof otherwise === "string" ? null : otherwise,
-      ...rules.flatMap((rule) => [...rule.parts.map((part) => part.term), rule.effect]),
-      ...[...on.precedence, ...on.asides, ...on.absent.flatMap((absent) => absent.overridden_by)].map((one) => one.when),
-      ...on.absent.map((absent) => absent.clause.when),
-    );
-  }
-
-  const statedOn = (on) => on.rules.flatMap((rule) => rule.addresses.map((address) => address.rule));
+  const { ROUNDINGS, add, children, divide, isOpen, order, plain, rangeOf, reach, reached, some, statedOn, termsOf, times, unique } = R;
 
   // ---- which values are the same to all ----------------------------------------------------------------------------------------
 
@@ -158,28 +130,7 @@
     return ends.length && ends.every((end) => end.kind === "constant") ? [term.of, ends.map((end) => plain(end.value))] : [null, []];
   }
 
-  // ---- which facts an answer can depend on -------------------------------------------------------------------------------------
-
-  /** All terms that are looked at for these, through groups and through the questions that they ask. */
-  function* reached(core, roots) {
-    const seen = new Set();
-    const waiting = [...roots];
-    const once = (name, terms) => {
-      if (!seen.has(name)) waiting.push(...terms());
-      seen.add(name);
-    };
-    const cells = (name) => Object.values(core.tables).filter((table) => table.question === name).flatMap((table) => table.rows.flatMap((row) => some(...row.cells)));
-    while (waiting.length) {
-      const term = waiting.pop();
-      yield term;
-      const group = term.group || term.domain?.over.group;
-      if (term.question) once(`question ${term.question}`, () => [...termsOf(core.questions[term.question]), ...cells(term.question)]);
-      if (group) once(`group ${group}`, () => some(core.groups[group].with));
-      waiting.push(...children(term));
-    }
-  }
-  /** The names of the facts that terms read. */
-  const reach = (core, roots) => new Set([...reached(core, roots)].filter((term) => term.kind === "fact").map((term) => term.fact));
+  // ---- which things an answer can depend on ------------------------------------------------------------------------------------
 
   /** Whether a term depends on which things there are. */
   const goesThrough = (core, root) => [...reached(core, [root])].some((term) => term.link || ["things", "members"].includes(term.domain?.over.kind));
@@ -272,6 +223,6 @@
     return { groupOf, each, roaming: new Set(each.filter((_, place) => goesThrough(core, core.impossible[place].when))) };
   }
 
-  Object.assign(R, { Sensitivity, groupsOf, isAboutUncounted, isUnnamed, others, reach, unnamed, unnamedIn, valuesOf });
+  Object.assign(R, { Sensitivity, groupsOf, isAboutUncounted, isUnnamed, others, unnamed, unnamedIn, valuesOf });
   R.recordOf = (thing) => UNNAMED.get(thing);
 })(globalThis.Rulewright);

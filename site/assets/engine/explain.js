@@ -94,8 +94,31 @@
 
   // ---- what came of it ---------------------------------------------------------------------------------------------------------
 
-  /** Why an answer is undetermined: an open reading before a case not held before a zero divisor before what has none to choose from before silence. */
-  function undeterminedOf(core, value) {
+  /** Why an answer is undetermined: an open reading before a case not held before a zero divisor before what has none to
+      choose from before silence. Silence that a rule would
+      end whose option is off, or whose scenario is not played, has that as its reason. `roots` are the results that it comes of. */
+  function undeterminedOf(core, value, situation, roots) {
+    const found = reasonOf(core, value);
+    return (found !== null && found.why === "silent" && reasonOfSilence(situation, roots)) || found;
+  }
+
+  function reasonOfSilence(situation, roots) {
+    const waiting = roots.filter(isSilent);
+    for (const one of waiting) { // grows while it is gone through
+      const { key, weighed } = one;
+      if (!weighed.some(({ state, stage }) => state === STANDS && stage === 0)) {
+        const asleep = situation.selection.dormant(key.name).find((rule) => situation.mayApply(rule, key.args));
+        if (asleep) return { why: asleep.option === null ? "no scenario" : "option off", case: asleep.address.rule.case, ...named({ option: asleep.option, scenario: asleep.scenario }) };
+      }
+      waiting.push(...one.inner.filter((inner) => isSilent(inner) && !waiting.includes(inner)));
+    }
+    return null;
+  }
+
+  const named = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+  const isSilent = ({ value }) => isOpen(value) && !value.conflict && !value.outside && value.whys.some((one) => one.why === "silent" && one.case === null);
+
+  function reasonOf(core, value) {
     if (statusOf(value) !== "undetermined") return null;
     if (value.readings.length) return { why: "open reading", case: core.readings[[...value.readings].sort()[0]].on[0] ?? null };
     for (const why of ["open reading", "not held", "zero divisor", "tie", "none to choose from", "silent"]) {
@@ -137,7 +160,7 @@
     const restsOnOpen = status === "undetermined" || (isCompleted && status !== "missing");
     // an answer that is the same whichever of some rules stand has them as its reasons
     const opened = restsOnOpen ? open : isAnswered && !stands.length ? open.filter((one) => !isOpposed(one, value)) : [];
-    const undetermined = undeterminedOf(core, value);
+    const undetermined = undeterminedOf(core, value, situation, [result]);
     const saysNothing = undetermined !== null && ["silent", "none to choose from"].includes(undetermined.why);
     if (opened.length && !isCompleted && saysNothing && undetermined.case === null) undetermined.case = opened[0].live.rule.case;
     return {

@@ -103,7 +103,7 @@
 
   class Selection {
     constructor(machine, switches) {
-      Object.assign(this, { machine, core: machine.core, switches, plans: new Map(), chosen: new Map() });
+      Object.assign(this, { machine, core: machine.core, switches, plans: new Map(), asleep: new Map(), chosen: new Map() });
       for (const [name, { settled_as }] of Object.entries(this.core.readings)) if (settled_as !== null) this.chosen.set(name, settled_as);
       for (const [name, choice] of switches.readings) this.chosen.set(name, choice);
     }
@@ -134,6 +134,23 @@
         if (there !== false) found.push({ ...make(one, index), maybe: there === true ? null : there });
       });
       return found;
+    }
+    /** The statements on a question that an option that is off, or a scenario where none is played, would put in play. */
+    dormant(name) {
+      if (!this.asleep.has(name)) {
+        const addresses = this.core.questions[name].rules.filter(({ stage, verb }) => stage === 0 && verb !== "need not").flatMap((rule) => rule.addresses);
+        this.asleep.set(name, addresses.map((one) => this.asDormant(one)).filter(Boolean));
+      }
+      return this.asleep.get(name);
+    }
+    asDormant(address) {
+      const { switches } = this;
+      const parts = address.there.kind === "all of" ? address.there.parts : [address.there];
+      const options = parts.filter((one) => one.kind === "option on" && !switches.options.includes(one.option)).map((one) => one.option);
+      const scenarios = parts.filter((one) => one.kind === "in scenario" && switches.scenario === null).map((one) => one.scenarios[0]);
+      if (!options.length && !scenarios.length) return null;
+      const changed = new Selection(this.machine, { ...switches, options: [...switches.options, ...options], scenario: scenarios[0] ?? switches.scenario });
+      return changed.there(address.there) === false ? null : { address: this.address(address), option: options[0] ?? null, scenario: scenarios[0] ?? null };
     }
     compiled(term) {
       return term === null ? null : this.machine.compiler.compile(term);

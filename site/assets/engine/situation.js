@@ -90,6 +90,22 @@
       return found;
     }
 
+    /** The same situation with memos of its own: what is worked out there leaves no trace here. */
+    detached() {
+      return new Situation(this.selection, this.facts, { ...this, usual: this.usual === null ? null : this.usual.with({}) });
+    }
+    /** Whether a rule that is not in play might apply, if it were. */
+    mayApply({ address }, args) {
+      if (!isAbout(address.guards, args)) return false;
+      const apart = this.detached();
+      try {
+        return R.allOf(address.parts.map((part) => part(apart, args))) !== false;
+      } catch (wrong) {
+        if (wrong instanceof R.WrongInput) return true;
+        throw wrong;
+      }
+    }
+
     // ---- questions -------------------------------------------------------------------------------------------------------------
 
     /** The answer to a question, worked out once. */

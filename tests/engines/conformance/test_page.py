@@ -471,3 +471,58 @@ def test_the_argument_has_what_is_so_whatever_is_not_given() -> None:
             for part in ("because", "inapplicable", "opened", "inner"):
                 assert len(found[part]) == len(getattr(answer, part)), (name, given, part)
             assert [one["rule"] for one in found["opened"]] == [one.rule for one in answer.opened]
+
+
+STATUSES = """
+option fog "Fog"
+scenario 20.1 "Winter"
+  "A winter."
+  eager(u) is 3
+record unit
+  lost: yes/no
+fact mud: yes/no
+fact owl(u: unit): yes/no
+  usually no
+value allowance: 1..9
+value twice: 0..99
+verdict peek(u: unit)
+verdict look(u: unit)
+value eager(u: unit): 0..9
+predicate seen(u: unit)
+
+case 2.1 "Allowance"
+  allowance is 1
+  take 2 from allowance when mud
+  twice is 2 * allowance
+
+case 5.1 "Fog"
+  option fog
+  may not peek(u) when not u.lost
+  seen(u) when owl(u)
+
+case 5.2 "Looking"
+  may look(u) when may not peek(u)
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "facts", "why"),
+    [
+        ("allowance", {"mud": True}, None),
+        ("twice", {"mud": True}, None),
+        ("peek(u)", {"u.lost": False}, "option off"),
+        ("peek(u)", {"u.lost": True}, "silent"),
+        ("peek(u)", {}, "option off"),
+        ("look(u)", {"u.lost": False}, "option off"),
+        ("look(u)", {"u.lost": True}, "silent"),
+        ("eager(u)", {}, "no scenario"),
+    ],
+)
+def test_what_stops_an_answer_is_told_apart_as_by_the_interpreter(question: str, facts: dict[str, Any], why: str | None) -> None:
+    core = core_of(STATUSES)
+    wanted = ask(core, question, facts, closed=True).to_json()
+    assert (wanted["undetermined"] or {}).get("why") == why and (why is not None or wanted["status"] == "out of range")
+    name, _, args = question.partition("(")
+    given = [as_given(fact, value) for fact, value in facts.items()]
+    query = {"asked": {"question": name, "args": ["u"] if args else []}, "things": {"unit": ["u"]} if args else {}, "given": given}
+    assert alike(PageEngine(core).ask({**query, "closed": True}), wanted) == wanted

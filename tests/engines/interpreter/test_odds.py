@@ -238,7 +238,7 @@ def test_why_of_several_reasons_is_the_first_in_order() -> None:
     book = core_of("verdict go\ncase 1.1\n  may go\n")
     situation = type("S", (), {"selection": type("T", (), {"core": book})})()
     several = Unknown(whys=frozenset({(Why.SILENT, None), (Why.NOT_HELD, "9.1"), (Why.NOT_HELD, "8.1")}))
-    found = undetermined_of(several, situation)
+    found = undetermined_of(several, situation, [])
     assert found is not None
     assert (found.why, found.case) == (Why.NOT_HELD, "8.1")
     assert repr(several).startswith("Unknown(False")

@@ -41,3 +41,71 @@ def test_out_of_range(run: Callable[..., Any], valid: Callable[..., Any], tmp_pa
     assert run("ask", book, "allowance", "mud=yes", "--brief").out.startswith("the allowance: out of range (-1) ")
     assert run("ask", book, "allowance", "--over", "mud", "--format", "json").status == 1
     assert "mud is yes" in run("ask", book, "allowance", "--why-not", "out of range").out
+
+
+OPTIONS = """
+option fog "Fog of war"
+option dusk "Dusk"
+option dawn "Dawn"
+at most one of dusk, dawn
+
+record unit "a unit"
+fact hit(u: unit): yes/no "Is {u} hit?"
+fact in_open_order(u: unit): yes/no "Is {u} in open order?"
+  usually no
+predicate thin(u: unit) "{u} is thin"
+verdict peek(u: unit) "the other side looks under {u}"
+verdict strike_back(u: unit) "{u} strikes back"
+
+case 1.1 "Striking back"
+  must strike_back(u) when hit(u)
+
+case 1.2 "Open order"
+  option dusk
+  may not strike_back(u) when thin(u)
+    overrides 1.1
+
+case 1.3 "Thin lines"
+  thin(u) means in_open_order(u)
+
+case 5.1 "Fog"
+  option fog
+  may not peek(u)
+
+  example "the option is off"
+    world u: unit
+    then undetermined peek(u), option off
+
+  example "silence is something else"
+    world u: unit
+    given not hit(u), not in_open_order(u)
+    then undetermined strike_back(u), silent
+"""
+
+
+def test_an_option_that_is_off_is_not_silence(run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path) -> None:
+    book = written(tmp_path / "small", OPTIONS)
+    done = run("ask", book, "peek(u)", "--format", "json")
+    assert done.status == 3
+    assert valid("ask", done.json)["undetermined"] == {"why": "option off", "case": "5.1", "option": "fog"}
+    assert "undetermined (the option fog is off, 5.1)" in run("ask", book, "peek(u)").out
+    assert "undetermined (silent" in run("ask", book, "strike_back(u)", "hit(u)=no").out
+    assert run("test", book).status == 0
+    wrong = written(tmp_path / "wrong", OPTIONS.replace("peek(u), option off", "peek(u), silent"))
+    assert "expected `undetermined peek(u), silent`, but it is undetermined (option off, 5.1)" in run("test", wrong).out
+
+
+def test_a_fact_that_counts_only_with_an_option_says_so(run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path) -> None:
+    """Also where the answer is definite, and where the fact is read on the way."""
+    book = written(tmp_path / "small", OPTIONS)
+    asked = ("ask", book, "strike_back(u)", "hit(u)=yes")
+    shown = run(*asked, "in_open_order(u)=yes").out
+    assert "u strikes back: required " in shown
+    assert "`in_open_order(u)` counts only with `--option dusk`, which is off; with it: forbidden" in shown
+    document = valid("ask", run(*asked, "in_open_order(u)=yes", "--format", "json").json)
+    assert document["in_options"] == [
+        {"option": "dusk", "facts": ["in_open_order(u)"], "status": "answered", "value": "forbidden", "unit": None}
+    ]
+    assert "counts only" not in run(*asked, "in_open_order(u)=yes", "--option", "dusk").out
+    assert "counts only" not in run(*asked).out
+    assert "counts only" not in run(*asked, "in_open_order(u)=yes", "--option", "dawn").out, "the two cannot be together"

@@ -19,6 +19,8 @@ class Why(StrEnum):
     SILENT = "silent"
     NOT_HELD = "not held"
     OPEN_READING = "open reading"
+    OPTION_OFF = "option off"
+    NO_SCENARIO = "no scenario"
     ZERO_DIVISOR = "zero divisor"
     TIE = "tie"
     NONE = "none to choose from"
@@ -162,14 +164,20 @@ class OpenRule:
 
 @record
 class Undetermined:
-    """The reason of an undetermined answer; and the case without text, the case of the open reading, or that of an undecided rule."""
+    """The reason of an undetermined answer; and the case without text, the case of the open reading, or that of an undecided rule.
+
+    If a rule is there and does not count: its case, its `option` that is off, and its `scenario` if none is played.
+    """
 
     why: Why
     case: str | None
+    option: str | None = None
+    scenario: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The entry `undetermined` of an answer."""
-        return {"why": self.why.value, "case": self.case}
+        switches = {"option": self.option, "scenario": self.scenario}
+        return {"why": self.why.value, "case": self.case, **{name: value for name, value in switches.items() if value is not None}}
 
 
 @record

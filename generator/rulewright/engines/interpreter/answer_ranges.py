@@ -161,4 +161,4 @@ def _common_outcome(inquiry: Inquiry) -> _CellOutcome:
     if outcome[0] == Status.ANSWERED.value:
         return _CellOutcome(*outcome)
     exploration = inquiry.explore({}, {})
-    return _CellOutcome(outcome[0], undetermined=undetermined_of(exploration.value, exploration.situation))
+    return _CellOutcome(outcome[0], undetermined=undetermined_of(exploration.value, exploration.situation, exploration.situation.frame))

@@ -313,7 +313,7 @@ def free_answer(
         missing=missing_facts(core, result.missing, inquiry.things, allows_unnamed=inquiry.open_world is not None),
         left=incompleteness_note(inquiry, result),
         conflict=next((inner_answer.conflict for inner_answer in inner if inner_answer.conflict), ()),
-        undetermined=undetermined_of(value, result.situation),
+        undetermined=undetermined_of(value, result.situation, result.situation.frame),
         not_held=tuple(dict.fromkeys(case for inner_answer in inner for case in inner_answer.not_held)),
         out_of_range=next((inner_answer.out_of_range for inner_answer in inner if inner_answer.out_of_range), None)
         if status is Status.OUT_OF_RANGE

@@ -37,6 +37,7 @@ from rulewright.engines.interpreter.answer import (
     Why,
 )
 from rulewright.engines.interpreter.claims import Claim
+from rulewright.engines.interpreter.dormant import reason_of_silence
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.plan import LiveSuspension
@@ -71,8 +72,19 @@ def status_of(value: Any) -> Status:
     return Status.OUT_OF_RANGE if value.out_of_range else Status.UNDETERMINED
 
 
-def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
-    """Return the reason of an undetermined answer; an open reading ranks first, silence last."""
+def undetermined_of(value: Any, situation: Situation, roots: Iterable[Evaluation]) -> Undetermined | None:
+    """Return the reason of an undetermined answer; an open reading ranks first, silence last.
+
+    Silence that a rule would end whose option is off, or whose scenario is not played, has that as its reason. `roots` are the
+    evaluations that the answer was worked out from.
+    """
+    undetermined = _reason_of_value(value, situation)
+    if undetermined is None or undetermined.why is not Why.SILENT:
+        return undetermined
+    return reason_of_silence(situation, roots) or undetermined
+
+
+def _reason_of_value(value: Any, situation: Situation) -> Undetermined | None:
     if status_of(value) is not Status.UNDETERMINED:
         return None
     if value.readings:
@@ -187,7 +199,7 @@ def _build_answer(
         elif claim_status is ClaimStatus.BEATEN:
             defeated.append(_explain_defeat(core, claim))
     is_answered = status is Status.ANSWERED
-    undetermined = undetermined_of(value, situation)
+    undetermined = undetermined_of(value, situation, [evaluation])
     if status is Status.UNDETERMINED or (is_completed and status is not Status.MISSING):
         open_rules = _open_rules(evaluation)
     else:  # an answer that is the same whichever of some rules stand has them as its reasons

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from operator import eq
 from typing import Any, TypeAlias
@@ -18,7 +18,7 @@ from rulewright.base.memo import LruCache
 from rulewright.base.records import record
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind, fixed_arguments
 from rulewright.core.query import Switches
-from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, evaluate_switch
+from rulewright.core.switches import AllOf, Chosen, InGame, InScenario, OptionOn, Switch, Switching, evaluate_switch
 from rulewright.core.wording import unit_of
 from rulewright.engines.interpreter.compile import Compiler
 from rulewright.engines.interpreter.kleene import Code, kleene_all, kleene_any, kleene_not
@@ -83,6 +83,15 @@ class LiveRule:
     def restatements(self) -> tuple[Rule, ...]:
         """The other statements, which restate the first."""
         return tuple([address.rule for address in self.addresses[1:]])
+
+
+@record
+class DormantRule:
+    """A statement that is not enabled, but would be with `option`, in `scenario` (if none is played), or with both."""
+
+    address: LiveAddress
+    option: str | None
+    scenario: str | None
 
 
 @record
@@ -169,6 +178,7 @@ class SpecializedCore:
             if reading.settled_as is not None:
                 self._chosen.setdefault(name, reading.settled_as)
         self._plans: dict[str, Plan] = {}
+        self._dormant: dict[str, tuple[DormantRule, ...]] = {}
 
     def question_plan(self, name: str) -> Plan:
         """Return the plan of a question; compiled on first use."""
@@ -176,6 +186,29 @@ class SpecializedCore:
         if plan is None:
             plan = self._plans[name] = self._build_plan(self.core.on[name])
         return plan
+
+    def dormant_rules(self, name: str) -> tuple[DormantRule, ...]:
+        """Return the statements on a question that an option that is off, or a scenario where none is played, would enable.
+
+        Only those that would give it an answer: not a `need not`, nor a rule of a later stage.
+        """
+        dormant = self._dormant.get(name)
+        if dormant is None:
+            addresses = (address for rule in self.core.on[name].rules if _answers(rule) for address in rule.addresses)
+            dormant = self._dormant[name] = tuple(rule for address in addresses if (rule := self._dormant_rule(address)) is not None)
+        return dormant
+
+    def _dormant_rule(self, address: Address) -> DormantRule | None:
+        switches = self.switches
+        parts = address.there.parts if isinstance(address.there, AllOf) else (address.there,)
+        options = [part.option for part in parts if isinstance(part, OptionOn) and part.option not in switches.options]
+        scenarios = [part.scenarios[0] for part in parts if isinstance(part, InScenario) and switches.scenario is None]
+        if not options and not scenarios:
+            return None
+        changed = replace(switches, options=switches.options.union(options), scenario=next(iter(scenarios), switches.scenario))
+        if SpecializedCore(self.core, self.compiler, changed).enablement_of(address.there) is False:
+            return None
+        return DormantRule(self._compile_address(address, None), next(iter(options), None), next(iter(scenarios), None))
 
     def enablement_of(self, term: Switching) -> Unknown | bool:
         """Evaluate the enablement of a provision: True, False, or an `Unknown` if its reading is open."""
@@ -367,6 +400,11 @@ class SpecializedCore:
                 )
             )
         return live_clauses
+
+
+def _answers(rule: CoreRule) -> bool:
+    """Return True if a rule alone gives its question an answer."""
+    return rule.stage == 0 and rule.verb is not Verb.NEED_NOT
 
 
 def _chained_pairs(stage: StagePlan, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

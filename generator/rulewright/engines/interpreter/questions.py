@@ -177,9 +177,12 @@ class FactDependence:
 
     def _terms_of_question(self, question: str) -> list[Term]:
         """Return the terms of the rules and tables on a question."""
-        cells = [cell for table in self._tables.get(question, ()) for row in table.rows for cell in row.cells if cell is not None]
         core_question = self.core.on.get(question)
-        return [*(core_question.conditions_and_effects() if core_question is not None else ()), *cells]
+        return [*(core_question.conditions_and_effects() if core_question is not None else ()), *self._cells_of(question)]
+
+    def _cells_of(self, question: str) -> list[Term]:
+        """Return the cells of the tables on a question."""
+        return [cell for table in self._tables.get(question, ()) for row in table.rows for cell in row.cells if cell is not None]
 
     def _names_in_terms(self, roots: Iterable[Term]) -> tuple[set[str], set[str]]:
         """Return the facts that terms read and the questions that they call, through groups too."""

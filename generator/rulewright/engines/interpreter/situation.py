@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
+from dataclasses import replace
 from typing import Any, assert_never
 
 from rulewright.engines.interpreter import combine, precedence
@@ -106,6 +107,11 @@ class Situation:
             )
         child.frame, child.reads = self.frame, self.reads
         return child
+
+    def detached(self, steps: StepBudget) -> Situation:
+        """Return the same situation with memos of its own: what is evaluated there leaves no trace here."""
+        defaults = None if self.defaults is None else replace(self.defaults, consulted=set())
+        return Situation(self.selection, self.facts, self.fixed, self.things, self.open_world, defaults, steps)
 
     def all_evaluations(self) -> list[Evaluation]:
         """Return the evaluations made here, and those made under suppositions."""

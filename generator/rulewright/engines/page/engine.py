@@ -20,7 +20,7 @@ from rulewright.engines.page.packed import pack_documents
 
 PARTS = {
     "engine": ("kleene", "packed", "compile", "plan", "precedence", "situation", "combine", "inquiry", "engine"),
-    "engine-argument": ("explain", "ask"),
+    "engine-argument": ("explain", "reach", "ask"),
     "engine-unknown": ("ways", "classes", "matter", "explore", "assume", "premises"),
 }
 """The files of the engine by the script that a page loads, in loading order: the answer from known facts; the whole

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rulewright.base.errors import WrongInput
 from rulewright.base.keywords import Pick
 from rulewright.base.limits import DEFAULT_BUDGET
-from rulewright.interfaces.api.facts import WORLD, flat_facts
+from rulewright.interfaces.api.facts import split_world
 from rulewright.workspace.inputs import LoadError
 from rulewright.workspace.open_book import OpenBook
 from rulewright.workspace.open_book import load as load_inputs
@@ -142,7 +142,7 @@ class Book:
         """
         from rulewright.engines.interpreter.ask import ask
 
-        fact_values, things = _facts_and_world(facts, world)
+        fact_values, things = split_world(facts, world)
         with self._with_hints(question, edition):
             return ask(
                 self._loaded.core(self.edition(edition, on=on)), question, fact_values,
@@ -175,7 +175,7 @@ class Book:
         """
         from rulewright.analysis.comparison.why_not import why_not
 
-        fact_values, things = _facts_and_world(facts, world)
+        fact_values, things = split_world(facts, world)
         with self._with_hints():
             return why_not(
                 self._loaded.core(self.edition(edition, on=on)), question, value, fact_values,
@@ -300,13 +300,3 @@ class Book:
         if message.startswith(("there is no ", "nothing is called ")) or "is not a question" in message:
             return (f"`rulewright questions {self._loaded.command_line_name}` lists what there is",)
         return ()
-
-
-def _facts_and_world(facts: Mapping[str, Any] | None, world: World | None) -> tuple[dict[str, Any], World | None]:
-    """Return the facts by their full names, and the world, which may be declared among the facts or separately."""
-    fact_values = flat_facts(facts or {})
-    if WORLD not in fact_values:
-        return fact_values, world
-    if world is not None:
-        raise WrongInput(f"`{WORLD}` is given twice, among the facts and beside them")
-    return fact_values, fact_values.pop(WORLD)

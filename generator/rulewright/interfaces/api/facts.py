@@ -42,3 +42,15 @@ def _add_fact(flat: dict[str, Any], name: str, value: Any) -> None:
     if name in flat:
         raise WrongInput(f"`{name}` is given twice, as `{flat[name]}` and as `{value}`")
     flat[name] = value
+
+
+def split_world(
+    facts: Mapping[str, Any] | None, world: str | Mapping[str, str] | None
+) -> tuple[dict[str, Any], str | Mapping[str, str] | None]:
+    """Return the facts by their full names, and the world, which may be declared among the facts or separately."""
+    fact_values = flat_facts(facts or {})
+    if WORLD not in fact_values:
+        return fact_values, world
+    if world is not None:
+        raise WrongInput(f"`{WORLD}` is given twice, among the facts and beside them")
+    return fact_values, fact_values.pop(WORLD)

@@ -1,21 +1,27 @@
 """Options and scenarios that are not in play, and their effect on an answer.
 
 If no rule applies: the options and scenarios under which one would. If the book answers, or asks for facts: the scenarios with another
-answer, since a player who does not name the scenario gets the answer for a game without one.
+answer, since a player who does not name the scenario gets the answer for a game without one. And the options without which a given fact
+does not count, since whoever gives it expects that it does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.base.errors import WrongInput
 from rulewright.base.records import record
-from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, outcome_json
-from rulewright.engines.interpreter.ask import engine_of
+from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Why, outcome_json
+from rulewright.engines.interpreter.ask import Engine, engine_of
+from rulewright.engines.interpreter.dormant import EnabledDependence
+from rulewright.interfaces.api.facts import split_world
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
+    from rulewright.core.query import Switches
+    from rulewright.engines.interpreter.query_inputs import PreparedQuestion
     from rulewright.interfaces.api.book import Book
 
 AskAgain = Callable[[tuple[str, ...], str | None], Answer]
@@ -48,6 +54,19 @@ class InScenario:
         return {"scenario": self.scenario, "title": self.title, **outcome_json(self.answer)}
 
 
+@record
+class InOption:
+    """An option that is off, the given facts that count only with it, and the answer with it."""
+
+    option: str
+    facts: tuple[str, ...]
+    answer: Answer
+
+    def to_json(self) -> dict[str, Any]:
+        """Return an entry of `in_options` in the document of `ask --format json`."""
+        return {"option": self.option, "facts": list(self.facts), **outcome_json(self.answer)}
+
+
 def would_answer(book: Book, answer: Answer, options: tuple[str, ...], scenario: str | None, ask: AskAgain) -> tuple[WouldAnswer, ...]:
     """Return the switches under which a silent book would answer; empty if it is not silent."""
     if not is_silent(answer):
@@ -78,14 +97,49 @@ def in_scenarios(book: Book, answer: Answer, options: tuple[str, ...], scenario:
     return tuple(answers)
 
 
+def in_options(
+    book: Book, answer: Answer, question: str, facts: Mapping[str, Any], options: tuple[str, ...], scenario: str | None, ask: AskAgain
+) -> tuple[InOption, ...]:
+    """Return the options that are off and without which a given fact does not count, with the answer under each."""
+    core = book._loaded.core(answer.edition)
+    if not core.options or not facts:
+        return ()
+    engine = engine_of(core)
+    given_facts, things = split_world(facts, None)
+    prepared = engine.prepare_question(question, tuple(given_facts), things)
+    switches = engine.read_switches(options, {}, scenario, None)
+    unread = _facts_not_read(engine, prepared, given_facts, switches)
+    answers = []
+    for option in (name for name in core.options if unread and name not in options):
+        with_option = replace(switches, options=switches.options | {option})
+        still_unread = _facts_not_read(engine, prepared, given_facts, with_option)
+        counting = tuple(name for name in unread if name not in still_unread)
+        if counting:
+            try:
+                answers.append(InOption(option, counting, ask((*options, option), scenario)))
+            except WrongInput:  # it is incompatible with the options in play, or with the facts
+                continue
+    return tuple(answers)
+
+
+def _facts_not_read(engine: Engine, prepared: PreparedQuestion, names: Iterable[str], switches: Switches) -> list[str]:
+    """Return the given facts that the answer cannot depend on under some switches."""
+    dependence = EnabledDependence(engine.core, engine.machine.specialize(switches))
+    if prepared.free_term is not None:
+        read_facts = dependence.facts_of_term(prepared.free_term)
+    else:
+        read_facts = dependence.facts_of_question(prepared.question)
+    return [name for name, (key, is_fact) in zip(names, prepared.keys, strict=True) if is_fact and key[0] not in read_facts]
+
+
 def _titles(book: Book, edition: str) -> dict[str, str]:
     """Return the titles of the scenarios of an edition by number, cached, since an answer need not load the rulebook."""
     return book._loaded.load_or_make(f"scenarios.{edition}", lambda: dict(book.questions(edition).scenarios))
 
 
 def is_silent(answer: Answer) -> bool:
-    """Return True if an answer is undetermined because no rule applies."""
-    return answer.undetermined is not None and answer.undetermined.why in SAYS_NOTHING
+    """Return True if an answer is undetermined because no rule applies, or none whose option is on and whose scenario is played."""
+    return answer.undetermined is not None and answer.undetermined.why in SAYS_NOTHING | {Why.OPTION_OFF, Why.NO_SCENARIO}
 
 
 def _relevant_scenarios(core: Core, answer: Answer) -> set[str]:

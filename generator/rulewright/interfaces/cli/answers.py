@@ -20,7 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulewright.analysis.comparison.why_not import WhyNot
-    from rulewright.engines.interpreter.answer import Assumption, Clash, Defeat, MissingFact, OutOfRange, Overruled, ReadingOutcome
+    from rulewright.engines.interpreter.answer import (
+        Assumption,
+        Clash,
+        Defeat,
+        MissingFact,
+        OutOfRange,
+        Overruled,
+        ReadingOutcome,
+        Undetermined,
+    )
 
 COLOURS = {
     Status.ANSWERED: "bold green",
@@ -125,13 +134,22 @@ def outcome(answer: Answer) -> str:
         if answer.undetermined.why is Why.SILENT and answer.because:
             return f"undetermined ({_why_no_value(answer)})"
         case_suffix = f", {answer.undetermined.case}" if answer.undetermined.case else ""
-        return f"undetermined ({answer.undetermined.why.value}{case_suffix})"
+        return f"undetermined ({_why_text(answer.undetermined)}{case_suffix})"
     if answer.status is Status.MISSING:
         return "facts are missing"
     outside = answer.out_of_range
     if outside is not None and outside.question == answer.question:
         return f"out of range ({value_text(outside.value, outside.unit, decimal=outside.decimal)})"
     return answer.status.value
+
+
+def _why_text(undetermined: Undetermined) -> str:
+    """Return why an answer is undetermined: `silent`, `the option fog is off`."""
+    if undetermined.why is Why.OPTION_OFF:
+        return f"the option {undetermined.option} is off"
+    if undetermined.why is Why.NO_SCENARIO:
+        return "no scenario is played"
+    return undetermined.why.value
 
 
 def _why_no_value(answer: Answer) -> str:

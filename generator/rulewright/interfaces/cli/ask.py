@@ -25,7 +25,7 @@ from rulewright.interfaces.cli.terminal import console, is_interactive, print_js
 
 if TYPE_CHECKING:
     from rulewright.engines.interpreter.answer import Answer
-    from rulewright.interfaces.api.would_answer import InScenario, WouldAnswer
+    from rulewright.interfaces.api.would_answer import InOption, InScenario, WouldAnswer
     from rulewright.interfaces.cli.inquiry import Inquiry
     from rulewright.workspace.open_book import OpenBook
 
@@ -145,17 +145,21 @@ def command(
     why_not = None if wanted is None else inquiry.why_not(wanted)
     suggestions = () if inquiry.asks_several_answers or brief else inquiry.would_answer(answer)
     scenarios = () if inquiry.asks_several_answers or brief else inquiry.in_scenarios(answer)
+    with_options = () if inquiry.asks_several_answers or brief else inquiry.in_options(answer)
     if form == "json":
         extras: dict[str, Any] = {} if why_not is None else {"why_not": why_not.to_json()}
         if suggestions:
             extras["would_answer"] = [suggestion.to_json() for suggestion in suggestions]
         if scenarios:
             extras["in_scenarios"] = [scenario_answer.to_json() for scenario_answer in scenarios]
+        if with_options:
+            extras["in_options"] = [option_answer.to_json() for option_answer in with_options]
         print_json({**answer.to_json(), **extras})
     else:
         _print_answer(inquiry, answer, all_readings, loaded)
-        _show_switches(suggestions)
+        _show_switches(suggestions, {option_answer.option for option_answer in with_options})
         _show_scenarios(scenarios)
+        _show_options(with_options)
         if why_not is not None:
             from rulewright.interfaces.cli.answers import show_why_not
 
@@ -195,9 +199,11 @@ def _print_answer(inquiry: Inquiry, answer: Answer, all_readings: bool, loaded: 
         readings_table(out, answer)
 
 
-def _show_switches(suggestions: tuple[WouldAnswer, ...]) -> None:
-    """Print the options and scenarios under which a silent book would answer."""
+def _show_switches(suggestions: tuple[WouldAnswer, ...], shown_options: set[str]) -> None:
+    """Print the options and scenarios under which a silent book would answer, except options whose answer is shown."""
     for suggestion in suggestions:
+        if suggestion.option in shown_options:
+            continue
         switch = f"--option {suggestion.option}" if suggestion.option else f"--scenario {suggestion.scenario}"
         print_text(f"with `{switch}` {' and '.join(suggestion.cases)} would answer")
 
@@ -211,6 +217,16 @@ def _show_scenarios(scenario_answers: tuple[InScenario, ...]) -> None:
         by_outcome.setdefault(outcome(scenario_answer.answer), []).append(f"`--scenario {scenario_answer.scenario}`")
     for outcome_words, names in by_outcome.items():
         print_text(f"with {listing(names)}: {outcome_words}")
+
+
+def _show_options(option_answers: tuple[InOption, ...]) -> None:
+    """Print the options that are off and without which given facts do not count, with the answer under each."""
+    from rulewright.interfaces.cli.answers import outcome
+
+    for option_answer in option_answers:
+        names = listing([f"`{fact}`" for fact in option_answer.facts], "and")
+        verb = "counts" if len(option_answer.facts) == 1 else "count"
+        print_text(f"{names} {verb} only with `--option {option_answer.option}`, which is off; with it: {outcome(option_answer.answer)}")
 
 
 def exit_status(answer: Answer) -> int:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rulewright.engines.interpreter.answer import Answer
     from rulewright.engines.interpreter.questions import FactInfo
     from rulewright.interfaces.api.book import Book
-    from rulewright.interfaces.api.would_answer import InScenario, WouldAnswer
+    from rulewright.interfaces.api.would_answer import InOption, InScenario, WouldAnswer
 
 
 @dataclass
@@ -73,6 +73,12 @@ class Inquiry:
         from rulewright.interfaces.api.would_answer import in_scenarios
 
         return in_scenarios(self.book, answer, tuple(self.options), self.scenario, self._ask_with_switches)
+
+    def in_options(self, answer: Answer) -> tuple[InOption, ...]:
+        """Return the options that are off and without which a given fact does not count."""
+        from rulewright.interfaces.api.would_answer import in_options
+
+        return in_options(self.book, answer, self.question, self.facts, tuple(self.options), self.scenario, self._ask_with_switches)
 
     def _ask_with_switches(self, options: Sequence[str], scenario: str | None) -> Answer:
         switches = {**self._switch_arguments(), "options": options, "scenario": scenario}
