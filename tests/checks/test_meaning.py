@@ -293,3 +293,43 @@ def test_a_hidden_repeal_names_the_statement_that_does_it(tmp_path: Path) -> Non
     (found,) = [one for one in meaning(FORTRESS.format(first=first, second=second), tmp_path) if one.name == "hidden-repeal"]
     assert found.message == "`overrides 8.2.2` in 8.1 defeats 8.2.2 in every situation"
     assert [label.location.line for label in found.labels] == [32, 36]
+
+
+# ---- what comes with a later source ------------------------------------------------------------------------------------------------------
+
+LATER = """\
+rulebook example "Example"
+source printed "Rules"
+source errata "Errata"
+  amends printed
+source letter "A letter"
+  amends printed
+edition printed = printed
+edition errata = printed + errata
+edition letter = errata + letter
+fact tired: yes/no
+value loss: 0..3
+  total
+value delay: 0..3
+  total
+case 8.1 "Delay"
+  delay is 1
+case 8.2 "Losses" new in errata
+  LOSS
+"""
+
+
+@pytest.mark.parametrize(
+    ("loss", "after", "editions"),
+    [
+        ("loss is 2", "", []),
+        ("loss is 2 when tired", "", ["in the editions `errata`, `letter`"]),
+        ("loss is 2", "amend 8.2 in letter as change\n  deletes the case\n", ["letter"]),
+        ("delay is at most 3", "", [""]),
+    ],
+)
+def test_what_is_total_is_so_from_the_first_edition_with_a_rule_on_it(loss: str, after: str, editions: list[str], tmp_path: Path) -> None:
+    text = LATER.replace("LOSS", loss).replace("value delay: 0..3\n", "value delay: 0..3\n  base is the one\n  most at most\n")
+    gaps = [finding for finding in found_in(write({"rulebook.case": text + after}, tmp_path)) if finding.code == "RW332"]
+    noted = [note for finding in gaps for note in finding.notes if note.startswith("in the editions")]
+    assert (noted or [finding.edition for finding in gaps]) == editions

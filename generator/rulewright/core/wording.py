@@ -28,11 +28,15 @@ class TableWords:
 
 @dataclass(frozen=True)
 class Wording:
-    """Sentences of `rules` by address, clauses of `conditions` by their text in the language, and words of `tables` by address."""
+    """Sentences of `rules` by address, clauses of `conditions` by their text in the language, and words of `tables` by address.
+
+    `sources`: the titles of sources by name.
+    """
 
     rules: dict[str, str]
     conditions: dict[str, str]
     tables: dict[str, TableWords] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
 
     def rule_sentence(self, address: str, fallback: str) -> str:
         """Return the sentence of a rule; for a ground (`14.43.3.b`) that of its rule; else `fallback`."""

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from rulewright.base.enablement import Scope
 from rulewright.base.records import record
-from rulewright.base.source import Location, Place
+from rulewright.base.source import Location, Place, Span
 from rulewright.rulebook.case_numbers import Numbering
 from rulewright.syntax import nodes
 
@@ -70,11 +70,19 @@ Formal: TypeAlias = nodes.Rule | nodes.Table | nodes.Relation | nodes.NotHeld | 
 
 @record
 class CellCorrection:
-    """A cell of a table that an amendment has corrected: `row` and `column` are the keys as written in the table."""
+    """A cell of a table that an amendment has corrected: `row` and `column` are the keys as written in the table, `span` is the act.
+
+    `column` is empty if the amendment brought the whole row.
+    """
 
     row: str
     column: str
     origin: Origin
+    span: Span = field(default=nodes.NO_SPAN, compare=False)
+
+    @property
+    def act_location(self) -> Location:
+        return self.origin.place.location_of(self.span)
 
 
 @record

@@ -260,10 +260,20 @@ Key: TypeAlias = AnyKey | OneOf | From
 
 
 @record
+class CellSource:
+    """An amendment that gave a cell of a row its value: the place of the cell, or None for the whole row, the source, and the act."""
+
+    cell: int | None
+    source: str
+    amendment: str
+    location: Location | None = None
+
+
+@record
 class TableRow:
     """A row: its text as written, one key for each row parameter, one cell for each column (None: empty).
 
-    `formed_by` are the amendments that corrected one of its cells.
+    `formed_by` are the amendments that corrected one of its cells, `corrections` the same cell by cell, in the order of the sources.
     """
 
     text: str
@@ -272,11 +282,19 @@ class TableRow:
     location: Location | None = None
     tags: tuple[str, ...] = ()
     formed_by: tuple[str, ...] = ()
+    corrections: tuple[CellSource, ...] = ()
+
+    def source_of_cell(self, cell: int) -> CellSource | None:
+        """Return the amendment that a cell has its value from, None if it is as it was first written."""
+        return next((source for source in reversed(self.corrections) if source.cell in (None, cell)), None)
 
 
 @record
 class Table(Written):
-    """A table. `row_slots` and `column_slots`: slots of the parameters that key rows and columns; `columns`: the keys of each column."""
+    """A table. `row_slots` and `column_slots`: slots of the parameters that key rows and columns; `columns`: the keys of each column.
+
+    `column_texts` has these keys as written.
+    """
 
     id: str
     question: str
@@ -288,6 +306,7 @@ class Table(Written):
     held: bool = True
     clamp_below: bool = False
     clamp_above: bool = False
+    column_texts: tuple[str, ...] = ()
 
 
 @record

@@ -18,7 +18,7 @@ from rulewright.rulebook.model import Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import FaultContext, Unresolved
 from rulewright.semantics.measures import unit_factor
-from rulewright.semantics.model import AnyKey, From, Key, OneOf, Param, Question, Table, TableRow
+from rulewright.semantics.model import AnyKey, CellSource, From, Key, OneOf, Param, Question, Table, TableRow
 from rulewright.semantics.read_dates import read_turn
 from rulewright.semantics.symbols import COUNT_THE_SAME, Vocabulary, tag_names
 from rulewright.semantics.terms import Plain, Term
@@ -42,16 +42,19 @@ def read_table(vocabulary: Vocabulary, provision: Provision, node: nodes.Table) 
     except Unresolved:
         return None
     row_slots = tuple(slot for slot in range(len(question.params)) if slot not in columns) if heads else tuple(range(len(question.params)))
+    column_texts = tuple(" ".join(cell.text.split()) for cell in node.rows[0].cells[1:]) if heads else ()
     parsed_rows = ((row_node, _read_row(vocabulary, context, node, row_node, question, row_slots, len(heads) or 1)) for row_node in body)
     rows = [
-        replace(row, formed_by=_corrected_by(provision, row_node)) if provision.corrections else row
+        replace(row, formed_by=_corrected_by(provision, row_node), corrections=_cell_sources(provision, row_node, column_texts))
+        if provision.corrections
+        else row
         for row_node, row in parsed_rows
         if row is not None
     ]
     _check_rows(context, node, rows, [question.params[slot] for slot in row_slots])
     return Table(
         str(provision.id), node.name, str(provision.case), row_slots, columns if heads else (), heads, tuple(rows), not node.not_held,
-        node.clamp_below, node.clamp_above, location=provision.location, tags=tag_names(node.tags),
+        node.clamp_below, node.clamp_above, column_texts, location=provision.location, tags=tag_names(node.tags),
     )  # fmt: skip
 
 
@@ -59,6 +62,19 @@ def _corrected_by(provision: Provision, row: nodes.Row) -> tuple[str, ...]:
     """Return the amendments that corrected a cell of a row, in words, without duplicates."""
     key = " ".join(row.cells[0].text.split())
     return tuple(dict.fromkeys(amendment_text(correction.origin) for correction in provision.corrections if correction.row == key))
+
+
+def _cell_sources(provision: Provision, row: nodes.Row, column_texts: tuple[str, ...]) -> tuple[CellSource, ...]:
+    """Return the amendments that corrected a row, cell by cell; the only cell of a row without columns is the first."""
+    key = " ".join(row.cells[0].text.split())
+    sources: list[CellSource] = []
+    for correction in provision.corrections:
+        column = " ".join(correction.column.split())
+        cell = None if not column else column_texts.index(column) if column in column_texts else 0
+        if correction.row == key:
+            origin = correction.origin
+            sources.append(CellSource(cell, origin.source, amendment_text(origin), correction.act_location))
+    return tuple(sources)
 
 
 def _column_slots(context: FaultContext, node: nodes.Table) -> tuple[int, ...]:

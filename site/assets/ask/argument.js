@@ -89,7 +89,7 @@
         ...this.inner(answer),
       ];
     }
-    reason(answer, { case: number, says, effect, through, cell }) {
+    reason(answer, { case: number, rule, says, effect, through, cell }) {
       const { type } = A.declared(this.words.core, answer.key.name);
       const isAmount = typeof answer.value === "number" || answer.value instanceof R.Exact || answer.steps.length;
       return clause(
@@ -97,6 +97,7 @@
         effect && isAmount && !effect.startsWith("restates") ? el("p", { cls: "rw-effect" }, inWords(this.words, type, effect)) : null,
         through ? el("p", { cls: "rw-from" }, "It speaks of a more general action.") : null,
         cell ? this.inTable(number, cell) : null,
+        ...answer.cells.filter((one) => one.rule === rule && one.amendment).map(({ row, source }) => el("p", { cls: "rw-from" }, `The row “${row}” is as “${source}” corrects it.`)),
       );
     }
     /** The way to the cell, on the page of its case, where the table is that of today. */

@@ -170,7 +170,7 @@
         because: inner.length ? inner[0].because : [], defeated: [], inapplicable: [],
         conflict: inner.map((one) => one.conflict).find((one) => one.length) || [],
         undetermined: R.undeterminedOf(core, value, found.situation, found.situation.frame), rests_on: [], readings: [], as_played: null, not_held: R.unique(inner.flatMap((one) => one.not_held)), steps: [],
-        phrase: "", opened: [], inner,
+        phrase: "", opened: [], cells: R.cellsOf({ because: inner.length ? inner[0].because : [], inner }), inner,
         ...(status === "out of range" ? inner.map(({ out_of_range: beyond }) => beyond && { out_of_range: beyond }).find(Boolean) : {}),
       };
       this.complete(answer, inquiry, found);

@@ -192,6 +192,9 @@
       get inner() {
         return kept.into(result);
       },
+      get cells() {
+        return cellsOf(this);
+      },
     };
   }
 
@@ -261,16 +264,45 @@
   function reasonsOf(core, weighed, unit, type) {
     const { rule, addresses } = weighed.live;
     const cell = weighed.row !== null && rule.table !== null ? { table: rule.table, row: weighed.row[0], column: weighed.row[1] } : null;
-    const { rows, heads } = cell ? core.tables[cell.table] : { rows: [] };
+    const table = cell ? core.tables[cell.table] : { rows: [] }, { rows, heads } = table;
     const row = cell && rows[cell.row];
     const where = heads && heads[cell.column] ? `, ${heads[cell.column]}` : "";
-    const own = reason(rule, row ? `${rule.says}: ${row.text}${where}` : rule.says, effectText(weighed, unit, type), row ? row.formed_by : []);
-    own.cell = cell;
+    const by = row && cell.column !== null ? [...row.corrections].reverse().find((one) => one.cell === null || one.cell === cell.column) : null;
+    const own = reason(rule, row ? `${rule.says}: ${row.text}${where}` : rule.says, effectText(weighed, unit, type), by ? [by.amendment] : []);
+    if (by) Object.assign(own, { source: by.source }, placeOf(by));
+    own.cell = cell && { ...cell, cited: citedCell(table, row, cell.column, own, by) };
+    own.reads = row ? [] : R.unique([...asked(rule.effect)]);
     return [own, ...addresses.slice(1).map((other) => reason(other.rule, other.rule.says, `restates ${rule.id}`, []))];
   }
 
+  const placeOf = ({ location }) => ({ path: location?.path ?? null, line: location?.line ?? null });
+
+  /** A cell as an answer cites it: as written in the table, and of the source from which it has its value. */
+  function citedCell(table, { text }, column, { rule, source, path, line }, by) {
+    const row = text.startsWith("|") ? text.split("|")[1].trim() : text;
+    const head = column !== null && table.column_texts.length ? table.column_texts[column] : null;
+    return { rule, table: table.id, row, column: head, source, amendment: by ? by.amendment : null, path, line };
+  }
+
+  /** The questions that a term asks. */
+  function* asked(term) {
+    if (term === null || typeof term !== "object") return;
+    if (term.kind === "ask") yield term.question;
+    for (const part of Object.values(term)) yield* asked(part);
+  }
+
+  /** The cells of tables from which the rules of an answer have their values, as far as their effects ask for them themselves. */
+  function cellsOf({ because, inner }) {
+    const cells = because.flatMap(({ rule, cell, reads }) => {
+      if (cell) return [cell.cited];
+      const of = reads && reads.length ? inner.flatMap((one) => (reads.includes(one.key.name) ? one.because : [])) : [];
+      return of.filter((one) => one.cell).map((one) => ({ ...one.cell.cited, rule }));
+    });
+    return [...new Map(cells.map((one) => [JSON.stringify(one), one])).values()];
+  }
+
   const reason = (rule, says, effect, corrected) => ({
-    case: rule.case, rule: rule.id, source: rule.source, says, effect, path: rule.location?.path ?? null, line: rule.location?.line ?? null,
+    case: rule.case, rule: rule.id, source: rule.source, says, effect, ...placeOf(rule),
     formed_by: R.unique([...rule.formed_by, ...corrected]), through: rule.through?.says || null,
   });
 
@@ -391,5 +423,5 @@
     return found;
   }
 
-  Object.assign(R, { answerOf, answersOf, askingOrder, assumptions, dateIn, domainText, keyText, missingFacts, openRules, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
+  Object.assign(R, { answerOf, answersOf, askingOrder, assumptions, cellsOf, dateIn, domainText, keyText, missingFacts, openRules, overruled, undeterminedOf, unitText, valueText, whateverIsUnknown, withUnit });
 })(globalThis.Rulewright);

@@ -25,7 +25,8 @@ case 8.1 "Delay"
 ```
 
 ## Limits
-Silence because the text of a case is not held is not a gap: that answer is `not held`.
+Silence because the text of a case is not held is not a gap: that answer is `not held`. A question that comes with a later source is not
+asked for in the editions before: `total` begins with the first edition that has a rule on it.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ CHECK = Check("RW332", "gap", Severity.ERROR, reads_verdicts=True)
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     for finding in findings_of_kind(check_input, FindingKind.GAP):
+        if _begins_later(check_input, finding.question):
+            continue
         question = question_of(check_input, finding.question)
         assert finding.situation is not None
         question_call = question_text(finding, check_input)
@@ -57,3 +60,11 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
             example=example_for_finding(finding, f"nothing is said about {finding.question}"),
             witness=witness_json(finding),
         )
+
+
+def _begins_later(check_input: CheckInput, question: str) -> bool:
+    """Return True if no edition up to this one has a rule on a question, and a later one has: the question comes with a later source."""
+    editions = list(check_input.book.editions)
+    place = editions.index(check_input.edition)
+    has_rules = [bool(check_input.edition_indexes[edition].core.on[question].rules) for edition in editions]
+    return not any(has_rules[: place + 1]) and any(has_rules)

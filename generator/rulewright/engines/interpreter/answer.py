@@ -36,10 +36,32 @@ NOT_REQUIRED = "not required"
 
 
 @record
+class CitedCell:
+    """A cell of a table that a value came from: the table's question and address, its row and column as written (None: it has one column).
+
+    `source` is that of the table, or of the amendment (`errata, correction`) that gave the cell its value, `location` the table or the act.
+    """
+
+    question: str
+    table: str
+    row: str
+    column: str | None
+    source: str
+    amendment: str | None = None
+    location: Location | None = None
+
+    def to_json(self, rule: str) -> dict[str, Any]:
+        """An entry of `cells`."""
+        path, line = (self.location.path, self.location.line) if self.location else (None, None)
+        return {"rule": rule, **fields_json(self, "table", "row", "column", "source", "amendment"), "path": path, "line": line}
+
+
+@record
 class Reason:
     """An accepted rule.
 
-    `says` is its text in the language, `effect` what it did (`-2 MP`, `permitted`), `formed_by` the amendments that changed it.
+    `says` is its text in the language, `effect` what it did (`-2 MP`, `permitted`), `formed_by` the amendments that changed it. `cell` is
+    the cell that a table gave, `reads` are the questions that the effect asks.
     """
 
     case: str
@@ -51,6 +73,8 @@ class Reason:
     formed_by: tuple[str, ...] = ()
     phrase: str = ""  # the same as a sentence for people
     through: str = ""  # the general action that it forbids, of which this is a kind: `move(u)`
+    cell: CitedCell | None = None
+    reads: frozenset[str] = frozenset()
 
 
 @record
@@ -325,6 +349,13 @@ class Answer:
         """True if it is the same whichever of its open rules stand, and no rule stands for certain."""
         return self.status is Status.ANSWERED and bool(self.opened) and not self.because
 
+    def cells_of(self, reason: Reason) -> tuple[CitedCell, ...]:
+        """Return the cells of tables that a rule of this answer has its value from, as far as its effect asks for them itself."""
+        if reason.cell is not None:
+            return (reason.cell,)
+        found_cells = (inner_reason.cell for answer in self.inner for inner_reason in answer.because) if reason.reads else ()
+        return tuple(dict.fromkeys(cell for cell in found_cells if cell is not None and cell.question in reason.reads))
+
     def to_json(self) -> dict[str, Any]:
         """Return the document of `ask --format json`."""
         return answer_json(self)
@@ -372,6 +403,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             }
             for r in answer.because
         ],
+        "cells": [cell.to_json(reason.rule) for reason in answer.because for cell in answer.cells_of(reason)],
         "defeated": [fields_json(defeat, "case", "rule", "by", "why") for defeat in answer.defeated],
         "inapplicable": [fields_json(rule, "case", "rule", "first_false") for rule in answer.inapplicable],
         "missing": [{"fact": m.fact, "domain": m.domain, "certain": m.certain, "found": m.found or None} for m in answer.missing],

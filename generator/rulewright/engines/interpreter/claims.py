@@ -28,6 +28,7 @@ class Claim:
     first_false = -1
     unknown: Unknown | None = None
     row: int | None = None
+    column: int | None = None
     status = ClaimStatus.STANDS
     defeat_reason = ""
 

@@ -24,6 +24,7 @@ from rulewright.engines.interpreter.answer import (
     SAYS_NOTHING,
     Answer,
     Assumption,
+    CitedCell,
     Clash,
     Defeat,
     Inapplicable,
@@ -45,7 +46,7 @@ from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import types
 from rulewright.semantics.model import QuestionKind, Rule, TableVerb
-from rulewright.semantics.terms import FactKey
+from rulewright.semantics.terms import Ask, FactKey, walk
 
 _WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.ZERO_DIVISOR, Why.TIE, Why.NONE, Why.SILENT)
 _VERDICTS: dict[Verb | TableVerb, str] = {
@@ -264,7 +265,7 @@ def _common_items(first: tuple[_Part, ...], others: list[tuple[_Part, ...]]) -> 
 
 def _cached_reasons(core: Core, claim: Claim, unit: str | None, decimal: bool) -> list[Reason]:
     live = claim.live
-    cache_key = (claim.effect if claim.effect.__class__ is not Unknown else "open", claim.row, claim.requirement_status)
+    cache_key = (claim.effect if claim.effect.__class__ is not Unknown else "open", claim.row, claim.column, claim.requirement_status)
     reasons = live.explanations.get(cache_key)
     if reasons is None:
         if len(live.explanations) > _MAX_CACHED_REASONS:
@@ -275,21 +276,36 @@ def _cached_reasons(core: Core, claim: Claim, unit: str | None, decimal: bool) -
 
 def _build_reasons(core: Core, claim: Claim, unit: str | None, decimal: bool) -> list[Reason]:
     live = claim.live
-    says = live.rule.says
-    corrected_by: tuple[str, ...] = ()
-    if claim.row is not None and live.rule.table is not None:
-        row = core.tables[live.rule.table].rows[claim.row]
-        says, corrected_by = f"{says}: {row.text}", row.formed_by
-    reasons = [_build_reason(live.rule, says, effect_text(claim, unit, decimal), corrected_by)]
+    effect = effect_text(claim, unit, decimal)
+    reasons = [_build_table_reason(core, claim, effect) or _build_reason(live.rule, live.rule.says, effect)]
     for restatement in live.restatements:
         reasons.append(_build_reason(restatement, restatement.says, f"restates {live.rule.id}"))
     return reasons
 
 
+def _build_table_reason(core: Core, claim: Claim, effect: str) -> Reason | None:
+    """Return the reason of a table, with its row, cited as the source has it that the cell comes from; None without a row."""
+    rule = claim.live.rule
+    if claim.row is None or rule.table is None:
+        return None
+    table = core.tables[rule.table]
+    row = table.rows[claim.row]
+    correction = row.source_of_cell(claim.column) if claim.column is not None else None
+    source, location = (rule.source, rule.location) if correction is None else (correction.source, correction.location)
+    key = row.text.split("|")[1].strip() if row.text.startswith("|") else row.text
+    column = table.column_texts[claim.column] if claim.column is not None and table.column_texts else None
+    amendment = None if correction is None else correction.amendment
+    cell = CitedCell(table.question, table.id, key, column, source, amendment, location)
+    corrected_by = () if amendment is None else (amendment,)
+    reason = _build_reason(rule, f"{rule.says}: {row.text}", effect, corrected_by)
+    return replace(reason, source=source, location=location, cell=cell, reads=frozenset())
+
+
 def _build_reason(rule: Rule, says: str, effect: str, corrected_by: tuple[str, ...] = ()) -> Reason:
     formed_by = tuple(dict.fromkeys((*rule.formed_by, *corrected_by)))
     action = "" if rule.through is None else rule.through.says
-    return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, formed_by, through=action)
+    questions = () if rule.effect is None else (term.question for term in walk(rule.effect) if isinstance(term, Ask))
+    return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, formed_by, through=action, reads=frozenset(questions))
 
 
 def _explain_inapplicable(claim: Claim) -> Inapplicable:

@@ -69,7 +69,7 @@ class Situation:
         self.memo: dict[tuple[str, tuple[Any, ...]], Evaluation] = {}
         self.frame: list[Evaluation] = []
         self.reads: set[FactKey] = set()
-        self.rows: list[tuple[str, int]] = []
+        self.rows: list[tuple[str, int, int | None]] = []
         self._children: dict[Any, Situation] = {}
         self._unknown: dict[FactKey, Any] = {}
         self._reusable: dict[tuple[str, tuple[Any, ...]], Evaluation] = {}
@@ -122,7 +122,7 @@ class Situation:
 
     def all_rows(self) -> list[tuple[str, int]]:
         """Return the table rows looked up here, and those looked up under suppositions."""
-        rows = list(self.rows)
+        rows = [(table, row) for table, row, _ in self.rows]
         for child in self._children.values():
             rows.extend(child.all_rows())
         return rows
@@ -326,7 +326,7 @@ class Situation:
         row_count = len(self.rows)
         claim.effect = effect(self, evaluation.args)
         if len(self.rows) > row_count:
-            claim.row = self.rows[-1][1]
+            _, claim.row, claim.column = self.rows[-1]
         if claim.effect.__class__ is Unknown:
             claim.status = ClaimStatus.FALSE
             evaluation.has_silent_lookup = True

@@ -14,7 +14,7 @@ from rulewright.semantics.model import AnyKey, From, Key, OneOf, Table
 def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
     """Compile a table into a function of its operands: the cell's value, or an `Unknown` if table, row or cell is missing.
 
-    Records the row in `situation.rows`, so that an answer can show it.
+    Records row and column in `situation.rows`, so that an answer can show them.
     """
     nothing = missing_text_reason(table.case)
     if not table.held or not table.rows:
@@ -27,8 +27,8 @@ def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
         row = rows.find_position(e)
         if row is None:
             return nothing
-        s.rows.append((table.id, row))
         column = 0 if columns is None else columns.find_position(e)
+        s.rows.append((table.id, row, column))
         if column is None or cells[row][column] is None:
             return nothing
         cell = cells[row][column]

@@ -20,7 +20,7 @@ def _omitted_fields(record: type) -> tuple[str, ...]:
         return _OF_STATEMENTS
     if record is model.Part:
         return ("tags",)
-    return _SOURCE_FIELDS if issubclass(record, model.Written | model.TableRow) else ()
+    return _SOURCE_FIELDS if issubclass(record, model.Written | model.TableRow | model.CellSource) else ()
 
 
 _LEAN = core_form(forms_without(_omitted_fields))
@@ -35,6 +35,8 @@ def lean_core(core: Core, wording: Wording) -> dict[str, Any]:
             for address in rule["addresses"]:
                 _put_in_words(address["rule"], wording)
     for name, table in document["tables"].items():
+        for correction in (each for row in table["rows"] for each in row["corrections"]):
+            correction["source"] = wording.sources.get(correction["source"], correction["source"])
         words = wording.tables.get(name)
         if words is not None and len(words.rows) == len(table["rows"]):
             table["heads"] = list(words.columns)

@@ -8,9 +8,10 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
+from rulewright.base.source import Location
 from rulewright.core.query import Status
 from rulewright.core.wording import NO_WORDING, Wording
-from rulewright.engines.interpreter.answer import NOT_REQUIRED, Answer, Why
+from rulewright.engines.interpreter.answer import NOT_REQUIRED, Answer, Reason, Why
 from rulewright.interfaces.api.exception_words import exception_clause
 from rulewright.interfaces.api.value_words import value_text
 from rulewright.interfaces.cli.shown_once import ShownAnswers, inner_answers
@@ -190,13 +191,28 @@ def _add_reasons(tree: Tree, answer: Answer, words: Wording) -> None:
         if reason.effect and reason.effect not in (reason.phrase, reason.says):
             via = f", through {reason.through}" if reason.through else ""
             line.append(f"  → {reason.effect + via}", "green")
-        formed = f", formed by {', '.join(reason.formed_by)}" if reason.formed_by else ""
-        position = f", {reason.location.path}:{reason.location.line}" if reason.location else ""
-        line.append(f"  ({reason.source}{formed}{position})", "dim")
+        line.append(f"  ({_origin_text(reason, answer)})", "dim")
         branch.add(line)
     if len(answer.steps) > 1:
         steps = "  ".join(f"{stage}: {value_text(value, answer.unit, decimal=answer.decimal)}" for stage, value in answer.steps)
         branch.add(Text.assemble(("step by step  ", "dim"), steps))
+
+
+def _origin_text(reason: Reason, answer: Answer) -> str:
+    """Return where a rule is written, and which amendment gave a cell its value from which the rule has it."""
+    cells = [cell for cell in answer.cells_of(reason) if cell.amendment is not None]
+    own_cell = next((cell for cell in cells if cell is reason.cell), None)
+    formed_by = [amendment for amendment in reason.formed_by if own_cell is None or amendment != own_cell.amendment]
+    formed = f", formed by {', '.join(formed_by)}" if formed_by else ""
+    source = reason.source if own_cell is None else f"{own_cell.amendment} of the cell"
+    corrected = (
+        f"; row {cell.row} of {cell.table} is of {cell.amendment}{_position_text(cell.location)}" for cell in cells if cell is not own_cell
+    )
+    return f"{source}{formed}{_position_text(reason.location)}{''.join(corrected)}"
+
+
+def _position_text(location: Location | None) -> str:
+    return f", {location.path}:{location.line}" if location else ""
 
 
 def _add_branch(tree: Tree, title: Text, lines: Iterable[Text]) -> None:

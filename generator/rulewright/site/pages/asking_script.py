@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.base.keywords import FactSource
@@ -33,8 +34,9 @@ def ask_script(site_book: BookOfSite) -> str:
 
 
 def _build_script(site_book: BookOfSite) -> str:
+    sources = {name: source.title for name, source in site_book.book.sources.items()}
     cores = {
-        f"core {name}": lean_core(core, wording_of(site_book.sentences, site_book.book.views[name]))
+        f"core {name}": lean_core(core, replace(wording_of(site_book.sentences, site_book.book.views[name]), sources=sources))
         for name, core in site_book.data.cores.items()
     }
     text = json.dumps(pack_documents({"words": words_of(site_book), **cores}), ensure_ascii=False, separators=(",", ":"))
