@@ -75,6 +75,9 @@ HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 
 LONGEST_ROW = 500
+LONGEST_ORDER = 5_000
+"""The most letters of a statement that orders a change; more are the text of a rule."""
+
 GONE = re.compile(r"\W*(?:removed|deleted|omitted)\W*", re.IGNORECASE)
 SINGLE = re.compile(r"(?<!\w)['‘]([^'‘’\"\n]{1,200})['’](?!\w)")
 """Words between single quotation marks."""
@@ -103,6 +106,8 @@ def act_of_row(row: str) -> Act | None:
 
 def act_of(words: str) -> Act | None:
     """Return the act that the words state, or None; several replacements in one statement are one act of several lines."""
+    if len(words) > LONGEST_ORDER:
+        return None
     text = _with_double_quotes(words)
     for habit, line in HABITS:
         if match := habit.search(text):
@@ -119,7 +124,10 @@ def orders_more(words: str, act: Act) -> bool:
     if '"' not in lines or "…" in lines:
         return False
     unexplained = [match for match in re.finditer(QUOTED, text) if match[1] not in lines]
-    return any(not (IS_PLACE.search(text[: match.start()]) or IS_CHANGED.match(text, match.end())) for match in unexplained)
+    return any(
+        not (IS_PLACE.search(text[max(0, match.start() - 20) : match.start()]) or IS_CHANGED.match(text, match.end()))
+        for match in unexplained
+    )
 
 
 def _with_double_quotes(words: str) -> str:

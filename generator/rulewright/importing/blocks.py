@@ -77,8 +77,8 @@ def _split_lines(text: str) -> Iterator[Block]:
         begins = not stripped or line_kind is not None or ITEM.match(line) or next_point
         if open_start >= 0 and (
             begins
-            or _begins_entry(line, lines[index + 1 : index + 2], text[open_start:end])
-            or _is_heading_line(text[open_start:end], line, is_apart=index < 2 or not lines[index - 2].strip())
+            or _begins_entry(line, lines[index + 1 : index + 2], text[max(open_start, end - SIGHT) : end], is_item=kind is BlockKind.ITEM)
+            or _is_heading_line(text[max(open_start, end - SIGHT) : end], line, is_apart=index < 2 or not lines[index - 2].strip())
         ):
             yield Block(kind, open_start, end)
             open_start = -1
@@ -120,8 +120,12 @@ def _following_point(point: str) -> str:
     return str(int(point) + 1) if point.isdigit() else chr(ord(point) + 1) if point else ""
 
 
-def _begins_entry(line: str, next_lines: list[str], preceding: str) -> bool:
-    """Return True if a line begins an entry by its head, and does not continue the sentence before."""
+SIGHT = 400
+"""How many letters of the block before a line are looked at."""
+
+
+def _begins_entry(line: str, next_lines: list[str], preceding: str, *, is_item: bool) -> bool:
+    """Return True if a line begins an entry by its head, and does not continue the sentence before, which may be of an item."""
     last = preceding[preceding.rfind("\n") + 1 :].rstrip()
     ended = ENDED.search(last) is not None
     if ANSWER_LINE.match(line):
@@ -130,7 +134,7 @@ def _begins_entry(line: str, next_lines: list[str], preceding: str) -> bool:
         return True
     if (len(last) >= WRAPPED and last[-1] not in '.!?:;)"”') or (MENTION.search(last) and not is_in_capitals(last)):
         return False
-    if PLACE.match(line) or (ITEM.match(preceding) and is_sheet_title(line)):
+    if PLACE.match(line) or (is_item and is_sheet_title(line)):
         return True
     text = "\n".join((line, *next_lines))
     head = read_head(text, len(line) - len(line.lstrip()), len(text), titles=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
@@ -55,36 +56,38 @@ def draft_text(sheet: Sheet, reading: Reading, new: Mapping[int, str], plan: Pla
     lines = [f"# A draft from the sheet {clean_text(sheet.name)[:60]}", *INSTRUCTIONS, ""]
     written_lines = set(plan.numbers)
     case_names = CaseNames(reading.statements, plan.headings)
-    headings = deque(_headings_above(reading, new))
+    headings = deque(_headings_shown(reading, new))
     pairs = [(reading.statements[index], name) for index, name in new.items()]
     for _, group in groupby(pairs, key=lambda pair: pair[0].entry):
         pairs_of_entry = list(group)
-        while headings and headings[0].start <= pairs_of_entry[0][0].start:
-            lines += _heading_lines(sheet, headings.popleft(), reading)
+        while headings and headings[0][0].start <= pairs_of_entry[0][0].start:
+            lines += _heading_lines(sheet, *headings.popleft())
         numbers = case_names.numbers_of(pairs_of_entry[0][0].case, [statement for statement, _ in pairs_of_entry])
         lines += [*_draft_entry(sheet, pairs_of_entry, numbers, plan, written_lines), ""]
-    for heading in headings:
-        lines += _heading_lines(sheet, heading, reading)
+    for heading, is_bare in headings:
+        lines += _heading_lines(sheet, heading, is_bare)
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _headings_above(reading: Reading, new: Mapping[int, str]) -> Iterator[Heading]:
-    """Yield the headings that a draft shows: all in a first draft, later those with new statements directly under them."""
-    is_first = len(new) == len(reading.statements)
+def _headings_shown(reading: Reading, new: Mapping[int, str]) -> Iterator[tuple[Heading, bool]]:
+    """Yield the headings that a draft shows, each with True if nothing stands under it.
+
+    A first draft shows all, a later one those with new statements directly under them.
+    """
+    starts = [statement.start for statement in reading.statements]
+    new_starts = sorted(starts[index] for index in new)
     for heading, following in zip_longest(reading.headings, reading.headings[1:]):
         end = following.start if following else sys.maxsize
-        if is_first or any(heading.start <= reading.statements[index].start < end for index in new):
-            yield heading
+        is_over = following is None or following.level <= heading.level
+        is_bare = is_over and not heading.is_title and bisect_left(starts, heading.end) == bisect_left(starts, end)
+        if len(new) == len(starts) or bisect_left(new_starts, heading.start) < bisect_left(new_starts, end):
+            yield heading, is_bare
 
 
-def _heading_lines(sheet: Sheet, heading: Heading, reading: Reading) -> Iterator[str]:
-    """Yield the comment that shows a heading, and a todo if there are no words under it."""
+def _heading_lines(sheet: Sheet, heading: Heading, is_bare: bool) -> Iterator[str]:
+    """Yield the comment that shows a heading, and a todo if nothing stands under it."""
     yield from _comment_lines(f"== {sheet.text[heading.start : heading.end]}")
-    index = reading.headings.index(heading)
-    following = reading.headings[index + 1] if index + 1 < len(reading.headings) else None
-    is_over = following is None or following.level <= heading.level
-    end = following.start if following else sys.maxsize
-    if is_over and not heading.is_title and not any(heading.end <= statement.start < end for statement in reading.statements):
+    if is_bare:
         yield "# todo: nothing stands under this heading"
     yield ""
 

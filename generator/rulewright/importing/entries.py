@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from rulewright.base.errors import WrongInput
 from rulewright.importing.acts import act_of
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
 from rulewright.importing.readers import read_head
@@ -68,6 +69,10 @@ CHAPTER_TITLE = re.compile(r"[A-Z][\w'’, -]{2,60}")
 ASIDE = re.compile(r"[*_(\[]*(?:note|example|for example|for instance|exception|reason|comment|designer)", re.IGNORECASE)
 HAS_LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W_]")
+MOST_TITLES = 4
+"""The most headings at the beginning that are titles of the sheet."""
+
+MOST_ENTRIES = MOST_HEADINGS = 20_000
 EVERYWHERE = "it is said of all rules, and not of one case"
 
 
@@ -115,6 +120,8 @@ class _Walk:
             self.head = self.head_heading = None
         if self.stretches:
             self.entries.append(Entry(self.case, self.label, self.part, tuple(self.stretches), self.creates, self.doubt))
+            if len(self.entries) > MOST_ENTRIES:
+                raise WrongInput(f"`{self.sheet.name}` has more than {MOST_ENTRIES:,} statements: it is no errata sheet")
         self.stretches = []
 
     def open_entry(self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "") -> None:
@@ -201,11 +208,15 @@ class _Walk:
 
     def _is_title_of_sheet(self, block: Block, words: str, following: Block | None) -> bool:
         """Return True if a heading is the sheet's own: the first one, or one of several at the beginning."""
-        if self.outline.is_begun or any(entry.label is not Kind.NOTE for entry in self.entries) or self.in_contents:
+        if self.outline.is_begun or self.in_contents or any(entry.label is not Kind.NOTE for entry in self.entries):
             return False
         if not self.outline.headings and not self.entries and not self.stretches:
             return not is_component(self.sheet.text[block.start : block.end])
-        if block.level > 1 or any(SHEETS.search(heading.words) for heading in self.outline.headings):
+        if (
+            block.level > 1
+            or len(self.outline.headings) >= MOST_TITLES
+            or any(SHEETS.search(heading.words) for heading in self.outline.headings)
+        ):
             return False
         is_last = following is None or following.kind is not BlockKind.HEADING
         return not is_last and not SHEETS.fullmatch(words) and not is_component(self.sheet.text[block.start : block.end])
@@ -506,6 +517,8 @@ def entries_of(sheet: Sheet, blocks: tuple[Block, ...]) -> tuple[tuple[Entry, ..
         walk.default = Kind.CHANGE
     for index, block in enumerate(blocks):
         following = blocks[index + 1] if index + 1 < len(blocks) else None
+        if len(walk.outline.headings) > MOST_HEADINGS:
+            raise WrongInput(f"`{sheet.name}` has more than {MOST_HEADINGS:,} headings: it is no errata sheet")
         if block.kind in (BlockKind.ROW, BlockKind.TABLE_HEAD):
             walk.add_row(block)
             continue

@@ -12,7 +12,9 @@ NOTE_MARKED = re.compile(
     r"[-*•_\s(\[]*(?:[A-Za-z'’]+\s+)?(?:Note|NOTE|Comment|COMMENT|Rationale|RATIONALE|Explanation|Commentary)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])"
     r"|\(Note that\b"
 )
-IMPRINT = re.compile(r"©|\bcopyright\b|\ball rights reserved\b", re.IGNORECASE)
+IMPRINT = re.compile(
+    r"^no (?:known )?(?:corrections|errata|changes)(?: to date| so far)?\.?$|©|\bcopyright\b|\ball rights reserved\b", re.IGNORECASE
+)
 EXAMPLE = re.compile(
     r"[-*•_\s(\[]*(?:as an )?(?:for example|for instance|example|e\.g\.|in other words|thus, for example)\b", re.IGNORECASE
 )

@@ -54,16 +54,26 @@ class Place:
     words: str
     heading: int = -1  # where the heading stands that is the case's name, -1 for a title before its words
 
+    @property
+    def parent(self) -> str:
+        """The innermost heading above it; empty if there is none."""
+        return self.parents[-1] if self.parents else ""
+
 
 class CaseNames:
     """The numbers that drafts give to the cases of a sheet. A name that would stand for two cases gets the heading above it, or is none."""
 
     def __init__(self, statements: Sequence[Statement], headings: Sequence[str] | None) -> None:
         self._headings = headings
-        self._places: defaultdict[str, set[Place]] = defaultdict(set)
+        places: defaultdict[str, set[Place]] = defaultdict(set)
+        parented: defaultdict[tuple[str, str], set[Place]] = defaultdict(set)
         for statement in statements:
             if name := _own_name(statement.case):
-                self._places[name].add(_place_of(statement.case))
+                place = _place_of(statement.case)
+                places[name].add(place)
+                parented[name, place.parent].add(place)
+        self._ambiguous = frozenset(name for name, group in places.items() if _are_different(group))
+        self._ambiguous_under = frozenset(name for name, group in parented.items() if _are_different(group))
 
     def numbers_of(self, case: Case, statements: Sequence[Statement]) -> tuple[str, ...]:
         """Return the numbers of a case, given the statements of its entry; none if nothing can be proposed."""
@@ -84,13 +94,11 @@ class CaseNames:
         name = _own_name(case)
         if not name:
             return ()
-        places = self._places[name] | {_place_of(case)}
-        if not _are_different(places):
+        if name not in self._ambiguous:
             return (name,)
-        parents = _place_of(case).parents
-        parent = case_name(parents[-1]) if parents else ""
-        namesakes = {place for place in places if place.parents[-1:] == parents[-1:]}
-        return (f"{parent}.{name}",) if parent and not _are_different(namesakes) else ()
+        parent = _place_of(case).parent
+        section = case_name(parent)
+        return (f"{section}.{name}",) if section and (name, parent) not in self._ambiguous_under else ()
 
     def _under_heading(self, section: str, name: str) -> tuple[str, ...]:
         headings = self._headings

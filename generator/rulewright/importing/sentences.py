@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from rulewright.importing.sheet.labels import trailing_label
@@ -92,7 +93,8 @@ def split_statements(text: str, start: int, end: int) -> Iterator[tuple[int, int
     """Yield the statements between two offsets, in order: start, end, and number in a list, empty if it has none."""
     cuts = sorted({start, *_point_starts(text, start, end), *_sentence_ends(text, start, end)})
     quoted = [(match.start(), match.end()) for match in QUOTED.finditer(text, start, end)]
-    cuts = [cut for cut in cuts if cut == start or not (_is_no_statement(text, cut, end) or any(a < cut < b for a, b in quoted))]
+    starts = [first for first, _ in quoted]
+    cuts = [cut for cut in cuts if cut == start or not (_is_no_statement(text, cut, end) or _is_inside(cut, starts, quoted))]
     cuts = _without_references(text, cuts, end)
     for begin, stop in zip(cuts, [*cuts[1:], end], strict=True):
         words = text[begin:stop]
@@ -101,6 +103,12 @@ def split_statements(text: str, start: int, end: int) -> Iterator[tuple[int, int
         first = begin + len(words) - len(words.lstrip())
         point = re.match(r"\(?(\d{1,2}|[a-h](?=\)))[.)]\s", text[first:stop])
         yield first, begin + len(words.rstrip()), point[1] if point else ""
+
+
+def _is_inside(offset: int, starts: list[int], ranges: list[tuple[int, int]]) -> bool:
+    """Return True if an offset lies inside of one of the ranges, which are in order."""
+    index = bisect_left(starts, offset) - 1
+    return index >= 0 and offset < ranges[index][1]
 
 
 def _is_no_statement(text: str, start: int, end: int) -> bool:
