@@ -18,6 +18,8 @@ from rulewright.semantics.symbols import Vocabulary
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 
+PATH_THROUGH_NONE = "path through none"
+
 
 class PathGuards:
     """The guards of terms in one scope; `slots_with_none` are those of the variables that may be `none`."""
@@ -68,6 +70,18 @@ class PathGuards:
         conditions = (belongs,) if domain.with_ is None else (belongs, domain.with_)
         return replace(domain, over=terms.Things(group.record), with_=_guarded(guards, *conditions))
 
+    def presence_conditions(self, amount: Term) -> tuple[Term, ...]:
+        """Return the conditions under which no path in an amount goes through `none`, for each member of what it is worked out over too."""
+        return tuple(dict.fromkeys(self._guards_of_amount(amount)))
+
+    def _guards_of_amount(self, amount: Term) -> Iterator[Term]:
+        """Yield the guards of an amount and of the amounts of members in it."""
+        yield from self._guards_in(amount)
+        for term in _outside_of_conditions(amount):
+            if isinstance(term, terms.Gathered) and term.term is not None:
+                for guard in self._guards_of_amount(term.term):
+                    yield terms.Every(term.domain, guard)
+
     def guards_of_arguments(self, args: tuple[Term, ...], params: tuple[Param, ...]) -> Iterator[Term]:
         """Yield the conditions under which no path in arguments goes through `none`, and none of them is `none` where a value is needed."""
         for arg, param in zip(args, params, strict=True):
@@ -82,7 +96,7 @@ class PathGuards:
     def _guards_in(self, term: Term) -> Iterator[Term]:
         """Yield the conditions under which no path in an operand goes through `none`.
 
-        Conditions in it have their own guards. What a binder runs over has none: over members an amount has no answer then.
+        Conditions in it have their own guards. The amounts of members have none here: a condition on what is made of them is open.
         """
         match term:
             case terms.FactOf(fact=fact, args=args):
@@ -110,12 +124,12 @@ class PathGuards:
             case terms.Shifted(of=operand, by=steps) | terms.Overflow(of=operand, by=steps):
                 yield from self._guards_of_value(operand)
                 yield from self._guards_in(steps)
-            case terms.Gathered(most=most) if most is not None:
-                yield from self._guards_in(most)
+            case terms.Gathered(most=most, none=none):
+                yield from () if most is None else self._guards_in(most)
+                yield from () if none is None else (terms.Or((terms.Some(term.domain), guard)) for guard in self._guards_in(none))
             case (
                 terms.Const()
                 | terms.Var()
-                | terms.Gathered()
                 | terms.Compare()
                 | terms.InSet()
                 | terms.InGroup()
@@ -154,6 +168,41 @@ def _guarded(guards: Iterable[Term], *conditions: Term) -> Term:
     """Return the conjunction of guards and conditions, each once."""
     distinct = tuple(dict.fromkeys((*guards, *conditions)))
     return terms.And(distinct) if len(distinct) > 1 else distinct[0]
+
+
+def _outside_of_conditions(amount: Term) -> Iterator[Term]:
+    """Yield the terms of an amount, without those inside its conditions and its aggregates."""
+    yield amount
+    if isinstance(amount, terms.Arithmetic | terms.Minus | terms.Rounded | terms.PickOf | terms.FactOf | terms.Ask | terms.UpTo):
+        for part in terms.child_terms(amount):
+            yield from _outside_of_conditions(part)
+
+
+def guard_text(guard: Term) -> str:
+    """Return a guard as it would be written: `u.corps is not none`."""
+    match guard:
+        case terms.Compare(left=path):
+            return f"{_path_text(path)} is not none"
+        case terms.Every(domain=domain, body=body):
+            return f"{guard_text(body)} for every `{domain.name}` that counts"
+        case terms.AsIf(of=operand):
+            return guard_text(operand)
+        case _:  # open: a guard of the value that counts where there is none to choose from
+            return "there is one to choose from"
+
+
+def _path_text(path: Term) -> str:
+    match path:
+        case terms.Var(name=name):
+            return name
+        case terms.FactOf(fact=name, args=(of,)) | terms.Ask(question=name, args=(of,)) if "." in name:
+            return f"{_path_text(of)}.{name.partition('.')[2]}"
+        case terms.FactOf(fact=name, args=args) | terms.Ask(question=name, args=args):
+            return f"{name}({', '.join(map(_path_text, args))})" if args else name
+        case terms.Const(value=str(value)):
+            return value
+        case _:  # open: other terms are no steps of a path
+            return "…"
 
 
 def _signed(condition: Term, negated: bool) -> Term:

@@ -20,6 +20,7 @@ from rulewright.semantics.derived_facts import as_fact_assignment, check_verb_of
 from rulewright.semantics.expressions import ExpressionElaborator
 from rulewright.semantics.faults import FaultContext, Unresolved
 from rulewright.semantics.model import Free, NotHeld, Part, Question, QuestionKind, Rule
+from rulewright.semantics.none_paths import PATH_THROUGH_NONE, guard_text
 from rulewright.semantics.presence import NONE_TO_CHOOSE_FROM, presence_conditions
 from rulewright.semantics.rule_cache import RuleCache
 from rulewright.semantics.symbols import Vocabulary, tag_names
@@ -217,7 +218,7 @@ def _add_rules_of_ground(
     node = ground.quoted
     parts = read_parts(reader, ground.guards)
     effect = _read_effect(reader, node, question)
-    presence = tuple(Part(reader.read_condition(c), text_of(c), implied=NONE_TO_CHOOSE_FROM) for c in presence_conditions(node.effect))
+    presence = _read_presence(reader, node, effect, parts)
     says = text_of(replace(node, heads=(head,), relations=(), notes=(), tags=()))
     is_fact_rule = question.name in book.vocabulary.facts
     for form in ground.forms:
@@ -246,6 +247,14 @@ def _add_rules_of_ground(
             tags=tag_names(ground.tags),
         )
         book.add_rule(rule, head, provision)
+
+
+def _read_presence(reader: ExpressionElaborator, node: nodes.Rule, effect: Term | None, written: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Return the conditions that an amount implies: there is one to choose from, and no path in it goes through `none`."""
+    choices = (Part(reader.read_condition(c), text_of(c), implied=NONE_TO_CHOOSE_FROM) for c in presence_conditions(node.effect))
+    guards = () if effect is None else reader.path_guards().presence_conditions(effect)
+    known = {part.term for part in written}
+    return (*choices, *(Part(guard, guard_text(guard), implied=PATH_THROUGH_NONE) for guard in guards if guard not in known))
 
 
 def _moment_parts(reader: ExpressionElaborator, ground: Ground) -> tuple[Part, ...]:

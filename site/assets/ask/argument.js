@@ -9,6 +9,7 @@
     "open reading": "the rules leave it open: it depends on how a rule is read", "not held": "the words that would say it are not held here",
     "silent": "no rule says anything of it", "zero divisor": "there is no answer: something is divided by nothing",
     "tie": "there is no answer: several fit where one is meant", "none to choose from": "there is no answer: there is none to choose from",
+    "path through none": "there is no answer: it asks for something of what is none",
   };
   const BEATEN = { stated: "the book says which goes first", carried: "the book says which goes first, by way of others", otherwise: "it is for all that no other rule says", "set aside": "set aside" };
 

@@ -95,7 +95,7 @@
   // ---- what came of it ---------------------------------------------------------------------------------------------------------
 
   /** Why an answer is undetermined: an open reading before a case not held before a zero divisor before what has none to
-      choose from before silence. Silence that a rule would
+      choose from or goes through none before silence. Silence that a rule would
       end whose option is off, or whose scenario is not played, has that as its reason. `roots` are the results that it comes of. */
   function undeterminedOf(core, value, situation, roots) {
     const found = reasonOf(core, value);
@@ -121,7 +121,7 @@
   function reasonOf(core, value) {
     if (statusOf(value) !== "undetermined") return null;
     if (value.readings.length) return { why: "open reading", case: core.readings[[...value.readings].sort()[0]].on[0] ?? null };
-    for (const why of ["open reading", "not held", "zero divisor", "tie", "none to choose from", "silent"]) {
+    for (const why of ["open reading", "not held", "zero divisor", "tie", "none to choose from", "path through none", "silent"]) {
       const cases = value.whys.filter((one) => one.why === why).map((one) => one.case || "").sort();
       if (cases.length) return { why, case: (cases.length === 1 ? cases[0] : cases.find(Boolean)) || null };
     }
@@ -161,7 +161,7 @@
     // an answer that is the same whichever of some rules stand has them as its reasons
     const opened = restsOnOpen ? open : isAnswered && !stands.length ? open.filter((one) => !isOpposed(one, value)) : [];
     const undetermined = undeterminedOf(core, value, situation, [result]);
-    const saysNothing = undetermined !== null && ["silent", "none to choose from"].includes(undetermined.why);
+    const saysNothing = undetermined !== null && ["silent", "none to choose from", "path through none"].includes(undetermined.why);
     if (opened.length && !isCompleted && saysNothing && undetermined.case === null) undetermined.case = opened[0].live.rule.case;
     return {
       book: core.book, edition: core.edition, question: keyText(core, key), status,

@@ -39,12 +39,14 @@
   const NOUGHT = openBy("zero divisor", null);
   const TIE = openBy("tie", null); // several fit where one is meant
   const NONE_THERE = openBy("none to choose from", null); // the greatest, least or only one of none
-  const emptyChoice = (about) => openBy("none to choose from", about);
+  const THROUGH_NONE = openBy("path through none", null); // a field of none, or an answer about it
+  const impliedReason = (why, about) => openBy(why, about);
+  const SAY_NOTHING = ["none to choose from", "path through none"];
   const notHeld = (about) => openBy("not held", about);
 
   /** Undetermined only because no rule speaks. */
   const saysNothing = (open) => open === SILENT
-    || (open.whys.length > 0 && open.whys.every((one) => one.why === "none to choose from") && !open.conflict && !open.outside && !open.facts.length && !open.readings.length);
+    || (open.whys.length > 0 && open.whys.every((one) => SAY_NOTHING.includes(one.why)) && !open.conflict && !open.outside && !open.facts.length && !open.readings.length);
 
   const union = (one, other) => (one === other || !other.length ? one : !one.length ? other : [...new Set([...one, ...other])]);
 
@@ -197,8 +199,8 @@
   const has = (object, name) => Object.prototype.hasOwnProperty.call(object, name);
 
   Object.assign(R, {
-    WrongInput, Open, Exact, CONFLICT, OUT_OF_RANGE, SILENT, NOUGHT, COMPARISONS, FINISHES, OPERATORS, ROUNDINGS,
-    add, allOf, anyOf, both, divide, emptyChoice, greatest, has, hashed, isOpen, isWhole, join, joinAll, least, minus, notHeld, openFor, openReadings, opposite,
+    WrongInput, Open, Exact, CONFLICT, OUT_OF_RANGE, SILENT, THROUGH_NONE, NOUGHT, COMPARISONS, FINISHES, OPERATORS, ROUNDINGS,
+    add, allOf, anyOf, both, divide, greatest, has, hashed, impliedReason, isOpen, isWhole, join, joinAll, least, minus, notHeld, openFor, openReadings, opposite,
     order, plain, read, reason, same, saysNothing, times, union, unique, written,
   });
 })((globalThis.Rulewright = globalThis.Rulewright || {}));

@@ -1,7 +1,7 @@
 /* One situation: what is known of the facts, and the answers worked out in it. As `engines/interpreter/situation.py`. */
 ((R) => {
   "use strict";
-  const { BEATEN, FALSE, OPEN, SILENT, STANDS, both, emptyChoice, isOpen, join, joinAll, notHeld, opposite, order, same } = R;
+  const { BEATEN, FALSE, OPEN, SILENT, STANDS, THROUGH_NONE, both, impliedReason, isOpen, join, joinAll, notHeld, opposite, order, same } = R;
 
   const NONE = [];
 
@@ -70,7 +70,7 @@
       if (found === undefined) {
         const isOfNone = key.args.includes(null);
         const assumed = this.usual === null || isOfNone ? undefined : this.usual.of(key);
-        found = assumed !== undefined ? assumed : isOfNone ? SILENT : R.openFor([key]);
+        found = assumed !== undefined ? assumed : isOfNone ? THROUGH_NONE : R.openFor([key]);
         this.unknowns.set(key, found);
       }
       return found;
@@ -129,7 +129,7 @@
       const result = new Result(plan, key);
       const fixed = last === null ? this.fixed.get(key) : undefined;
       if (fixed !== undefined) Object.assign(result, { value: fixed, fixed: true });
-      else if (isOutside(plan, key.args)) result.value = SILENT;
+      else if (isOutside(plan, key.args)) result.value = key.args.includes(null) ? THROUGH_NONE : SILENT;
       else {
         const { frame } = this;
         this.frame = result.inner;
@@ -268,10 +268,11 @@
     }
   }
 
-  /** Why no rule speaks: a case whose rule has none to choose from, or just silence. */
+  /** Why no rule speaks: a case whose rule has none to choose from, or goes through none, or just silence. */
   function reasonOfSilence(weighed) {
-    const [empty] = weighed.filter(({ state, firstFalse, live }) => state === FALSE && firstFalse >= 0 && live.rule.parts[firstFalse].implied);
-    return empty ? emptyChoice(empty.live.rule.case) : SILENT;
+    const implied = ({ firstFalse, live }) => live.rule.parts[firstFalse].implied;
+    const [empty] = weighed.filter((one) => one.state === FALSE && one.firstFalse >= 0 && implied(one));
+    return empty ? impliedReason(implied(empty), empty.live.rule.case) : SILENT;
   }
 
   const isAbout = (guards, args) => guards.every(({ slot, value }) => same(args[slot], value));

@@ -141,12 +141,12 @@ def test_rule_4_no_reasoning_by_cases_across_a_conflict() -> None:
 case 1.1
   shut(t) when p
   not shut(t) when p
-predicate either(t: town)
+predicate any_way(t: town)
 case 1.2
-  either(t) when shut(t) or not shut(t)
+  any_way(t) when shut(t) or not shut(t)
 """
     )
-    assert said(book, "either(t)", {"p": "yes"}) == "conflict"
+    assert said(book, "any_way(t)", {"p": "yes"}) == "conflict"
 
 
 ASIDE = (

@@ -9,8 +9,10 @@ import pytest
 from engines.interpreter.test_forms import said
 from rulewright.core.model import Core
 from rulewright.core.query import AskedQuestion, Declined, Query, Status, Switches
+from rulewright.engines.interpreter.answer import Undetermined, Why
 from rulewright.engines.interpreter.ask import ask
 from rulewright.engines.registry import ENGINES, answering, is_there
+from rulewright.interfaces.cli.answers import outcome
 from rulewright.semantics.model import Fix
 from semantics.small import core_of
 
@@ -174,6 +176,34 @@ def test_an_amount_with_a_path_through_nothing_has_no_answer(amount: str) -> Non
 @pytest.mark.parametrize("grade", ["the greatest x.grade over units x", "shifted(u.grade, 1)", "the least of (u.grade, line)"])
 def test_none_has_no_place_in_an_order(grade: str) -> None:
     assert outcomes(book_of(f"rank(u) is {grade}"), "rank", {**NO_CORPS, "v.grade": "line"}) == {("undetermined", None)}
+
+
+def test_a_rule_whose_amount_goes_through_nothing_has_nothing_to_say() -> None:
+    book = book_of("amount(u) is u.corps.rating\n  amount(u) is 7 otherwise")
+    assert outcomes(book, "amount", NO_CORPS) == {("answered", 7)}
+    assert outcomes(book, "amount", UPMOST) == {("answered", 5)}
+    added = book_of("amount(u) is 1\n  add u.corps.rating to amount(u)\n  take the sum of x.corps.rating over units x from amount(u)")
+    assert outcomes(added, "amount", NO_CORPS) == {("answered", 1)}
+
+
+@pytest.mark.parametrize(
+    ("amount", "first_false"),
+    [
+        ("u.corps.rating + 1", "u.corps is not none"),
+        ("reserve(u.corps)", "u.corps is not none"),
+        ("the sum of x.corps.rating over units x", "x.corps is not none for every `x` that counts"),
+    ],
+)
+def test_the_reason_says_what_is_none(amount: str, first_false: str) -> None:
+    answer = ask(book_of(f"amount(u) is {amount}"), "amount(u)", {"u.corps": "none"}, closed=True)
+    assert answer.undetermined == Undetermined(Why.THROUGH_NONE, "1.1")
+    assert [rule.first_false for rule in answer.inapplicable] == [first_false]
+    assert outcome(answer) == f"undetermined (`{first_false.replace(' is not none', '` is none')})"
+
+
+def test_where_a_condition_of_the_rule_asks_first_it_is_not_asked_twice() -> None:
+    [rule] = book_of("amount(u) is u.corps.rating when u.corps is not none").on["amount"].rules
+    assert len(rule.addresses[0].rule.parts) == 1
 
 
 def test_a_condition_on_a_sum_with_a_path_through_nothing_is_open() -> None:

@@ -42,16 +42,16 @@ record unit
   leader: yes/no
   strength: 0..3
 predicate odd(u: unit)
-predicate either(u: unit)
+predicate one_of_both(u: unit)
 impossible for u: unit when u.leader and u.strength is more than 0
 case 1.1
   odd(u) when u.leader and u.strength is 3
-  either(u) when u.leader
-  either(u) when u.strength is more than 0
+  one_of_both(u) when u.leader
+  one_of_both(u) when u.strength is more than 0
 """
     )
     assert ask(book, "odd(u)").value is False
-    assert sorted(lacks(book, "either(u)")) == ["u.leader", "u.strength"]
+    assert sorted(lacks(book, "one_of_both(u)")) == ["u.leader", "u.strength"]
     assert ask(book, "odd(u)", {"u.strength": 3}).value is False
 
 

@@ -74,6 +74,10 @@ def _gap_reason(result: Evaluation) -> str:
         return "a divisor is 0"
     if Why.TIE in reasons:
         return "several fit where one is meant"
+    if Why.NONE in reasons:
+        return "there is none to choose from"
+    if Why.THROUGH_NONE in reasons:
+        return "an amount is a field of `none`"
     return "it is worked out from what has no value" if any(claim.status is ClaimStatus.STANDS for claim in result.claims) else ""
 
 

@@ -24,10 +24,11 @@ class Why(StrEnum):
     ZERO_DIVISOR = "zero divisor"
     TIE = "tie"
     NONE = "none to choose from"
+    THROUGH_NONE = "path through none"
 
 
-SAYS_NOTHING = frozenset({Why.SILENT, Why.NONE})
-"""The reasons of an answer for which no rule speaks: none applies, or what it would choose from is empty."""
+SAYS_NOTHING = frozenset({Why.SILENT, Why.NONE, Why.THROUGH_NONE})
+"""The reasons of an answer for which no rule speaks: none applies, what it would choose from is empty, or it needs a field of nothing."""
 
 
 _ASKED_LATE = (FactSource.THROWN.value, FactSource.DECIDED.value, FactSource.REMEMBERED.value)

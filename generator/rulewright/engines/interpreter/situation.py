@@ -9,6 +9,7 @@ from typing import Any, assert_never
 
 from rulewright.engines.interpreter import combine, precedence
 from rulewright.engines.interpreter.anonymous import AnonymousThing, OpenWorld, anonymous_candidates
+from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.claims import Claim, Labelling, StageClaims, independent_labelling
 from rulewright.engines.interpreter.default_values import ABSENT, DefaultValues
 from rulewright.engines.interpreter.evaluation import Evaluation
@@ -18,8 +19,9 @@ from rulewright.engines.interpreter.plan import LiveAddress, LiveSuspension, Pla
 from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import (
     SILENT,
+    THROUGH_NONE,
     Unknown,
-    empty_choice_reason,
+    implied_reason,
     merge_all_reasons,
     merge_reasons,
     missing_text_reason,
@@ -92,7 +94,7 @@ class Situation:
         value = self._unknown.get(key, ABSENT)
         if value is ABSENT:
             assumed = ABSENT if self.defaults is None or None in key[1] else self.defaults.default_of(key)
-            value = self._unknown[key] = assumed if assumed is not ABSENT else SILENT if None in key[1] else Unknown(facts=(key,))
+            value = self._unknown[key] = assumed if assumed is not ABSENT else THROUGH_NONE if None in key[1] else Unknown(facts=(key,))
         return value
 
     def with_supposition(self, is_fact: bool, key: FactKey, value: Any) -> Situation:
@@ -185,7 +187,7 @@ class Situation:
             evaluation.is_fixed = True
             return evaluation
         if _has_argument_out_of_range(plan, args):
-            evaluation.value = SILENT
+            evaluation.value = THROUGH_NONE if None in args else SILENT
             return evaluation
         frame, self.frame = self.frame, evaluation.subevaluations
         reads, self.reads = self.reads, evaluation.reads
@@ -371,10 +373,12 @@ class Situation:
 
 
 def _reason_of_silence(stage: StageClaims) -> Unknown:
-    """Return the reason why no rule speaks: a case whose rule has none to choose from, or just silence."""
+    """Return the reason why no rule speaks: a case whose rule has none to choose from, or goes through `none`, or just silence."""
     for claim in stage.claims:
-        if claim.status is ClaimStatus.FALSE and claim.first_false >= 0 and claim.live.rule.parts[claim.first_false].implied:
-            return empty_choice_reason(claim.live.rule.case)
+        if claim.status is ClaimStatus.FALSE and claim.first_false >= 0:
+            implied = claim.live.rule.parts[claim.first_false].implied
+            if implied:
+                return implied_reason(Why(implied), claim.live.rule.case)
     return SILENT
 
 

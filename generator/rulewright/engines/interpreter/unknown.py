@@ -46,6 +46,8 @@ TIE = Unknown(whys=frozenset({(Why.TIE, None)}))
 """Several members where exactly one is expected."""
 NONE_TO_CHOOSE_FROM = Unknown(whys=frozenset({(Why.NONE, None)}))
 """The greatest, least or only one of none."""
+THROUGH_NONE = Unknown(whys=frozenset({(Why.THROUGH_NONE, None)}))
+"""A field of `none`, or an answer about it."""
 
 
 def missing_text_reason(case: str | None) -> Unknown:
@@ -53,9 +55,9 @@ def missing_text_reason(case: str | None) -> Unknown:
     return Unknown(whys=frozenset({(Why.NOT_HELD, case)}))
 
 
-def empty_choice_reason(case: str) -> Unknown:
-    """Return the reason of a case whose rule has none to choose from."""
-    return Unknown(whys=frozenset({(Why.NONE, case)}))
+def implied_reason(why: Why, case: str) -> Unknown:
+    """Return the reason of a case whose rule has none to choose from, or an amount with a path through `none`."""
+    return Unknown(whys=frozenset({(why, case)}))
 
 
 def says_nothing(unknown: Unknown) -> bool:
@@ -63,7 +65,9 @@ def says_nothing(unknown: Unknown) -> bool:
     if unknown is SILENT:
         return True
     reasons = {why for why, _ in unknown.whys}
-    return reasons == {Why.NONE} and not (unknown.conflict or unknown.out_of_range or unknown.facts or unknown.readings)
+    return {Why.NONE, Why.THROUGH_NONE} >= reasons > set() and not (
+        unknown.conflict or unknown.out_of_range or unknown.facts or unknown.readings
+    )
 
 
 def merge_reasons(first: Unknown, second: Unknown) -> Unknown:

@@ -132,6 +132,8 @@ def outcome(answer: Answer) -> str:
     if answer.status is Status.UNDETERMINED and answer.undetermined is not None:
         if answer.undetermined.why is Why.NONE:
             return "undetermined (there is none to choose from)"
+        if answer.undetermined.why is Why.THROUGH_NONE:
+            return f"undetermined ({_path_through_none(answer)})"
         if answer.undetermined.why is Why.SILENT and answer.because:
             return f"undetermined ({_why_no_value(answer)})"
         case_suffix = f", {answer.undetermined.case}" if answer.undetermined.case else ""
@@ -151,6 +153,13 @@ def _why_text(undetermined: Undetermined) -> str:
     if undetermined.why is Why.NO_SCENARIO:
         return "no scenario is played"
     return undetermined.why.value
+
+
+def _path_through_none(answer: Answer) -> str:
+    """Return what is `none` on the way to the amount of a rule that has nothing to say: `u.corps is none`."""
+    case = None if answer.undetermined is None else answer.undetermined.case
+    paths = (rule.first_false.partition(" is not none") for rule in answer.inapplicable if rule.case == case)
+    return next((f"`{path}` is none{rest}" for path, none, rest in paths if none), "it goes through nothing")
 
 
 def _why_no_value(answer: Answer) -> str:
