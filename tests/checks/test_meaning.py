@@ -287,6 +287,23 @@ def test_a_line_that_another_edition_needs_is_not_to_be_taken_out(tmp_path: Path
     assert (idle.edition, idle.help) == ("", "look at the conditions on both sides, or remove the line")
 
 
+def test_a_link_of_a_chain_is_not_simply_to_be_deleted(tmp_path: Path) -> None:
+    first = "  losses(u, t) is 1 SP\n  ice: losses(u, t) is 2 SP when u.in_fortress\n    overrides 8.1.1"
+    second = "  losses(u, t) is 3 SP when u.in_fortress\n    overrides 8.1.ice"
+    (found,) = [one for one in meaning(FORTRESS.format(first=first, second=second), tmp_path) if one.name == "hidden-repeal"]
+    assert found.help.endswith("8.1.ice is not simply to be deleted: a chain leads over it to what it overrides")
+
+
+def test_a_rule_that_another_edition_needs_is_not_to_be_deleted(tmp_path: Path) -> None:
+    rules = FORTRESS.format(first="  may not rest(u) when u.in_fortress", second='  "Nothing."')
+    later = "\namend 8.2 in errata as addition\n  may not rest(u) when u.in_fortress or u.strength is 3 SP\n    overrides 8.1\n"
+    (found,) = [one for one in meaning(rules + later, tmp_path) if one.name == "hidden-repeal"]
+    assert (found.edition, found.help.partition("; ")[2]) == (
+        "errata",
+        "8.1.1 is not simply to be deleted: in `printed` it is needed",
+    )
+
+
 def test_a_hidden_repeal_names_the_statement_that_does_it(tmp_path: Path) -> None:
     first = "  may leave(u, t) when u.in_fortress\n    overrides 8.2.1\n    overrides 8.2.2"
     second = "  may not leave(u, t) when u.arm is cavalry\n  may not leave(u, t) when u.strength is 3 SP and u.in_fortress"

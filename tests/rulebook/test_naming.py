@@ -23,6 +23,8 @@ NAMED = [
         "may march when a and b and c and d and e",
         ["may_march", "may_march_a", "may_march_a_b", "may_march_a_b_c", "may_march_a_b_c_d"],
     ),
+    ("u.tired when mud", ["tired", "tired_mud"]),
+    ("not u.tired when mud", ["not_tired", "not_tired_mud"]),
     ("pace is 3 when mud", ["pace", "pace_mud"]),
     ("arm is horse when mud", ["arm_horse", "arm_horse_mud"]),
     ("add 2 to pace when mud", ["more_pace", "more_pace_mud"]),

@@ -149,7 +149,7 @@ def _effect_name(rule: nodes.Rule) -> str:
         case Verb.ROUNDED:
             return f"{question}_rounded"
         case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | Verb.YES | Verb.NO | nodes.ShortVerb():
-            verb = takewhile(lambda word: re.split(r"\W", word)[0] != question, rule_head(rule).split(" "))
+            verb = takewhile(lambda word: question not in re.split(r"\W", word), rule_head(rule).split(" "))
             return "_".join([*verb, question])
         case _:
             assert_never(rule.verb)

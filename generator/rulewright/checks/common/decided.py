@@ -11,6 +11,7 @@ from rulewright.base.diagnostics import Label
 from rulewright.base.prose_lists import listing
 from rulewright.base.source import Location
 from rulewright.checks.common.check import CheckInput
+from rulewright.core.model import PrecedenceKind
 from rulewright.semantics.model import Override, Question, Rule, SetAside
 
 NOWHERE = Location("", 0, 0, 0, 0)
@@ -76,6 +77,25 @@ def editions_without(check_input: CheckInput, finding: Finding) -> tuple[str, ..
         if _is_in_force(other, location)
         and not any(_location_of_subject(other, counterpart) == location for counterpart in findings_of_kind(other, finding.kind))
     )
+
+
+def why_rule_stays(check_input: CheckInput, finding: Finding) -> str:
+    """Return why the rule that a finding is about is not simply to be taken out, as a clause; empty if nothing would be lost with it."""
+    needing = editions_without(check_input, finding)
+    if needing:
+        return f"in {listing((f'`{edition}`' for edition in needing), 'and')} it is needed"
+    rule = rule_of(check_input, finding.question, finding.rules[-1])
+    if rule is None:
+        return ""
+    alike = sum(_location_of_subject(check_input, other) == rule.location for other in findings_of_kind(check_input, finding.kind))
+    if rule.label or sum(other.location == rule.location for other in check_input.core.written_rules()) > alike:
+        return "the line says more than that"
+    if any(aside.id == rule.id for aside in check_input.core.asides.values()):
+        return "it sets something aside"
+    links = [precedence for precedence in check_input.core.on[finding.question].precedence if precedence.kind is PrecedenceKind.STATED]
+    numbers = {core_rule.number for core_rule in check_input.core.on[finding.question].rules if rule.uid in core_rule.uids}
+    is_link = all(any(numbers & set(side) for side in sides) for sides in ([p.by for p in links], [p.targets for p in links]))
+    return "a chain leads over it to what it overrides" if is_link else ""
 
 
 def _location_of_subject(check_input: CheckInput, finding: Finding) -> Location:

@@ -45,9 +45,10 @@ from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.prose_lists import listing
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import count_rules_with_id, findings_of_kind, label_of
+from rulewright.checks.common.decided import count_rules_with_id, findings_of_kind, label_of, why_rule_stays
 
 CHECK = Check("RW333", "dead-rule", Severity.WARNING, reads_verdicts=True)
+LOOK_AT_CONDITIONS = "look at its conditions, and at the ranges of the facts in them"
 
 
 def find(check_input: CheckInput) -> Iterator[Diagnostic]:
@@ -62,6 +63,10 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
                 label_of(check_input, finding.question, rule),
                 *(label_of(check_input, finding.question, winner, "goes before it") for winner in winners),
             ],
-            help="limit what goes before it, or delete it" if winners else "look at its conditions, and at the ranges of the facts in them",
+            help=_help_for(why_rule_stays(check_input, finding)) if winners else LOOK_AT_CONDITIONS,
             cases=finding.cases,
         )
+
+
+def _help_for(why_it_stays: str) -> str:
+    return f"limit what goes before it; {why_it_stays}" if why_it_stays else "limit what goes before it, or delete it"

@@ -34,7 +34,8 @@ case 8.2 "Bad weather"
 ```
 
 ## Limits
-A rule that several statements defeat together in every situation is reported as `dead-rule`.
+A rule that several statements defeat together in every situation is reported as `dead-rule`. Such a rule may still be needed: by another
+edition, by the rest of its line, or as a link of a chain. The help then says so.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from collections.abc import Iterator
 from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import findings_of_kind, label_of, rule_of, statement_of
+from rulewright.checks.common.decided import findings_of_kind, label_of, rule_of, statement_of, why_rule_stays
 
 CHECK = Check("RW335", "hidden-repeal", Severity.WARNING, reads_verdicts=True)
 
@@ -61,6 +62,12 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
                 *([Label(statement.location, "goes before it wherever it holds")] if statement.location is not None else []),
                 label_of(check_input, finding.question, rule, "" if target is None else "never stands"),
             ],
-            help=f"delete {rule} if that is meant, or limit what goes before it",
+            help=_help_for(rule, why_rule_stays(check_input, finding)),
             cases=finding.cases,
         )
+
+
+def _help_for(rule: str, why_it_stays: str) -> str:
+    if why_it_stays:
+        return f"limit what goes before it; {rule} is not simply to be deleted: {why_it_stays}"
+    return f"delete {rule} if that is meant, or limit what goes before it"

@@ -41,7 +41,7 @@ from rulewright.analysis.verdicts.depth import Depth
 from rulewright.analysis.verdicts.findings import FindingKind
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.checks.common.check import Check, CheckInput
-from rulewright.checks.common.decided import count_rules_with_id, findings_of_kind, label_of, question_text
+from rulewright.checks.common.decided import count_rules_with_id, findings_of_kind, label_of, question_text, why_rule_stays
 
 CHECK = Check("RW337", "redundant-rule", Severity.INFO, depth=Depth.NOTES, reads_verdicts=True)
 
@@ -55,6 +55,12 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         yield CHECK.finding(
             f"without {rule}, every answer about `{question_text(first_finding, check_input)}` is the same",
             [label_of(check_input, first_finding.question, rule)],
-            help="say `restates` if it is a reminder, else delete it or look at its conditions",
+            help=_help_for(why_rule_stays(check_input, first_finding)),
             cases=first_finding.cases,
         )
+
+
+def _help_for(why_it_stays: str) -> str:
+    if why_it_stays:
+        return f"say `restates` if it is a reminder, else look at its conditions; {why_it_stays}"
+    return "say `restates` if it is a reminder, else delete it or look at its conditions"

@@ -34,8 +34,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.analysis.verdicts.findings import FindingKind
+from rulewright.analysis.verdicts.findings import Finding, FindingKind
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
+from rulewright.base.prose_lists import listing
+from rulewright.base.source import Location
 from rulewright.checks.common.check import Check, CheckInput
 from rulewright.checks.common.decided import findings_of_kind
 
@@ -51,6 +53,21 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         yield CHECK.finding(
             f"no rule can reach the row `{finding.rules[1]}` of `{finding.question}`",
             [Label(row_locations[0])] if row_locations else [],
-            help="look at the rules that ask the table, or remove the row",
+            help=_help_for(check_input, finding, row_locations),
             cases=finding.cases,
         )
+
+
+def _help_for(check_input: CheckInput, finding: Finding, row_locations: list[Location]) -> str:
+    """Return the help; the row is to be taken out only if no edition reaches it."""
+    needing = [
+        f"`{edition}`"
+        for edition, index in check_input.edition_indexes.items()
+        if any(row.location in row_locations for table in index.core.tables.values() for row in table.rows)
+        and not any(
+            (other.question, other.rules) == (finding.question, finding.rules)
+            for other in findings_of_kind(check_input.input_of_edition(edition), FindingKind.UNREACHABLE_ROW)
+        )
+    ]
+    look = "look at the rules that ask the table"
+    return f"{look}; in {listing(needing, 'and')} the row is reached" if needing else f"{look}, or remove the row"

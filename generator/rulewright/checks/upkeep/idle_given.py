@@ -56,6 +56,8 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
     idle: dict[Location, tuple[TestedExample, GivenFact]] = {}
     used_locations: set[Location] = set()
     for example in check_input.book_index.tested_examples:
+        if not example.asked_names:
+            continue
         needed = needs.needs_of(example)
         for fact in example.given_facts:
             names = fact.names & needs.can_be_given
