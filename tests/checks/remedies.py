@@ -55,15 +55,24 @@ def _file_of(location: Location) -> str:
 
 
 def without_line(files: Files, location: Location) -> Files:
-    """The files without the line at a location and what stands deeper under it."""
+    """The files without the line at a location and what stands deeper under it; without a `while` under which nothing is left."""
     name = _file_of(location)
     lines = files[name].split("\n")
     start = location.line - 1
-    depth = len(lines[start]) - len(lines[start].lstrip())
+    depth = _depth(lines[start])
     end = start + 1
-    while end < len(lines) and lines[end].strip() and len(lines[end]) - len(lines[end].lstrip()) > depth:
+    while end < len(lines) and lines[end].strip() and _depth(lines[end]) > depth:
         end += 1
+    while lines[start - 1].lstrip().startswith("while ") and _depth(lines[start - 1]) < depth > _depth(
+        lines[end] if end < len(lines) else ""
+    ):
+        start -= 1
+        depth = _depth(lines[start])
     return {**files, name: "\n".join(lines[:start] + lines[end:])}
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def without_item(files: Files, location: Location) -> Files:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from analysis.mutation.kinds import KNOWN, Known, book_of, example
@@ -11,7 +13,9 @@ from rulewright.analysis.mutation.run import SlipJob
 from rulewright.base.keywords import Verb
 from rulewright.base.limits import DEFAULT_BUDGET
 from rulewright.base.workers import Workers
+from rulewright.rulebook import build_rulebook
 from rulewright.syntax.nodes import ShortVerb
+from rulewright.syntax.parser import parse_folder
 
 
 def slips_of(rules: str, budget: int = DEFAULT_BUDGET) -> SlipResults:
@@ -133,3 +137,42 @@ def test_the_same_for_every_number_of_workers() -> None:
     alone = SlipJob(book, "printed", DEFAULT_BUDGET, Workers()).result()
     with Workers(2) as workers:
         assert SlipJob(book, "printed", DEFAULT_BUDGET, workers).result() == alone
+
+
+PINNED = """rulebook coins "Coins"
+source printed "Rules"
+source errata "Errata"
+  amends printed
+edition printed = printed
+edition errata = printed + errata
+fact price: 0..9 "the price"
+value cost: 0..9 "the cost"
+
+case 1.1 "Cost"
+  "A thing costs its price, and one more from five."
+  cost is price
+  add 1 to cost when price is at least 5
+
+  example "five"
+    with edition printed
+    given price is 5
+    then cost is 6
+
+  example "four"
+    with edition printed
+    given price is 4
+    then cost is 4
+
+case 1.2 "Discount" new in errata
+  "At nine one less."
+  take 1 from cost when price is 9
+"""
+
+
+def test_an_example_of_an_earlier_edition_notices_what_is_in_force_there(tmp_path: Path) -> None:
+    (tmp_path / "rulebook.case").write_text(PINNED, encoding="utf-8")
+    book, _ = build_rulebook(parse_folder(tmp_path)[0], ledger=None, slug="coins")
+    slips = SlipJob(book, "errata", DEFAULT_BUDGET, Workers()).result()
+    noticed = {slip.line.address: slip.noticed_by for slip in slips.with_fate(Fate.NOTICED)}
+    assert noticed == {"1.1.2": "1.1: four (edition printed)"}
+    assert {slip.line.address for slip in slips.with_fate(Fate.UNNOTICED)} == {"1.2.1"}

@@ -18,12 +18,13 @@ from rulewright.analysis.comparison.core_difference import (
 )
 from rulewright.analysis.examples import is_passing, run_example
 from rulewright.analysis.mutation.model import DistinguishingSituation, Fate, SlipResult
-from rulewright.analysis.mutation.mutate import Slip, find_slips, with_line
+from rulewright.analysis.mutation.mutate import Slip, find_slips, slip_line, with_line
 from rulewright.analysis.situations import example_text
 from rulewright.analysis.touched import Touched
 from rulewright.analysis.verdicts.witness import NotShown, Witnesses
 from rulewright.base.diagnostics import Diagnostic, Severity
 from rulewright.base.memo import memoize_method
+from rulewright.base.source import Location
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.ask import engine_of
@@ -34,6 +35,7 @@ from rulewright.rulebook.model import Provision, Rulebook
 from rulewright.semantics.dependence import called_questions
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.model import Example, Override, Program, SetAside
+from rulewright.semantics.read_examples import examples_of
 from rulewright.semantics.rule_cache import RuleCache
 from rulewright.semantics.rule_replacement import RuleReplacement
 from rulewright.semantics.terms import Term, questions_in
@@ -47,6 +49,7 @@ class SlipJudge:
     """One edition of a book, prepared for classifying its slips one after another."""
 
     def __init__(self, book: Rulebook, edition: str, budget: int) -> None:
+        self._book_with_examples = book
         clauses = tuple(without_examples(clause) for clause in book.clauses)
         self.book = refold_editions(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
         self.view = self.book.views[edition]
@@ -104,6 +107,31 @@ class SlipJudge:
         reaching.sort(key=lambda pair: (pair[0].case != slip.line.case, len(pair[1])))
         parts = (self._narrow_to_questions(example, frozenset(self.questions_of(slip))) for example, _ in reaching)
         return next((f"{example.case}: {example.title}" for example in parts if example.then and not is_passing(core, example)), None)
+
+    def noticing_example_elsewhere(self, slip: Slip) -> str | None:
+        """Return the title of an example of another edition that fails with the slip, if the line is in force there, too; or None."""
+        for other in self._judges_of_other_editions:
+            provision = other.provisions_by_location.get(slip.provision.location)
+            if provision is None or provision.node != slip.provision.node:
+                continue
+            same_slip = replace(slip, provision=provision, line=slip_line(provision))
+            changed = other.changed_program(same_slip) if other.questions_of(same_slip) else None
+            title = None if changed is None else other.noticing_example(same_slip, other.core_of(changed[0]))
+            if title is not None:
+                return f"{title} (edition {other.edition})"
+        return None
+
+    @cached_property
+    def _judges_of_other_editions(self) -> tuple[SlipJudge, ...]:
+        """The other editions that examples are pinned to."""
+        book = self._book_with_examples
+        names = [name for name in book.editions if name != self.edition and next(examples_of(book, name), None) is not None]
+        return tuple(SlipJudge(book, name, self.budget) for name in names)
+
+    @cached_property
+    def provisions_by_location(self) -> dict[Location, Provision]:
+        """The lines in force, by their place in the book."""
+        return {provision.location: provision for provision in self.view.provisions_in_force()}
 
     def _narrow_to_questions(self, example: Example, names: frozenset[str]) -> Example:
         """Return an example with only the expectations that depend on some questions."""
@@ -175,7 +203,7 @@ def judge_range(edition: SlipJudge, places: range) -> Iterator[SlipResult]:
 
 def _judge_slip(edition: SlipJudge, slip: Slip, core: Core, now: str, counterexamples: list[tuple[Change, str]]) -> SlipResult:
     bare = SlipResult(slip.change.kind, slip.line, slip.change.was, now, Fate.NOTICED)
-    noticing_title = edition.noticing_example(slip, core)
+    noticing_title = edition.noticing_example(slip, core) or edition.noticing_example_elsewhere(slip)
     if noticing_title is not None:
         return replace(bare, noticed_by=noticing_title)
     for change, example in counterexamples:
