@@ -140,3 +140,15 @@ def test_a_name_of_two_kinds_is_why_its_uses_do_not_fit(tmp_path: Path) -> None:
     (cause,) = [one for one in found if one.name == "declared-twice"]
     assert cause.message == "`retreat` is declared as a verdict and as a predicate"
     assert [one.follows for one in found if one.name == "wrong-verb"] == [cause_key(cause)]
+
+
+def test_what_an_amendment_does_not_delete_is_why_a_name_is_there_twice(tmp_path: Path) -> None:
+    text = (
+        'verdict go "one goes"\nfact wet: yes/no\n\ncase 5.1 "Going"\n  "One goes."\n  depot: may go\n  other: may go when wet\n\n'
+        "amend 5.1 in errata as correction\n  deletes the part\n  other: may go when not wet\n"
+    )
+    found = findings(text, tmp_path)
+    (cause,) = [one for one in found if one.name == "words-not-in-text"]
+    assert cause.message == "the amendment does not say which part of case 5.1 it deletes"
+    assert "`amend 5.1.other in errata …` for a rule" in (cause.help or "")
+    assert [one.follows for one in found if one.name == "named-twice"] == [cause_key(cause)]

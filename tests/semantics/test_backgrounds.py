@@ -225,3 +225,60 @@ def test_any_levels_give_what_the_nearest_of_them_says(seed: int) -> None:
     core = core_of(f'{text}  example "e"\n{named}{own}    then missing p\n')
     nearest = {name: value for level in levels for name, value in says[level].items()}
     assert given(core, "e") == {name: int(value) for name, value in nearest.items()}
+
+
+EVERY_ONE = (
+    WORDS
+    + """
+value ready: 0..9
+
+chapter "Marches"
+  background
+    given no unit x with x.tired, every unit x satisfies (x.arm is foot and weather is mud)
+
+case 1.1
+  ready is the number of units u with (not u.tired and u.arm is foot)
+  example "three"
+    world a, b, c: unit
+    then ready is 3
+  example "one of two is tired"
+    world a, b: unit
+    given b.tired
+    then ready is 1
+  example "nobody"
+    then ready is 0
+"""
+)
+
+
+def test_what_holds_of_every_thing_is_given_of_each_and_names_none() -> None:
+    core = core_of(EVERY_ONE)
+    assert given(core, "one of two is tired") == {"a.arm": "foot", "b.arm": "foot", "a.tired": False, "b.tired": True, "weather": "mud"}
+    assert given(core, "nobody") == {}
+    assert [example.world for example in core.examples] == [
+        (("a", "unit"), ("b", "unit"), ("c", "unit")),
+        (("a", "unit"), ("b", "unit")),
+        (),
+    ]
+    assert all(result.passed for result in run_examples(core))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["some unit x with x.tired", "no unit x with (x.tired and x.arm is foot)", "every unit x with x.tired satisfies x.arm is foot"],
+)
+def test_what_is_said_of_some_only_is_no_given(line: str) -> None:
+    text = f'case 1.1\n  p(u) when u.tired\n  example "e"\n    world a: unit\n    given {line}\n    then p(a)\n'
+    assert codes_of(text) == [("RW222", 5)]
+
+
+def test_a_mistake_in_a_background_is_reported_once_and_says_what_to_say_first() -> None:
+    words = WORDS + "record hex\n  depot: yes/no\nfact hex_of(u: unit): hex\n"
+    background = 'chapter "C"\n  background\n    given not hex_of(u).depot\n'
+    examples = "".join(
+        f'case 1.{n}\n  p(u) when weather is mud\n  example "e"\n    then p(u)\n  example "f"\n    then p(u)\n' for n in (1, 2)
+    )
+    (found,) = resolved(words + background + examples)[1]
+    assert found.message == "`not hex_of(u).depot` is about `hex_of(u)`, and which hex that is has not been said"
+    assert found.help == "say first which hex `hex_of(u)` is: `hex_of(u) is …`"
+    assert found.cases == ("1.1", "1.2")

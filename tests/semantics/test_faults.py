@@ -251,6 +251,7 @@ case 1.4
     circle = next(finding for finding in found if len(finding.cases) == 3)
     assert circle.message == "a circular definition: `a` depends on `b`, `b` on `c`, `c` on `a`"
     assert len(circle.labels) == 3
+    assert circle.help is not None and circle.help.endswith("what needs no other answer is a value of its own")
     assert ask(lower(program), "b", {"f": "yes"}).value is True
     assert ask(lower(program), "a", {"f": "yes"}).value is False
 
@@ -295,7 +296,7 @@ def test_a_verdict_that_is_given_is_of_things_that_are_known(given: str, known: 
     )
     text += f'  example "one"\n    given {given}\n    then may stay(a)\n'
     found = [(one.code, one.message) for one in resolved(text)[1]]
-    assert found == ([] if known is None else [("RW222", f"`{given}` does not say what one fact or answer is")])
+    assert found == ([] if known is None else [("RW222", f"`{given}` is about `chief`, and which unit that is has not been said")])
 
 
 def test_an_override_on_a_circle_is_left_out_and_another_of_the_same_line_stays() -> None:
@@ -322,3 +323,16 @@ def test_a_name_with_two_meanings_is_reported_once_and_so_is_another() -> None:
     rules = "".join(f"  may go(one, other) when {name}\n" for name in ("one", "other", "one"))
     found = resolved(f"record unit\nfact one: yes/no\nfact other: yes/no\nverdict go(u: unit, v: unit)\ncase 1.1\n{rules}")[1]
     assert [finding.message.split("`")[1] for finding in found if finding.code == "RW224"] == ["one", "other"]
+
+
+def test_a_value_that_needs_its_own_answer_of_others_says_how_to_part_it() -> None:
+    text = "record unit\n  leads: yes/no\n  pace: 0..9\nvalue reach(u: unit): 0..9\ncase 1.1\n  reach(u) is u.pace when not u.leads\n"
+    _, (loop,) = resolved(text + "  reach(u) is the least reach(v) over units v with (not v.leads) when u.leads\n")
+    assert (loop.code, loop.message) == ("RW209", "`reach` depends on itself")
+    assert "declare another value or predicate for what `reach` takes of them" in (loop.help or "")
+    parted = (
+        "record unit\n  leads: yes/no\n  pace: 0..9\nvalue reach(u: unit): 0..9\nvalue own_reach(u: unit): 0..9\n"
+        "case 1.1\n  own_reach(u) is u.pace\n  reach(u) is own_reach(u) when not u.leads\n"
+        "  reach(u) is the least own_reach(v) over units v with (not v.leads) when u.leads\n"
+    )
+    assert not resolved(parted)[1]

@@ -18,7 +18,7 @@ from rulewright.base.source import Location
 from rulewright.base.workers import Parcel
 from rulewright.core.model import Core
 from rulewright.core.query import Status
-from rulewright.core.wording import fact_text, with_unit
+from rulewright.core.wording import fact_text, value_text, with_unit
 from rulewright.engines.interpreter.answer import SAYS_NOTHING, Answer, Why
 from rulewright.engines.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult, collect_given_facts
@@ -27,7 +27,7 @@ from rulewright.engines.interpreter.situation import Situation
 from rulewright.engines.interpreter.step_budget import StepBudget
 from rulewright.engines.interpreter.unknown import Unknown
 from rulewright.semantics import terms
-from rulewright.semantics.model import Example, Expectation
+from rulewright.semantics.model import Example, Expectation, FactDecl
 from rulewright.semantics.terms import Plain, Term
 
 
@@ -128,7 +128,7 @@ def _check_expectation(engine: Engine, base: Inquiry, then: Expectation) -> str:
     if then.expected is Expected.HOLDS:
         return _check_condition(engine, base, then)
     answer = _answer_expectation(engine, base, then.about)
-    result = _result_text(answer)
+    result = _result_text(engine.core, answer)
     expected = f"expected `{then.text}`"
     match then.expected:
         case Expected.PERMITTED | Expected.FORBIDDEN | Expected.REQUIRED:
@@ -167,18 +167,34 @@ def _check_condition(engine: Engine, base: Inquiry, then: Expectation) -> str:
         return ""
     expected = f"expected `{then.text}`"
     if isinstance(then.about, terms.Compare) and isinstance(then.about.left, terms.Ask):
-        return f"{expected}, but {_result_text(_answer_expectation(engine, base, then.about.left))}"
+        return f"{expected}, but {_result_text(engine.core, _answer_expectation(engine, base, then.about.left))}"
     call = then.about.of if isinstance(then.about, terms.Not) else then.about
     if isinstance(call, terms.Ask | terms.AskVerdict):
-        return f"{expected}, but {_result_text(_answer_expectation(engine, base, call))}"
+        return f"{expected}, but {_result_text(engine.core, _answer_expectation(engine, base, call))}"
     return f"{expected}, but {_condition_result_text(engine.core, result)}"
 
 
 def _condition_result_text(core: Core, result: InquiryResult) -> str:
     if result.outcome is None:
-        return f"this depends on {listing((f'`{fact_text(core, fact)}`' for fact, _ in result.missing), 'and')}, not given"
+        return f"this {_dependence_text(core, [fact_text(core, fact) for fact, _ in result.missing])}"
     words = {"answered": "it is false", "conflict": "rules are in conflict", "out of range": "a result is out of its range"}
     return words.get(result.outcome[0], "it is undetermined")
+
+
+def _dependence_text(core: Core, facts: Sequence[str]) -> str:
+    """Return the facts that are not given, as the end of a sentence; for those with a usual value, that an example does not assume it."""
+    usual = {fact: declared.usual.value for fact in facts if (declared := _declaration_of(core, fact)) is not None and declared.usual}
+    hint = ""
+    if usual:
+        values = listing((f"`usually {value_text(value)}` of `{fact}`" for fact, value in usual.items()), "and")
+        hint = f"; {values} {'holds' if len(usual) == 1 else 'hold'} for `ask` only: give it here, or in a background"
+    return f"depends on {listing((f'`{fact}`' for fact in facts), 'and')}, not given{hint}"
+
+
+def _declaration_of(core: Core, fact: str) -> FactDecl | None:
+    """Return the declaration of a fact by its text: of `status of unit` for `u.status`, of `next_to` for `next_to(a, b)`."""
+    name = fact.partition("(")[0].rpartition(".")[2]
+    return next((declared for declared in core.facts.values() if declared.name.rpartition(".")[2] == name), None)
 
 
 def _answer_expectation(engine: Engine, base: Inquiry, about: Term) -> Answer:
@@ -208,7 +224,7 @@ def _called_question(engine: Engine, base: Inquiry, about: Term) -> tuple[str, t
     return None if any(arg.__class__ is Unknown for arg in args) else (about.question, args)
 
 
-def _result_text(answer: Answer) -> str:
+def _result_text(core: Core, answer: Answer) -> str:
     """Return the actual result and the rules behind it, as the end of a sentence."""
     match answer.status:
         case Status.ANSWERED:
@@ -221,7 +237,7 @@ def _result_text(answer: Answer) -> str:
         case Status.OUT_OF_RANGE:
             return _out_of_range_text(answer)
         case Status.MISSING:
-            return f"it depends on {listing((f'`{fact.fact}`' for fact in answer.missing), 'and')}, not given"
+            return f"it {_dependence_text(core, [fact.fact for fact in answer.missing])}"
         case Status.UNDETERMINED:
             why = answer.undetermined
             reason = "" if why is None else f" ({why.why}{f', {why.case}' if why.case else ''})"

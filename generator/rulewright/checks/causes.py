@@ -1,10 +1,10 @@
 """Root causes of findings: one wrong line is one thing to mend, whatever it breaks.
 
 A consequence keeps its location and its message; it only names its cause (`Diagnostic.follows`), so that a command can show
-the cause first and count the rest under it. There are four kinds of causes: an edition whose sources are in the wrong order, from which
+the cause first and count the rest under it. There are five kinds of causes: an edition whose sources are in the wrong order, from which
 every finding of this edition alone follows; a missing declaration, which is reported in full at its first mention; a line that cannot be
-read, from which it follows that the rule which it names is not there; and a name that is declared twice, so that its uses fit one of the
-two declarations only.
+read, from which it follows that the rule which it names is not there; a name that is declared twice, so that its uses fit one of the two
+declarations only; and an act that finds nothing to delete, so that the line which comes in its place has the name of another.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ CASES = frozenset(("RW110", "RW302"))
 """Codes that report a missing case."""
 UNREADABLE = "RW0"
 DECLARED_TWICE = "RW103"
+NOT_IN_TEXT, NAMED_TWICE = "RW113", "RW132"
 USES = frozenset(("RW201", "RW202", "RW203", "RW216", "RW219"))
 """Codes that report a use of a name which does not fit its declaration."""
 CITED = re.compile(r"`([^`]+)`")
@@ -35,7 +36,9 @@ CITED = re.compile(r"`([^`]+)`")
 def with_causes(findings: Sequence[Diagnostic], book: Rulebook | None = None) -> list[Diagnostic]:
     """Return the findings in their order, each consequence with its cause in `follows`; `book` says which lines belong to which case."""
     order = {_edition_of(finding): finding for finding in findings if finding.code == EDITION_ORDER and finding.severity is Severity.ERROR}
-    unreadable = {} if book is None else _unreadable_lines(findings, book)
+    blocks = _Blocks(book)
+    unreadable = _unreadable_lines(findings, blocks)
+    not_deleted = {blocks.block_of(finding): finding for finding in findings if finding.code == NOT_IN_TEXT}
     declared_twice = {_edition_of(finding): finding for finding in findings if finding.code == DECLARED_TWICE}
     first: dict[tuple[str, str, str], Diagnostic] = {}
     result: list[Diagnostic] = []
@@ -43,6 +46,8 @@ def with_causes(findings: Sequence[Diagnostic], book: Rulebook | None = None) ->
         cause = order.get(finding.edition) if finding.code != EDITION_ORDER else None
         if cause is None and finding.code in USES:
             cause = declared_twice.get(_edition_of(finding))
+        if cause is None and finding.code == NAMED_TWICE:
+            cause = not_deleted.get(blocks.block_of(finding))
         key = _missing_thing(finding)
         if cause is None and key is not None and key[0] == "case":
             cause = unreadable.get(enclosing_address(key[1]) or "")
@@ -52,22 +57,35 @@ def with_causes(findings: Sequence[Diagnostic], book: Rulebook | None = None) ->
     return result
 
 
-def _unreadable_lines(findings: Iterable[Diagnostic], book: Rulebook) -> Mapping[str, Diagnostic]:
+class _Blocks:
+    """The blocks of a book by their lines: which clause a finding is in."""
+
+    def __init__(self, book: Rulebook | None) -> None:
+        self._starts: dict[str, list[tuple[int, tuple[str, ...]]]] = defaultdict(list)
+        if book is not None:
+            for entry in (*book.front_blocks, *book.clauses):
+                self._starts[entry.place.path].append((entry.place.first_line, clause_numbers(entry.block)))
+            for declared in book.declarations:
+                self._starts[declared.place.path].append((declared.place.first_line, ()))
+        for in_file in self._starts.values():
+            in_file.sort()
+
+    def block_of(self, finding: Diagnostic) -> tuple[str, int, tuple[str, ...]] | None:
+        """Return the file and the first line of the block that a finding is in, with the numbers of the cases that it is about."""
+        if not finding.labels:
+            return None
+        location = finding.labels[0].location
+        in_file = self._starts.get(location.path, [])
+        position = bisect_right(in_file, location.line, key=lambda start: start[0])
+        return (location.path, *in_file[position - 1]) if position else None
+
+
+def _unreadable_lines(findings: Iterable[Diagnostic], blocks: _Blocks) -> Mapping[str, Diagnostic]:
     """Return, by the number of a case, the first of its lines that could not be read."""
-    starts: dict[str, list[tuple[int, tuple[str, ...]]]] = defaultdict(list)
-    for entry in (*book.front_blocks, *book.clauses):
-        starts[entry.place.path].append((entry.place.first_line, clause_numbers(entry.block)))
-    for declared in book.declarations:
-        starts[declared.place.path].append((declared.place.first_line, ()))
-    for in_file in starts.values():
-        in_file.sort()
     result: dict[str, Diagnostic] = {}
     for finding in findings:
-        if finding.code.startswith(UNREADABLE) and finding.severity is Severity.ERROR and finding.labels:
-            location = finding.labels[0].location
-            in_file = starts.get(location.path, [])
-            position = bisect_right(in_file, location.line, key=lambda start: start[0])
-            for number in in_file[position - 1][1] if position else ():
+        if finding.code.startswith(UNREADABLE) and finding.severity is Severity.ERROR:
+            for number in (blocks.block_of(finding) or ("", 0, ()))[2]:
                 result.setdefault(number, finding)
     return result
 

@@ -51,6 +51,11 @@ def plan_for(book: Rulebook, source: str) -> Plan:
     return Plan(source, bool(amended), bool(amended) and are_held, book.front.headings, numbers_of_book(book))
 
 
+def _number_in_book(number: str, numbers: frozenset[str]) -> str:
+    """Return the number of a sheet as the book writes it: with a `§` where the book has it so."""
+    return f"§{number}" if number not in numbers and f"§{number}" in numbers else number
+
+
 def draft_text(sheet: Sheet, reading: Reading, new: Mapping[int, str], plan: Plan) -> str:
     """Return the text of a `.case` file: each new statement, by its index and its name, and the headings that are above them."""
     lines = [f"# A draft from the sheet {clean_text(sheet.name)[:60]}", *INSTRUCTIONS, ""]
@@ -63,6 +68,7 @@ def draft_text(sheet: Sheet, reading: Reading, new: Mapping[int, str], plan: Pla
         while headings and headings[0][0].start <= pairs_of_entry[0][0].start:
             lines += _heading_lines(sheet, *headings.popleft())
         numbers = case_names.numbers_of(pairs_of_entry[0][0].case, [statement for statement, _ in pairs_of_entry])
+        numbers = tuple(_number_in_book(number, plan.numbers) for number in numbers)
         lines += [*_draft_entry(sheet, pairs_of_entry, numbers, plan, written_lines), ""]
     for heading, is_bare in headings:
         lines += _heading_lines(sheet, heading, is_bare)

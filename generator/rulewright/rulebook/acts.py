@@ -14,7 +14,7 @@ from rulewright.base.diagnostics import Diagnostic, Label
 from rulewright.rulebook import corrections, faults, text_edits
 from rulewright.rulebook.act_sentences import act_sentence
 from rulewright.rulebook.cases import empty_case, find_line
-from rulewright.rulebook.clauses import Content, assign_addresses
+from rulewright.rulebook.clauses import Content, assign_addresses, line_name
 from rulewright.rulebook.model import CaseInForce, Formal, Origin, Paragraph, Provision
 from rulewright.rulebook.prose import redirect_references
 from rulewright.rulebook.rewrite import rewrite_node
@@ -163,7 +163,8 @@ def _delete_part(application: ActApplication, act: nodes.DeletesPart, sentence: 
         return
     try:
         if application.part is None:
-            raise text_edits.TextMismatch("the amendment does not say which part")
+            _report_part_not_named(application, act, sentence)
+            return
         regions = text_edits.part_regions(application.case.text, application.part)
         if regions == text_edits.text_regions(application.case.text):
             raise text_edits.TextMismatch(f"`{application.part}` is not a step, paragraph or sentence of the case")
@@ -171,6 +172,19 @@ def _delete_part(application: ActApplication, act: nodes.DeletesPart, sentence: 
         application.done.append(sentence)
     except text_edits.TextMismatch as misfit:
         _report_misfit(application, act, sentence, misfit)
+
+
+def _report_part_not_named(application: ActApplication, act: nodes.DeletesPart, sentence: str) -> None:
+    """Report an amendment that deletes a part and has none in its head; the line that it writes anew under an old name is meant."""
+    application.recorded.append(sentence)
+    number, source = application.case.number, application.origin.source
+    names = [name for provision in application.case.provisions if (name := line_name(provision)) is not None]
+    block = application.origin.block
+    new_names = {getattr(line, "name", None) for line in getattr(block, "body", ())}
+    line = next((name for name in names if name in new_names), names[0] if names else "1")
+    by_name, by_place = f"`amend {number}.{line} in {source} …`", f"`amend {number} second sentence in {source} …`"
+    help = f"name the part in the head of the amendment: {by_name} for a rule, {by_place} for words"
+    application.report_fault("RW113", "words-not-in-text", f"the amendment does not say which part of case {number} it deletes", act, help)
 
 
 def provisions_without_line(case: CaseInForce, part: str) -> tuple[Provision, ...] | None:

@@ -132,7 +132,17 @@ def report_loop(faults: Faults, loop: tuple[str, ...], dependences: tuple[Depend
     labels = [Label(edge.location, f"`{edge.dependent}` depends on `{edge.dependency}`") for edge in path if edge.location is not None]
     cases = tuple(dict.fromkeys(edge.case for edge in path if edge.case))
     message = f"a circular definition: {round_}" if others else f"`{first.dependent}` depends on itself"
-    faults.add("RW209", message, *labels, help="no question may need its own answer; break the loop at one of these clauses", cases=cases)
+    if others:
+        help = (
+            "no question may need its own answer; break the loop at one of these clauses: what needs no other answer is a value of its own"
+        )
+    else:
+        name = first.dependent
+        help = (
+            f"no question may need its own answer, not even of other things: declare another value or predicate for what `{name}` takes of "
+            f"them, write the rules that end there, and let `{name}` use it"
+        )
+    faults.add("RW209", message, *labels, help=help, cases=cases)
 
 
 def _shortest_cycle(loop: tuple[str, ...], dependences: tuple[Dependence, ...]) -> list[Dependence]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
 from rulewright.base.source import Location, Place
@@ -48,6 +48,7 @@ class Faults:
     book: str
     edition: str
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    _positions: dict[tuple[str, str, tuple[Label, ...]], int] = field(default_factory=dict)
 
     def add(
         self,
@@ -58,9 +59,17 @@ class Faults:
         notes: tuple[str, ...] = (),
         cases: tuple[str, ...] = (),
     ) -> None:
-        """Report a diagnostic; bare locations become labels without text."""
+        """Report a diagnostic; bare locations become labels without text.
+
+        What is said already of the same lines is said once, of all its cases: a background is read for each of its examples.
+        """
         name, severity = CODES[code]
         as_labels = tuple(label if isinstance(label, Label) else Label(label) for label in labels if label is not None)
+        position = self._positions.setdefault((code, message, as_labels), len(self.diagnostics))
+        if position < len(self.diagnostics):
+            earlier = self.diagnostics[position]
+            self.diagnostics[position] = replace(earlier, cases=tuple(dict.fromkeys((*earlier.cases, *cases))))
+            return
         self.diagnostics.append(
             Diagnostic(code, name, severity, message, as_labels, help=help, notes=notes, book=self.book, edition=self.edition, cases=cases)
         )

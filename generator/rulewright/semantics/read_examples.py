@@ -17,6 +17,7 @@ from rulewright.rulebook.model import EditionView, Origin, Rulebook
 from rulewright.semantics import terms, types
 from rulewright.semantics.expressions import ExpressionElaborator
 from rulewright.semantics.faults import FaultContext, Unresolved
+from rulewright.semantics.given_parts import given_parts
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.model import Example, Expectation, Fix, QuestionKind
 from rulewright.semantics.symbols import Vocabulary, tag_names
@@ -190,7 +191,7 @@ def read_givens(reader: ExpressionElaborator, expressions: Iterable[nodes.Expr],
     values = {(fix.name, fix.args): fix.value for fix in earlier if fix.narrow is None}
     observing_reader = reader.as_observed()
     for expression in expressions:
-        for part in expression.parts if isinstance(expression, nodes.And) else (expression,):
+        for part in given_parts(reader.vocabulary, reader.things or {}, expression):
             try:
                 fix = _read_given(observing_reader, part, values)
             except Unresolved:
@@ -228,8 +229,32 @@ def _read_given(reader: ExpressionElaborator, node: nodes.Expr, values: Mapping[
     if narrowed is not None:
         fact, condition = narrowed
         return Fix(*reader.vocabulary.facts[fact.fact].key(_constant_args(fact)), None, condition)
+    open_argument = _first_open_argument(reader.vocabulary, term)
+    if open_argument is not None:
+        which, text = open_argument
+        message = f"`{text_of(node)}` is about `{text}`, and {which} that is has not been said"
+        raise reader.context.fail("RW222", message, node, help=f"say first {which} `{text}` is: `{text} is …`")
     help_ = "give one fact or answer at a time: `u.arm is cavalry`, `not surrounded(u)`, `may forage(u, t)`"
     raise reader.context.fail("RW222", f"`{text_of(node)}` does not say what one fact or answer is", node, help=help_)
+
+
+def _first_open_argument(vocabulary: Vocabulary, term: Term) -> tuple[str, str] | None:
+    """Return the first argument that is a fact or an answer of its own, with the word that asks for it: `which hex`, `u.hex`; else None."""
+    for subterm in terms.walk(term):
+        if isinstance(subterm, terms.FactOf | terms.Ask | terms.AskVerdict):
+            for arg in subterm.args:
+                if isinstance(arg, terms.FactOf | terms.Ask) and _has_constant_args(arg):
+                    kind = vocabulary.facts[arg.fact].type if isinstance(arg, terms.FactOf) else vocabulary.questions[arg.question].type
+                    which = f"which {kind.record.replace('_', ' ')}" if isinstance(kind, types.Thing) else "what"
+                    return which, _argument_text(_target_name(arg), _constant_args(arg))
+    return None
+
+
+def _argument_text(name: str, args: tuple[Plain, ...]) -> str:
+    """Return a fact or an answer as it is written: `u.hex`, `leader_of(u)`."""
+    owner, _, last = name.rpartition(".")
+    words = ["none" if arg is None else str(arg) for arg in args]
+    return f"{words[0]}.{last}" if owner and len(words) == 1 else f"{last}({', '.join(words)})" if words else last
 
 
 def _fix_value(reader: ExpressionElaborator, node: nodes.Expr, term: terms.FactOf | terms.Ask, value: Plain) -> Fix:

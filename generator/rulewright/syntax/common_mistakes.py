@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from rulewright.base.dates import MONTHS
 from rulewright.base.source import Span
@@ -336,6 +337,26 @@ def term_before_over(stop: Stop) -> Fault | None:
     return make_fault("term before over", token_span(stop.bad), _AGGREGATES[stop.statement[begin].type])
 
 
+def group_without_member(stop: Stop) -> Fault | None:
+    """A group with arguments after `over`, without a name for its members.
+
+    case 8.6 "Weather"
+      losses is the sum of strength(u) over attackers(b)
+                                            ^^^^^^^^^
+    the members of `attackers(…)` need a name, by which what comes before `over` speaks of each
+    """
+    last = stop.last
+    if stop.bad.type != "LPAR" or last is None or last.type != "NAME" or len(stop.statement) < 2 or stop.statement[-2].type != "OVER":
+        return None
+    begin = _last_outside(stop.statement, set(_AGGREGATES))
+    operand = stop.statement[0 if begin is None else begin + 1 : -2]
+    members = [token.value for token, following in pairwise(operand) if token.type == "NAME" and following.type in _ENDS_OF_A_NAME]
+    line_end = stop.text_line[last.column - 1 :]
+    group = line_end[: line_end.find(")") + 1] or f"{last.value}(…)"
+    return make_fault("group without member", token_span(last), last.value, members[0] if members else "x", group)
+
+
+_ENDS_OF_A_NAME = ("COMMA", "RPAR", "DOT")
 _AGGREGATES = {"SUM": "sum of", "GREATEST": "greatest", "LEAST": "least", "DIFFERENT": "number of different"}
 
 
@@ -717,6 +738,7 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     quantified_beside,
     amount_beside,
     term_before_over,
+    group_without_member,
     condition_first,
     other_value,
     needless_always,

@@ -166,6 +166,12 @@ SENTENCES: dict[str, Sentence] = {
         "what comes before `over` needs brackets where it is more than one word",
         "write `the {0} (…) over …`",
     ),
+    "group without member": Sentence(
+        "RW021",
+        "missing-word",
+        "the members of `{0}(…)` need a name, by which what comes before `over` speaks of each",
+        "write `over {1} among {2}`",
+    ),
     "other value": Sentence(
         "RW020",
         "unexpected-word",

@@ -429,7 +429,9 @@ class OpenBook:
     @cached_property
     def examples(self) -> tuple[ExampleResult, ...]:
         """The result of every example in every edition in which it stands."""
-        return self.load_or_make(Part.EXAMPLES, lambda: tuple(self._example_run()))
+        return self.load_or_make(
+            Part.EXAMPLES, lambda: pipeline.name_earlier_editions(self.book, self.core(), self._example_run(), self.budget)
+        )
 
     @cached_property
     def coverage(self) -> Coverage:

@@ -122,6 +122,15 @@ def run_examples(cores: Iterable[Parcel[Core]], budget: int | None, workers: Wor
     return workers.map_chunks(partial(run_examples_of, budget=budget), cores, EXAMPLES, lambda core: len(core.value.examples))
 
 
+def name_earlier_editions(book: Rulebook, core: Core, results: Sequence[ExampleResult], budget: int | None) -> tuple[ExampleResult, ...]:
+    """Results of examples -> the same; one that fails in the last edition and passes in an earlier one says so."""
+    if len(book.editions) == 1 or all(result.passed for result in results):
+        return tuple(results)
+    from rulewright.analysis.earlier_editions import name_earlier_editions as name_editions
+
+    return name_editions(book, core, results, budget)
+
+
 def cover_statements(book: Rulebook, programs: Mapping[str, Program], results: Sequence[ExampleResult], workers: Workers) -> CoverageRun:
     """Rulebook, programs and results of examples -> coverage: for each statement of the sources, the rules that carry it, and the examples
     that would miss it."""

@@ -342,3 +342,34 @@ def test_what_takes_too_many_passes_is_answered_all_the_same(monkeypatch: pytest
     assert first.value == 5 and set(assumed(first)) >= {"weather", "wind", "u.flown"}
     monkeypatch.undo()
     assert set(assumed(usual(core_of(MARCH), "march(u)", {"printed": 5}))) == {"weather", "wind"}
+
+
+def test_an_example_that_lacks_a_usual_fact_says_that_nothing_usual_is_assumed() -> None:
+    text = """
+record unit
+  big: yes/no
+    usually no
+status disordered of unit
+  usually no
+fact weather: 1..3
+verdict go(u: unit)
+case 1
+  may go(u) when not disordered(u) and not u.big and weather is 1
+  example "of one"
+    given weather is 1, not u.big
+    then permitted go(u)
+  example "of none"
+    given not u.big, not disordered(u)
+    then permitted go(u)
+  example "of a condition"
+    world a: unit
+    then a.big
+"""
+    first, second, third = (result.message for result in run_examples(core_of(text)))
+    assert first.endswith(
+        "depends on `u.disordered`, not given; `usually no` of `u.disordered` holds for `ask` only: give it here, or in a background"
+    )
+    assert second.endswith("it depends on `weather`, not given")
+    assert third.endswith(
+        "this depends on `a.big`, not given; `usually no` of `a.big` holds for `ask` only: give it here, or in a background"
+    )

@@ -43,6 +43,8 @@ def test_examples_of_help_are_commands_that_exist(run: Callable[..., Any]) -> No
 def test_unknown_command(run: Callable[..., Any]) -> None:
     done = run("chek")
     assert (done.status, done.err) == (2, "rulewright: there is no command `chek`\n  did you mean `check`?\n")
+    assert run("watch").err.endswith("there is no command `watch`\n  did you mean `rulewright check --watch`?\n")
+    assert run("xyz").err.endswith("there is no command `xyz`\n  `rulewright --help` lists them\n")
 
 
 @pytest.mark.parametrize(

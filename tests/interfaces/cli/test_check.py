@@ -145,3 +145,31 @@ def test_the_ledger_may_have_another_name(run: Callable[..., Any], tmp_path: Pat
     book = write_book(tmp_path / "ferry", front=FRONT.replace("ledger.csv", "statements.csv"))
     (book / "ledger.csv").rename(book / "statements.csv")
     assert {one["code"] for one in run("check", book, "--format", "json").json["findings"]} == {"RW301", "RW338", "RW401", "RW410"}
+
+
+def test_unfinished_work_of_one_kind_is_one_line(run: Callable[..., Any], tmp_path: Path) -> None:
+    front = 'rulebook words "Words"\n\nsource rules "Rules"\n\nedition rules = rules\n\n'
+    names = [f"fact_{number}" for number in range(7)]
+    facts = "".join(f'fact {name}: yes/no "{name} is so"\n' for name in names)
+    folder = tmp_path / "words"
+    folder.mkdir()
+    (folder / "rulebook.case").write_text(front + facts + 'verdict go "one goes"\n')
+    done = run("check", folder)
+    assert done.out.count("RW407") == 1
+    assert "warning RW407, RW408 8 names are used by no rule yet: `fact_0`, `fact_1`, `fact_2`, " in done.out
+    assert "and 2 more; `--all` shows each" in done.out
+    every = run("check", folder, "--all").out
+    assert all(f"the fact `{name}` is used by no rule" in every for name in names)
+    assert len(run("check", folder, "--format", "json").json["findings"]) >= 8
+    (folder / "rulebook.case").write_text(front + facts.split("fact fact_5")[0])
+    assert "names are used by no rule yet" not in run("check", folder).out
+
+
+def test_errors_come_before_unfinished_work(run: Callable[..., Any], tmp_path: Path) -> None:
+    front = 'rulebook words "Words"\n\nsource rules "Rules"\n\nedition rules = rules\n\nverdict go "one goes"\n\n'
+    cases = "".join(f'case 1.{number} "Going"\n  "One goes."\n  may go\n\n' for number in range(1, 8))
+    folder = tmp_path / "words"
+    folder.mkdir()
+    (folder / "rulebook.case").write_text(front + cases + 'case 2.1 "Not"\n  "No one goes."\n  may not go\n')
+    out = run("check", folder).out
+    assert out.index("error RW301") < out.index("warning RW404 8 cases are reached by no example yet: 1.1, 1.2")

@@ -108,3 +108,13 @@ def test_a_book_that_does_not_show_it_says_it(run: Callable[..., Any], tmp_path:
     assert contents(run, folder) == ["8.1", "8.2", "8.10"]
     assert "RW116" not in run("check", folder).out
     assert run("export", folder).json["numbering"] == "section"
+
+
+def test_a_sheet_is_read_into_the_paragraphs_of_the_book(run: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "book").mkdir()
+    folder = write(tmp_path / "book", "§3", "§3a", "8.9", "8.10")
+    (tmp_path / "sheet.txt").write_text("§ 3a Members keep to it at night.\n\n8.10 Members keep to it by day.\n")
+    assert run("import", tmp_path / "sheet.txt", "--into", folder, "--source", "later").status == 0
+    draft = (folder / "draft-later.case").read_text()
+    assert "amend §3a in later" in draft and "amend 8.10 in later" in draft
+    assert "the book has no case" not in draft

@@ -84,8 +84,20 @@ class CommandGroup(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from rulewright.base.suggestions import did_you_mean
 
-            raise WrongCommand(f"there is no command `{args[0]}`", [did_you_mean(args[0], COMMANDS) or "`rulewright --help` lists them"])
+            suggestion = did_you_mean(args[0], COMMANDS) or self._suggest_option(ctx, args[0]) or "`rulewright --help` lists them"
+            raise WrongCommand(f"there is no command `{args[0]}`", [suggestion])
         return super().resolve_command(ctx, args)
+
+    def _suggest_option(self, ctx: click.Context, word: str) -> str:
+        """Return the commands that have a word as the name of an option; empty if none has."""
+        from rulewright.base.prose_lists import listing
+
+        commands = [
+            f"`rulewright {name} --{word}`"
+            for name in COMMANDS
+            if (command := self.get_command(ctx, name)) is not None and any(f"--{word}" in parameter.opts for parameter in command.params)
+        ]
+        return f"did you mean {listing(commands)}?" if commands else ""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

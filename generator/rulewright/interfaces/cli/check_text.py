@@ -13,6 +13,7 @@ from rulewright.interfaces.cli.findings import (
     COLOURS,
     MAX_NOTES_SHOWN,
     causes_first,
+    fold_unfinished,
     one_line_text,
     severity_summary,
     show_counted,
@@ -67,11 +68,17 @@ def _show_serious(book: OpenBook, sources: Iterable[FindingsSource], every: bool
             report_step(activity)
             diagnostics = load_findings() or ()
         serious = _of_severity(diagnostics, Severity.ERROR, Severity.WARNING)
+        serious, lines_for_many = (serious, []) if every else fold_unfinished(serious)
         for finding, followed_by in [(diagnostic, []) for diagnostic in serious] if every else causes_first(serious):
             identity = (book.name, finding.code, finding.message, finding.cases, tuple(label.location for label in finding.labels))
             if identity not in shown_identities:
                 shown_identities.add(identity)
                 show_finding(console(), finding, lines, followed_by)
+        for line in lines_for_many:
+            if (book.name, line.plain) not in shown_identities:
+                shown_identities.add((book.name, line.plain))
+                console().print(line, soft_wrap=True)
+                console().print()
 
 
 def _show_notes(book: OpenBook, notes: list[Diagnostic], limit: int | None) -> int:

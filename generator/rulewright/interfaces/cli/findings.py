@@ -11,7 +11,7 @@ from rich.text import Text
 
 from rulewright.base.control_characters import make_visible
 from rulewright.base.diagnostics import Diagnostic, Label, Severity
-from rulewright.checks.causes import cause_key, consequences_by_cause
+from rulewright.checks.causes import CITED, cause_key, consequences_by_cause
 from rulewright.interfaces.cli.common import format_count
 
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold cyan"}
@@ -20,6 +20,18 @@ MAX_LABEL_LINES = 6
 
 MAX_NOTES_SHOWN = 40
 """Maximum number of notes shown in one run without `--all`."""
+
+MAX_ALIKE_SHOWN = 5
+"""Maximum number of warnings of one kind of unfinished work that are shown in full in one run without `--all`."""
+
+MAX_NAMES_SHOWN = 6
+"""Maximum number of names in the line that stands for many warnings."""
+
+UNFINISHED = {
+    ("RW407", "RW408"): "names are used by no rule yet",
+    ("RW404",): "cases are reached by no example yet",
+}
+"""Codes of warnings that a book has by the dozen while it is being written, with what is said of many of them in one line."""
 
 Lines = Mapping[str, Sequence[str]]
 """Lines of source files by displayed path."""
@@ -73,6 +85,36 @@ def causes_first(findings: Sequence[Diagnostic]) -> list[tuple[Diagnostic, list[
     followers_by_finding = consequences_by_cause(findings)
     causes = [(finding, followers_by_finding.get(cause_key(finding), [])) for finding in findings if not finding.follows]
     return sorted(causes, key=lambda pair: -len(pair[1]))
+
+
+def fold_unfinished(findings: Sequence[Diagnostic]) -> tuple[list[Diagnostic], list[Text]]:
+    """Return the findings without those warnings of unfinished work that are too many, and a line for each kind of these."""
+    lines: list[Text] = []
+    folded: set[str] = set()
+    for codes, what in UNFINISHED.items():
+        alike = [finding for finding in findings if finding.code in codes and finding.severity is Severity.WARNING]
+        if len(alike) > MAX_ALIKE_SHOWN:
+            folded.update(codes)
+            lines.append(_line_for_many(alike, what))
+    unfolded = [finding for finding in findings if finding.code not in folded or finding.severity is not Severity.WARNING]
+    return unfolded, lines
+
+
+def _line_for_many(findings: Sequence[Diagnostic], what: str) -> Text:
+    codes = ", ".join(dict.fromkeys(finding.code for finding in findings))
+    names = [_subject_of(finding) for finding in findings[:MAX_NAMES_SHOWN]]
+    unnamed = len(findings) - len(names)
+    subjects = f"{', '.join(names)}{f' and {unnamed:,} more' if unnamed else ''}"
+    colour = COLOURS[findings[0].severity]
+    return Text.assemble(
+        (findings[0].severity.value, colour), (f" {codes}", "bold"), f" {len(findings):,} {what}: {subjects}; `--all` shows each"
+    )
+
+
+def _subject_of(finding: Diagnostic) -> str:
+    """Return the name or the case that a finding is about."""
+    cited = CITED.search(finding.message)
+    return f"`{cited[1]}`" if cited is not None else ", ".join(finding.cases)
 
 
 def worth_showing(findings: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
