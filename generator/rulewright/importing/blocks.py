@@ -15,6 +15,7 @@ from rulewright.importing.sheet.headings import (
     is_title_case,
     looks_like_heading,
 )
+from rulewright.importing.sheet.labels import is_change_title
 from rulewright.importing.sheet.model import Block, BlockKind
 from rulewright.importing.sheet.numbers import MENTION
 
@@ -140,6 +141,8 @@ def _begins_entry(line: str, next_lines: list[str], preceding: str, *, is_item: 
     head = read_head(text, len(line) - len(line.lstrip()), len(text), titles=False)
     if head.question:
         return ended or bool(head.numbers) or preceding.count("\n") == 0
+    if head.in_words and not ended:
+        return False
     return bool(head.numbers or head.page or head.section or head.everywhere or (head.letter and (head.label or ended)))
 
 
@@ -203,7 +206,7 @@ def _is_heading(text: str, words: str, block: Block, last: Block | None, followi
         return False
     is_first = last is None
     if looks_like_heading(words) or (
-        is_sheet_title(words) and (is_first or (block.is_apart and following.is_apart and words[0].isupper()))
+        (is_sheet_title(words) or is_change_title(words)) and (is_first or (block.is_apart and following.is_apart and words[0].isupper()))
     ):
         return True
     if not (block.is_apart and following.is_apart and is_plain_heading(words)):

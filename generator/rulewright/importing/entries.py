@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, field, replace
 
 from rulewright.base.errors import WrongInput
-from rulewright.importing.acts import act_of
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
 from rulewright.importing.readers import read_head
 from rulewright.importing.readers.points import POINT
 from rulewright.importing.readers.questions import ANSWER, BARE_QUESTION, BOLD_QUESTION, QUESTION
+from rulewright.importing.sheet.acts import act_of
 from rulewright.importing.sheet.headings import (
     LONGEST,
     NUMBER_ALONE,
@@ -197,7 +197,7 @@ class _Walk:
         if self._is_title_of_sheet(block, words, following):
             self.push_heading(Heading(block.start, block.end, words, TITLE, label=label_of_heading(words), is_title=True))
             self.default = self.outline.kind_above()
-            self.open_entry(Case(), Kind.NOTE)
+            self.open_entry(Case(), self.default or Kind.NOTE)
             return
         self._begin_section(block, end, words)
         if self.in_contents:

@@ -56,6 +56,10 @@ SHORT = frozenset(
         "hvy",
         "hq",
         "dept",
+        "sec",
+        "art",
+        "abs",
+        "para",
     ]
 )
 """Abbreviations: a full stop after one does not end a sentence."""

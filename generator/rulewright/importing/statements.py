@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from rulewright.base.errors import WrongInput
-from rulewright.importing.acts import act_of, act_of_row, orders_more
 from rulewright.importing.blocks import blocks_of
 from rulewright.importing.entries import entries_of
 from rulewright.importing.kinds import kinds_of
@@ -15,6 +14,7 @@ from rulewright.importing.readers.everywhere import EVERYWHERE
 from rulewright.importing.remainder import unread_stretches
 from rulewright.importing.repeated import doubt_repeated_numbers
 from rulewright.importing.sentences import split_statements
+from rulewright.importing.sheet.acts import act_of, act_of_row, orders_more
 from rulewright.importing.sheet.model import UNREADABLE, Act, BlockKind, Case, Entry, Kind, Reading, Sheet, Statement, Stretch
 from rulewright.importing.sheet.numbers import NUMBER, cited_numbers
 

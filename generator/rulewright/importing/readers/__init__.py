@@ -7,7 +7,19 @@ the beginning of another: `Q. [4.3] …` is a question before it is a number.
 
 from __future__ import annotations
 
-from rulewright.importing.readers import change_log, everywhere, lettered, new_rules, numbered, pages, pieces, points, questions, titles
+from rulewright.importing.readers import (
+    change_log,
+    everywhere,
+    lettered,
+    new_rules,
+    numbered,
+    orders,
+    pages,
+    pieces,
+    points,
+    questions,
+    titles,
+)
 from rulewright.importing.readers.passage import Reader, passage_at
 from rulewright.importing.sheet.model import Head
 
@@ -19,6 +31,7 @@ READERS: tuple[Reader, ...] = (
     everywhere.read_everywhere,
     new_rules.read_new_case,
     numbered.read_number,
+    orders.read_order,
     lettered.read_headed,
     lettered.read_letter,
     points.read_point,

@@ -53,9 +53,9 @@ LAST = re.compile(
 def read_change_log(passage: Passage) -> Head | None:
     """Read a verb and the cases that it is about; the verb is one of the entry's words."""
     if (last := LAST.match(passage.text, passage.offset, passage.end)) and last[2] in VERBS:
-        return Head(passage.offset, numbers_in(last[1]), label=None if last[2] in ("removed", "deleted") else VERBS[last[2]])
+        return Head(passage.offset, numbers_in(last[1]), label=None if last[2] in ("removed", "deleted") else VERBS[last[2]], in_words=True)
     match = ENTRY.match(passage.text, passage.offset, passage.end)
     kind = VERBS.get(match[1].casefold()) if match else None
     if match is None or kind is None:
         return None
-    return Head(passage.offset, numbers_in(match[2]) if match[2] else (match[3],), label=kind)
+    return Head(passage.offset, numbers_in(match[2]) if match[2] else (match[3],), label=kind, in_words=True)

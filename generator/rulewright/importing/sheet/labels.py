@@ -87,6 +87,7 @@ LEFT_OUT = re.compile(r"(?:was|were) (?:left out|omitted|missing)\b[^.:\n]{0,40}
 """`Rule 10.3 was left out: …`"""
 
 LONGEST_TRAILING = 80
+LONGEST_TITLE = 75
 
 PLAIN = re.compile(rf"{PRINT}([A-Za-z]{{4,14}})(?: of (?:the )?(?:text|case|rule))?{PRINT}(?:[:.]|\s[–—-]\s)\s*{PRINT}")
 """A label without brackets ends in a colon, a dash or a full stop."""
@@ -152,6 +153,12 @@ def trailing_label(text: str, start: int, end: int) -> tuple[Kind, int] | None:
     match = TRAILING.match(text, bracket, end) if bracket > start else None
     kind = WORDS.get(match[1].casefold()) or IN_BRACKETS.get(match[1].casefold()) if match else None
     return None if kind is None or kind is Kind.EXAMPLE else (kind, bracket)
+
+
+def is_change_title(text: str) -> bool:
+    """Return True if one short line is the title of a list of changes."""
+    line = text.strip()
+    return "\n" not in line and len(line) <= LONGEST_TITLE and line[-1:] not in ".!?;:" and CHANGES.search(line) is not None
 
 
 def label_of_heading(heading: str) -> Kind | None:

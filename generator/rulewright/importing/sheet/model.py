@@ -92,6 +92,7 @@ class Head:
     bold: bool = False  # a question that consists of its bold letters
     section: str = ""  # a heading run into the entry: `SEA MOVEMENT (D) (Clarification): …`
     creates: bool = False  # the sheet calls its case a new one
+    in_words: bool = False  # its numbers are among the entry's words: `Delete 5.6.`
     everywhere: bool = False  # `Throughout the rules, …`: on no single case
     doubt: str = ""  # why its case is not sure
 

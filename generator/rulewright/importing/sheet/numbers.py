@@ -15,10 +15,10 @@ ROUND = re.compile(rf"\( ?({NUMBER})(?: ?\[\w{{1,4}}\])?(?:, ?{NUMBER})* ?\)")
 """`(6.42)`, `(3.0[D])`"""
 
 NAMED_NUMBER = re.compile(
-    rf"(?:cases?|rules?|sections?|articles?|art\.|laws?|clauses?|regulations?|paragraphs?|para\.?|§)\s*({NUMBER}|\d{{1,3}}[a-z]?(?!\.?\d))((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;()\[*_–—-]|$)",
+    rf"(?:cases?|rules?|sections?|sec\.|articles?|art\.|laws?|clauses?|regulations?|paragraphs?|para\.?|§)\s*({NUMBER}|\d{{1,3}}[a-z]?(?!\.?\d))((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;()\[*_–—-]|$)",
     re.IGNORECASE,
 )
-BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and)\s*{NUMBER})*)\.?(?=[\s:;,)*_–—-])")
+BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and|/)\s*{NUMBER})*)\.?(?=[\s:;,)*_–—-])")
 SUBPART = re.compile(r"\s?[\[(]([A-Za-z]|\d{1,2}[a-z]?|[ivx]{1,4})[\])](?=[\s:.,;]|$)")
 """The part of a case after its number: `3.0[D]`, `3.1.2 (b)`, `5.1(2a)`."""
 

@@ -10,6 +10,7 @@ from rulewright.importing.sheet.numbers import NUMBER
 QUOTED = r"[\"“]([^\"“”]{1,400})[\"”]"
 WAS = r"(?:was|old(?: text| wording)?|original(?: text)?|before)\b[*_]{0,3}:?[*_]{0,3} ?"
 NOW = r"[ ,.;*_]{0,9}(?:(?:is |reads )?now|new(?: text| wording)?|revised(?: text)?)\b[*_]{0,3}:?[*_]{0,3} ?"
+CASE_WORD = r"(?:(?:rule|case|section|paragraph|article|law) )?"
 A_CASE = r"(?:this|the|that)(?: entire| whole)? (?:case|rule|section|paragraph)"
 
 REPLACING = 'replaces "{0}" with "{1}"'
@@ -49,6 +50,13 @@ HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"{DO}(?:delete|omit|strike) (?:the |any )?(?:references?|last|first|second|rest|remainder|words?|sentence)\b", STRIKES),
         (rf"{QUOTED} (?:should|must) be (?:deleted|omitted|removed|struck)\b", 'strikes "{0}"'),
         (r"\bshould be (?:deleted|omitted)\b", STRIKES),
+        (
+            r"\b(?:sentence|paragraph|word|line|bullet|phrase)s? (?:of|in) [^.]{0,20}[\d.]+ (?:is|are) (?:deleted|omitted|removed)\b",
+            STRIKES,
+        ),
+        (rf"^\W*(?:delete|omit|strike|ignore|disregard|cancel) {CASE_WORD}{NUMBER}\W*$", "deletes the case"),
+        (rf"^\W*replace {CASE_WORD}{NUMBER} (?:with|by)\b", "replaces the case"),
+        (rf"^\W*add to (?:the end of )?{CASE_WORD}{NUMBER}:? {QUOTED}", 'appends "{0}" words not held there'),
         (rf"{DO}add to the end of [^\"“]{{0,40}}{QUOTED}", 'appends "{0}"'),
         (rf"\bat the end(?: of [^\"“]{{0,40}})?,? add:? {QUOTED}", 'appends "{0}"'),
         (rf"\bafter {QUOTED},? (?:add|insert):? {QUOTED}", 'inserts "{1}" after "{0}"'),
