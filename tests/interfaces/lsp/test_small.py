@@ -180,11 +180,12 @@ def test_a_missing_example_is_written_and_passes(editor: Editor, rules: str, fer
 def test_lenses_tell_results_uses_and_answers(editor: Editor, rules: str, ferry: Path) -> None:
     text = editor.texts[rules]
     try:
-        editor.write(rules, text + "\n# ask: allowance(u) u.arm=horse weather=clear\n")
+        editor.write(rules, text + "\n# ask: allowance(u) u.arm=horse weather=clear\n# ask: '(the number of units v) is 0'\n")
         found = editor.ask("text_document_code_lens", types.CodeLensParams(document(rules)))
         said = [editor.ask("code_lens_resolve", one).command.title for one in found]
         assert "passes" in said
         assert "8 MP" in said
+        assert "yes, unless there is a unit" in said, "what would change the answer is said, too"
         hovered = editor.ask("text_document_hover", types.HoverParams(**at(editor, rules, "# ask: allowance", 8)))
         assert "**allowance(u)**: 8 MP" in hovered.contents.value and "1.1.2" in hovered.contents.value
     finally:
