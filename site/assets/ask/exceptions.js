@@ -2,6 +2,7 @@
 (() => {
   "use strict";
   const A = globalThis.rulewrightAsk;
+  const R = globalThis.Rulewright;
   const { capital, el, ended } = A;
   const VOWEL = /^(?!uni(?!n)|us[eu]|eu|one\b)[aeiou]/; // `an army`, `a unit`
   const MOST_NAMED = 3; // the rest is counted, and listed under the answer
@@ -25,12 +26,20 @@
     const sentence = A.sentence(words, answer);
     const premises = decisive(answer);
     if (!premises.length) return [sentence];
-    const text = (one) => exception(words, one);
-    const button = (one) => el("button", { type: "button", cls: "rw-exception", "aria-label": `${text(one)}: take it so`, data: { key: `x:${one.no_other ?? one.fact}` }, on: { click: turn(one) } }, text(one));
     const more = premises.length - MOST_NAMED;
-    const parts = [...premises.slice(0, MOST_NAMED).map(button), ...(more > 0 ? [`one of ${more} more below is otherwise`] : [])];
-    const between = (place) => (place === 0 ? "" : place === parts.length - 1 ? " or " : ", ");
-    return [`${sentence.replace(/[.]$/, "")}, unless `, ...parts.flatMap((part, place) => [between(place), part]), "."];
+    const named = premises.slice(0, MOST_NAMED).map((one) => (end) => exceptionButton(words, one, end, turn(one)));
+    const parts = [...named, ...(more > 0 ? [(end) => `one of ${more} more below is otherwise${end}`] : [])];
+    const last = parts.length - 1;
+    const made = parts.map((part, place) => [place > 0 && place === last ? " or " : " ", part(place === last ? "." : place < last - 1 ? "," : "")]);
+    return [`${sentence.replace(/[.]$/, "")}, unless`, ...made.flat()];
+  }
+
+  /** The button of one exception, with the punctuation behind it, which would begin a line otherwise. Nothing can be given of a thing without a name. */
+  function exceptionButton(words, premise, end, take) {
+    const text = exception(words, premise);
+    if (premise.no_other === null && premise.key.args.some(R.isUnnamed)) return `${text}${end}`;
+    const key = `x:${premise.no_other ?? premise.fact}`;
+    return el("button", { type: "button", cls: "rw-exception", "aria-label": `${text}: take it so`, data: { key }, on: { click: take } }, `${text}${end}`);
   }
 
   /** The usual value of the fact that is asked for, and the rules that would give it another one. */
