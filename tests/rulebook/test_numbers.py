@@ -223,3 +223,15 @@ def test_paragraphs_with_their_sign() -> None:
         "§3", "§3a", "§3", "§3", "§3", None,
     ]  # fmt: skip
     assert match_number("§ 8.6", ["8.6"]) == "8.6"
+
+
+@pytest.mark.parametrize("numbering", [OUTLINE, SECTIONS, Numbering(HEADINGS)])
+def test_numbers_of_any_length_have_a_place(numbering: Numbering) -> None:
+    long, longer = "9" * 4500, "1" + "0" * 4500
+    numbers = [f"{long}.1", f"{longer}.1", f"Q{long}", f"Q{longer}"]
+    keys = [numbering.sort_key(number) for number in numbers]
+    assert keys[0] < keys[1]
+    assert keys[2] < keys[3]
+    assert numbering.sort_key("1.2") < numbering.sort_key(f"1.{long}")
+    assert not recognize_numbering(None, None, [f"1.{long}", "1.9"]).by_section
+    assert numbering.sort_key("retreat.²") != numbering.sort_key("retreat.2")

@@ -60,9 +60,9 @@ class Numbering:
 
     def _decimal_key(self, match: re.Match[str]) -> SortKey:
         integer, outline, letters, points = match.groups()
-        atoms: list[Atom] = [(0, int(integer.lstrip("§")), "")]
+        atoms: list[Atom] = [(0, *_size_of(integer.lstrip("§")))]
         if outline and self.by_section:
-            atoms.append((_DIGIT, int(outline), outline if outline[0] == "0" else ""))
+            atoms.append((_DIGIT, *_size_of(outline)))
         else:
             atoms.extend((_DIGIT, int(digit), "") for digit in outline or "")
         if letters:
@@ -148,7 +148,7 @@ def _counts_past_nine(numbers: Iterable[str]) -> bool:
     for number in numbers:
         match = _DECIMAL.match(number)
         if match is not None and match[2] is not None:
-            sections[match[1]].add(int(match[2]))
+            sections[match[1]].add(_size_of(match[2])[0])
     return any({9, 10} <= of_chapter for of_chapter in sections.values())
 
 
@@ -188,7 +188,18 @@ def _natural_key(name: str) -> SortKey:
     """Return a natural sort key: numbers by size, one or two letters by length first (`Z` before `AA`), words alphabetically."""
     if name.isalpha() and len(name) <= 2:
         return ((1, _TEXT, f"{len(name)}{name}"),)
-    return tuple((1, int(run), "") if run.isdigit() else (1, _TEXT, run) for run in _RUNS.findall(name))
+    return tuple((1, *_size_of(run)) if run.isdecimal() else (1, _TEXT, run) for run in _RUNS.findall(name))
+
+
+_MOST_DIGITS = 15
+
+
+def _size_of(digits: str) -> tuple[int, str]:
+    """Return a number for comparison: its value, and its digits where it has a zero in front or too many digits for a value."""
+    plain = digits.lstrip("0")
+    if len(plain) > _MOST_DIGITS:
+        return 10**_MOST_DIGITS + len(plain), plain
+    return int(digits), digits if digits[0] == "0" and len(digits) > 1 else ""
 
 
 def _split_heading(number: str) -> tuple[str, str]:

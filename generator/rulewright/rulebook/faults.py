@@ -141,9 +141,9 @@ def built_on_withdrawn(case: CaseInForce, act: nodes.Withdraws, origin: Origin, 
 
 
 def _case_before(number: str) -> str:
-    """Return the number of the section before: `6.9` for `6.10`."""
-    chapter, _, section = number.partition(".")
-    return f"{chapter}.{int(section) - 1}"
+    """Return the number of the section before one that ends in a zero: `6.9` for `6.10`, `6.299` for `6.300`."""
+    before = number.rstrip("0")
+    return f"{before[:-1]}{int(before[-1]) - 1}{'9' * (len(number) - len(before))}".replace(".0", ".")
 
 
 def misleading_number(number: str, origin: Origin, short: Origin) -> Diagnostic:
