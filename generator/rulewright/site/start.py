@@ -16,7 +16,7 @@ BOOKS_MARK = "<!-- rulebooks -->"
 _TITLE = re.compile(r"^# +(.+)$", re.MULTILINE)
 _ORDER = (
     *("index", "tour", "vocabulary", "cases", "rules", "expressions", "tables", "editions", "layout", "meaning", "limits"),
-    *("tutorial", "new", "import", "erratum", "patterns", "brackets", "ledger", "cheat-sheet"),
+    *("tutorial", "new", "import", "erratum", "first-attempts", "patterns", "brackets", "ledger", "cheat-sheet"),
 )
 
 
