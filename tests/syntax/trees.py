@@ -306,7 +306,11 @@ _thens = st.one_of(
     st.builds(n.Then, st.sampled_from([_E.PERMITTED, _E.FORBIDDEN, _E.REQUIRED, _E.CONFLICT]), calls, tags=tags),
     st.builds(n.Then, st.just(_E.UNDETERMINED), calls, reading=maybe(names), tags=tags),
     st.builds(
-        n.Then, st.just(_E.UNDETERMINED), calls, why=st.sampled_from(["silent", "not held", "option off", "no scenario", "tie"]), tags=tags
+        n.Then,
+        st.just(_E.UNDETERMINED),
+        calls,
+        why=st.sampled_from(["silent", "not held", "no row", "empty cell", "option off", "no scenario", "tie"]),
+        tags=tags,
     ),
     st.builds(n.Then, st.just(_E.MISSING), calls, lacks=some(_small), tags=tags),
 )

@@ -72,7 +72,7 @@ syntax match rulewrightKeyword /\<over\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z
 syntax match rulewrightKeyword /\<out\>\%(\%(\%(\<\|\>\)then \)\@5<=out\)\@8<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<otherwise\>\%(\%([A-Za-z0-9_")] \)\@2<=otherwise\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(unless\|when\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(otherwise\|then\|usually\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(otherwise\|then\|usually\)\)\@11<=\%( ["(0-9A-Za-z_\-]\)\@=/
-syntax match rulewrightKeyword /\<\%(other\|scenario\)\>\%(\%(\%(\<\|\>\)no \)\@3<=\%(other\|scenario\)\)\@11<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
+syntax match rulewrightKeyword /\<\%(other\|row\|scenario\)\>\%(\%(\%(\<\|\>\)no \)\@3<=\%(other\|row\|scenario\)\)\@11<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<or\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_")}] \)\@2<=\)or\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(option\|scenario\)\>\%(\%(\%(\<\|\>\)over \)\@5<=\%(option\|scenario\)\)\@13<=\%( rule\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<option\>\%(\%(, \)\@2<=option\)\@8<=\%( off\%(\<\|\>\)\)\@=/
@@ -165,6 +165,7 @@ syntax match rulewrightKeyword /\<\%(except\|overrides\)\>\%(\%(\%(\_^\|\%(  \)\
 syntax match rulewrightKeyword /\<exactly\>\%(\%(\_^\|\%(  \)\@2<=\)exactly\)\@9<=\%( one\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(every\|some\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)for \)\@4<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)\%(every\|some\)\)\@12<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(end\|part\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(end\|part\)\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| words\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<empty\>\%(\%(, \)\@2<=empty\)\@7<=\%( cell\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(either\|neither\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)\%(either\|neither\)\)\@14<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(edition\|reading\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)with \)\@5<=\)\%(edition\|reading\)\)\@12<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(earlier\|later\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)\%(earlier\|later\)\)\@12<=\%( source\%(\<\|\>\)\)\@=/
@@ -180,6 +181,7 @@ syntax match rulewrightKeyword /\<confirms\>\%(\%(\_^\|\%(  \)\@2<=\)confirms\)\
 syntax match rulewrightKeyword /\<component\>\%(\%(\_^\|\%(  \)\@2<=\)component\)\@11<=\%( ["0-9]\)\@=/
 syntax match rulewrightKeyword /\<chooses\>\%(\%([A-Za-z0-9_] \)\@2<=chooses\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| with\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<chapter\>\%(\%(\_^\|\%(  \)\@2<=\)chapter\)\@9<=\%( ["§A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<cell\>\%(\%(\%(\<\|\>\)empty \)\@6<=cell\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<case\>\%(\%(\%(\<\|\>\)the \)\@4<=case\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(by\|words\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<case\>\%(\%(\%(\<\|\>\)new \)\@4<=case\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| "\)\)\@=/
 syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)numbering \)\@10<=by\)\@12<=\%( \%(heading\|roman\|section\)\%(\<\|\>\)\)\@=/

@@ -380,6 +380,12 @@ class Cases:
     def expect_no_scenario(self, c: Children) -> Any:
         return Expected.UNDETERMINED, c[1], None, "no scenario", ()
 
+    def expect_no_row(self, c: Children) -> Any:
+        return Expected.UNDETERMINED, c[1], None, "no row", ()
+
+    def expect_empty_cell(self, c: Children) -> Any:
+        return Expected.UNDETERMINED, c[1], None, "empty cell", ()
+
     def expect_tie(self, c: Children) -> Any:
         return Expected.UNDETERMINED, c[1], None, "tie", ()
 

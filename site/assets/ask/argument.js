@@ -7,7 +7,7 @@
   const LINK = /^[\w-]+\.html#[\w.-]+$/;
   const WHY = {
     "open reading": "the rules leave it open: it depends on how a rule is read", "not held": "the words that would say it are not held here",
-    "silent": "no rule says anything of it", "zero divisor": "there is no answer: something is divided by nothing",
+    "no row": "the table has no row for it", "empty cell": "the table has nothing there", "silent": "no rule says anything of it", "zero divisor": "there is no answer: something is divided by nothing",
     "tie": "there is no answer: several fit where one is meant", "none to choose from": "there is no answer: there is none to choose from",
     "path through none": "there is no answer: it asks for something of what is none",
   };

@@ -2,7 +2,7 @@
    `tables.py` and `reachability.py`. An environment is an array of the values that are bound. */
 ((R) => {
   "use strict";
-  const { SILENT, WrongInput, add, anyOf, both, has, hashed, isOpen, isWhole, join, joinAll, notHeld, opposite, order, plain, same } = R;
+  const { SILENT, WrongInput, add, anyOf, both, has, hashed, isOpen, isWhole, join, joinAll, notHeld, openBy, opposite, order, plain, same } = R;
 
   /** The code of `of` and then `work` on its value; of `none` there is nothing to work out. */
   const strictOne = (of, work) => (s, e) => {
@@ -408,17 +408,18 @@
 
   /** The cell at the arguments, or an `Open` where table, row or cell is not there; notes row and column in `situation.rows`. */
   function compileTable(compiler, table) {
-    const nothing = notHeld(table.case);
-    if (!table.held || !table.rows.length) return () => nothing;
+    if (!table.held || !table.rows.length) return () => notHeld(table.case);
+    const [noRow, emptyCell] = [openBy("no row", table.case), openBy("empty cell", table.case)];
     const rows = axis(table, table.rows.map((row) => row.keys), table.row_slots);
     const columns = table.columns.length ? axis(table, table.columns, table.column_slots) : () => 0;
     const cells = table.rows.map((row) => row.cells.map((cell) => (cell === null ? null : compiler.compile(cell))));
     return (s, e) => {
       const row = rows(e);
-      if (row === null) return nothing;
+      if (row === null) return noRow;
       const column = columns(e);
       s.rows.push([row, column]);
-      return column === null || !cells[row][column] ? nothing : cells[row][column](s, e);
+      if (column === null) return noRow;
+      return cells[row][column] ? cells[row][column](s, e) : emptyCell;
     };
   }
 

@@ -121,7 +121,7 @@
   function reasonOf(core, value) {
     if (statusOf(value) !== "undetermined") return null;
     if (value.readings.length) return { why: "open reading", case: core.readings[[...value.readings].sort()[0]].on[0] ?? null };
-    for (const why of ["open reading", "not held", "zero divisor", "tie", "none to choose from", "path through none", "silent"]) {
+    for (const why of ["open reading", "not held", "no row", "empty cell", "zero divisor", "tie", "none to choose from", "path through none", "silent"]) {
       const cases = value.whys.filter((one) => one.why === why).map((one) => one.case || "").sort();
       if (cases.length) return { why, case: (cases.length === 1 ? cases[0] : cases.find(Boolean)) || null };
     }

@@ -200,7 +200,7 @@
 
   Object.assign(R, {
     WrongInput, Open, Exact, CONFLICT, OUT_OF_RANGE, SILENT, THROUGH_NONE, NOUGHT, COMPARISONS, FINISHES, OPERATORS, ROUNDINGS,
-    add, allOf, anyOf, both, divide, greatest, has, hashed, impliedReason, isOpen, isWhole, join, joinAll, least, minus, notHeld, openFor, openReadings, opposite,
+    add, allOf, anyOf, both, divide, greatest, has, hashed, impliedReason, isOpen, isWhole, join, joinAll, least, minus, notHeld, openBy, openFor, openReadings, opposite,
     order, plain, read, reason, same, saysNothing, times, union, unique, written,
   });
 })((globalThis.Rulewright = globalThis.Rulewright || {}));

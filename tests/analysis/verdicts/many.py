@@ -176,7 +176,8 @@ def _is_met(drawn: Drawn, result: Evaluation, rule: Claim) -> bool:
 
 def _is_unanswered(value: Unknown) -> bool:
     """There is no answer, and not for a conflict, or for want of words or of facts."""
-    return not value.conflict and not value.facts and not {Why.NOT_HELD, Why.OPEN_READING} & {why for why, _ in value.whys}
+    of_text = {Why.NOT_HELD, Why.NO_ROW, Why.EMPTY_CELL, Why.OPEN_READING}
+    return not value.conflict and not value.out_of_range and not value.facts and not of_text & {why for why, _ in value.whys}
 
 
 def _opposite(first: Claim, second: Claim) -> bool:

@@ -210,3 +210,33 @@ def test_an_example_touched_what_the_groups_of_its_rules_are_made_of() -> None:
     assert result.passed
     touched = {name for kind, name in result.touched if kind in ("fact", "group")}
     assert touched == {"strong", "ready", "unit.big", "unit.tired"}
+
+
+TABLE = """
+fact rating: 0..3000
+value fee_due: 0..99
+value entry: 0..99
+case 1.1
+  table fee(rating: 0..3000): 0..99
+    | ..1799 | 25 |
+    | 1801..2000 | - |
+    | 2001.. | 50 |
+  table charge(rating: 0..3000): 0..99
+    not held
+  fee_due is fee(rating)
+  entry is charge(rating)
+
+  example "a hole, an empty cell, and a table that is not here"
+    given rating is 1800
+    then undetermined fee_due, no row
+    then undetermined fee(1900), empty cell
+    then undetermined entry, not held
+"""
+
+
+def test_a_hole_in_a_table_is_told_from_words_that_are_not_held() -> None:
+    (found,) = run_examples(lower(resolved(TABLE)[0]))  # the hole is a finding
+    assert found.passed, found.message
+    for wrong in ("silent", "not held", "empty cell"):
+        (found,) = run_examples(lower(resolved(TABLE.replace("fee_due, no row", f"fee_due, {wrong}"))[0]))
+        assert found.message == f"expected `undetermined fee_due, {wrong}`, but it is undetermined (no row, 1.1)"

@@ -197,7 +197,9 @@ def _is_undetermined(result: Evaluation) -> bool:
 
 def _is_valueless(result: Evaluation) -> bool:
     """Return True if there is no answer, and not for want of text or of a reading's choice."""
-    return _is_undetermined(result) and not {Why.NOT_HELD, Why.OPEN_READING} & {why for why, _ in result.value.whys}
+    return _is_undetermined(result) and not {Why.NOT_HELD, Why.NO_ROW, Why.EMPTY_CELL, Why.OPEN_READING} & {
+        why for why, _ in result.value.whys
+    }
 
 
 def _is_zero_division(result: Evaluation) -> bool:

@@ -18,6 +18,8 @@ class Why(StrEnum):
 
     SILENT = "silent"
     NOT_HELD = "not held"
+    NO_ROW = "no row"
+    EMPTY_CELL = "empty cell"
     OPEN_READING = "open reading"
     OPTION_OFF = "option off"
     NO_SCENARIO = "no scenario"

@@ -48,7 +48,7 @@ from rulewright.semantics import types
 from rulewright.semantics.model import QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import Ask, FactKey, walk
 
-_WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.ZERO_DIVISOR, Why.TIE, Why.NONE, Why.THROUGH_NONE, Why.SILENT)
+_WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.NO_ROW, Why.EMPTY_CELL, Why.ZERO_DIVISOR, Why.TIE, Why.NONE, Why.THROUGH_NONE, Why.SILENT)
 _VERDICTS: dict[Verb | TableVerb, str] = {
     Verb.MAY: "permitted",
     Verb.MAY_NOT: "forbidden",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.core.model import Core
+from rulewright.engines.interpreter.answer import Why
 from rulewright.engines.interpreter.compile import Compiler
 from rulewright.engines.interpreter.kleene import Code, Env
-from rulewright.engines.interpreter.unknown import missing_text_reason
+from rulewright.engines.interpreter.unknown import missing_text_reason, no_cell_reason
 from rulewright.semantics.model import AnyKey, From, Key, OneOf, Table
 
 
@@ -16,9 +17,10 @@ def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
 
     Records row and column in `situation.rows`, so that an answer can show them.
     """
-    nothing = missing_text_reason(table.case)
     if not table.held or not table.rows:
-        return lambda s, e: nothing
+        not_held = missing_text_reason(table.case)
+        return lambda s, e: not_held
+    no_row, empty_cell = no_cell_reason(Why.NO_ROW, table.case), no_cell_reason(Why.EMPTY_CELL, table.case)
     rows = TableAxis(table, [row.keys for row in table.rows], table.row_slots)
     columns = TableAxis(table, list(table.columns), table.column_slots) if table.columns else None
     cells = [[None if cell is None else compiler.compile(cell) for cell in row.cells] for row in table.rows]
@@ -26,14 +28,13 @@ def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
     def look_up(s: Any, e: Env) -> Any:
         row = rows.find_position(e)
         if row is None:
-            return nothing
+            return no_row
         column = 0 if columns is None else columns.find_position(e)
         s.rows.append((table.id, row, column))
-        if column is None or cells[row][column] is None:
-            return nothing
+        if column is None:
+            return no_row
         cell = cells[row][column]
-        assert cell is not None
-        return cell(s, e)
+        return empty_cell if cell is None else cell(s, e)
 
     return look_up
 

@@ -50,6 +50,11 @@ THROUGH_NONE = Unknown(whys=frozenset({(Why.THROUGH_NONE, None)}))
 """A field of `none`, or an answer about it."""
 
 
+def no_cell_reason(why: Why, case: str) -> Unknown:
+    """Return the reason of a table that is held and has nothing for its operands: no row, or an empty cell."""
+    return Unknown(whys=frozenset({(why, case)}))
+
+
 def missing_text_reason(case: str | None) -> Unknown:
     """Return the reason of a case without text."""
     return Unknown(whys=frozenset({(Why.NOT_HELD, case)}))

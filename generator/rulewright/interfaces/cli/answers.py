@@ -152,7 +152,8 @@ def _why_text(undetermined: Undetermined) -> str:
         return f"the option {undetermined.option} is off"
     if undetermined.why is Why.NO_SCENARIO:
         return "no scenario is played"
-    return undetermined.why.value
+    words = {Why.NO_ROW: "the table has no row for it", Why.EMPTY_CELL: "the table has an empty cell there"}
+    return words.get(undetermined.why, undetermined.why.value)
 
 
 def _path_through_none(answer: Answer) -> str:
