@@ -25,7 +25,7 @@ from rulewright.base.keywords import (
     StageVerb,
     Verb,
 )
-from rulewright.base.numerals import plain_number
+from rulewright.base.numerals import decimal_places, plain_number
 from rulewright.syntax import nodes as n
 from rulewright.syntax.grammar import load_grammar
 
@@ -53,7 +53,10 @@ def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 _fractions = st.builds(Fraction, whole, st.integers(1, 9))
 _decimals = st.builds(lambda number, places: Fraction(number, 10**places), whole, st.integers(0, 4))
-_decimal_numbers = st.builds(lambda number, unit: n.Number(number, unit, number.denominator != 1), _decimals, maybe(names))
+_decimal_numbers = st.builds(
+    lambda number, more, unit: n.Number(number, unit, decimal_places(number) + more if number.denominator != 1 else 0),
+    _decimals, st.integers(0, 2), maybe(names),
+)  # fmt: skip
 _years, _months = st.integers(0, 9999), st.integers(1, 12)
 _dates = st.builds(Date, _years, _months, maybe(st.integers(1, 4))) | st.builds(Date, _years, _months, st.none(), st.integers(0, 99))
 _month_dates = st.builds(n.MonthDate, _dates)
@@ -66,6 +69,9 @@ _atoms = (
     | st.builds(n.Nothing)
     | st.builds(n.Call, names)
 )
+
+
+_steps = st.builds(n.Number, _fractions.filter(bool), maybe(names)) | _decimal_numbers.filter(lambda number: bool(number.value))
 
 
 def _binders(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[n.Binder]:
@@ -104,6 +110,9 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(n.Pair, st.sampled_from(OfTwo), inner, inner),
         st.builds(n.Arithmetic, st.sampled_from(Operator), inner, inner),
         st.builds(n.Rounded, inner, st.sampled_from(Rounding)),
+        st.builds(n.Rounded, inner, st.sampled_from(Rounding), _steps),
+        st.builds(n.Rate, inner, names, inner, _fractions.filter(bool)),
+        st.builds(n.Rate, inner, st.none(), inner, _fractions.filter(bool)),
         st.builds(n.Compare, st.sampled_from(Comparison), inner, inner),
         st.builds(n.Between, inner, inner, inner),
         st.builds(n.In, inner, some(member, 1), st.just(True), st.booleans()),
@@ -179,7 +188,7 @@ rules = st.one_of(
     ),
     _rules([Verb.IS, Verb.ADD, Verb.TAKE, Verb.MULTIPLY, Verb.AT_MOST, Verb.AT_LEAST], _one, _tail, effect=_small, stage=maybe(names)),
     _rules([Verb.IS], _one, _tail, effect=_small, otherwise=st.just(True)),
-    _rules([Verb.ROUNDED], _one, _tail, rounding=st.sampled_from(Rounding), stage=maybe(names)),
+    _rules([Verb.ROUNDED], _one, _tail, rounding=st.sampled_from(Rounding), stage=maybe(names), effect=maybe(_steps)),
     _rules([Verb.YES], _one, _ground | st.just(())),
     _rules([Verb.NO], _one, _ground),
     _rules([n.ShortVerb.MEANS], _one, _full),

@@ -90,7 +90,7 @@ syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)one \)\@4<=of\)\@6<=\%( [
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)number \)\@7<=of\)\@9<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)never \)\@6<=of\)\@8<=\%( itself\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)kind \)\@5<=of\)\@7<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<of\>\%(\%([A-Za-z0-9_] \)\@2<=of\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_]\)\)\@=/
+syntax match rulewrightKeyword /\<of\>\%(\%([A-Za-z0-9_] \)\@2<=of\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(of\|then\)\>\%(\%([A-Za-z0-9_")] \)\@2<=\%(of\|then\)\)\@6<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\%(\<\|\>\)greatest \)\@9<=\|\%(\%(\<\|\>\)least \)\@6<=\)of\)\@11<=\%( (\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\%(\<\|\>\)all \)\@4<=\|\%(\%(\<\|\>\)any \)\@4<=\)of\)\@6<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
@@ -115,7 +115,7 @@ syntax match rulewrightKeyword /\<new\>\%(\%(\%(\<\|\>\)as \)\@3<=new\)\@6<=\%( 
 syntax match rulewrightKeyword /\<new\>\%(\%([A-Za-z0-9_"] \)\@2<=new\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| in\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<never\>\%(\%(\_^\|\%(  \)\@2<=\)never\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| o\%(f\|ver\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<need\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\|\%(: \)\@2<=\)need\)\@9<=\%( not\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<nearest\>\%(\%(\%(\<\|\>\)to \)\@3<=nearest\)\@10<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|at\|but\|by\|for\|from\|if\|in\|is\|nor\|not\|or\|otherwise\|rounded\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| ["+\-]\|[),.}]\)\)\@=/
+syntax match rulewrightKeyword /\<nearest\>\%(\%(\%(\<\|\>\)to \)\@3<=nearest\)\@10<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|at\|but\|by\|for\|from\|if\|in\|is\|nor\|not\|or\|otherwise\|rounded\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| ["+0-9\-]\|[),.}]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(must\|never\|ruling\)\>\%(\%(\%(\<\|\>\)over \)\@5<=\%(must\|never\|ruling\)\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<must\>\%(\%(\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)either \)\@7<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)neither \)\@8<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)must\)\@14<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<multiply\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)multiply\)\@10<=\%( [A-Za-z_]\)\@=/
@@ -169,6 +169,7 @@ syntax match rulewrightKeyword /\<empty\>\%(\%(, \)\@2<=empty\)\@7<=\%( cell\%(\
 syntax match rulewrightKeyword /\<\%(either\|neither\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)\%(either\|neither\)\)\@14<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(edition\|reading\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)with \)\@5<=\)\%(edition\|reading\)\)\@12<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(earlier\|later\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)\%(earlier\|later\)\)\@12<=\%( source\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<each\>\%(each\)\@4<=\%( [0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(down\|up\)\>\%(\%(\%(\<\|\>\)rounded \)\@8<=\%(down\|up\)\)\@12<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|at\|but\|by\|for\|from\|if\|in\|is\|nor\|not\|or\|otherwise\|rounded\|satisfies\|to\|unless\|when\)\%(\<\|\>\)\| ["+\-]\|[),.}]\)\)\@=/
 syntax match rulewrightKeyword /\<does\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)does\)\@6<=\%( not\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<different\>\%(\%(\%(\<\|\>\)of \)\@3<=different\)\@12<=\%( ["(0-9A-Za-z_]\)\@=/

@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 
-def number_text(value: int | Fraction, *, decimal: bool = False) -> str:
+def number_text(value: int | Fraction, *, decimal: int = 0) -> str:
     """Return a number as text: `3`, `5/2`; with `decimal` `2.5`, if the decimal expansion is finite.
+
+    A number that is not whole has at least `decimal` places: 4.50 with 2.
 
     >>> number_text(Fraction(5, 2)), number_text(Fraction(-5, 4), decimal=True), number_text(Fraction(1, 3), decimal=True)
     ('5/2', '-1.25', '1/3')
@@ -15,6 +17,7 @@ def number_text(value: int | Fraction, *, decimal: bool = False) -> str:
     places = _decimal_places(exact.denominator) if decimal else None
     if not places:
         return str(exact)
+    places = max(places, decimal)
     digits = str(abs(exact) * 10**places).rjust(places + 1, "0")
     return f"{'-' if exact < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
@@ -46,6 +49,11 @@ def is_long(value: int | Fraction) -> bool:
 def plain_number(value: Fraction) -> int | Fraction:
     """Return whole fractions as integers, others unchanged."""
     return int(value) if value.denominator == 1 else value
+
+
+def decimal_places(value: int | Fraction) -> int:
+    """Return the number of decimal places of a number, at least 1; 1 also where its decimal expansion is infinite."""
+    return _decimal_places(Fraction(value).denominator) or 1
 
 
 def _decimal_places(denominator: int) -> int | None:

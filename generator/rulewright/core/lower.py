@@ -100,7 +100,7 @@ def _merge_restatements(program: Program, index: _QuestionIndex, rules: list[Rul
             Address(rule, switching_of_scope(program, rule.scope), tuple(_missing_text(program, index, rule)))
             for rule in (first, *restatements)
         )
-        yield CoreRule(number, first.stage, first.verb, first.rounding, first.otherwise, addresses)
+        yield CoreRule(number, first.stage, first.verb, first.rounding, first.otherwise, addresses, first.step)
 
 
 def _group_restatements(rules: list[Rule]) -> list[tuple[Rule, list[Rule]]]:
@@ -138,11 +138,7 @@ def _restated_uid(rule: Rule, rules_by_uid: dict[int, Rule]) -> int | None:
     among those one whose conditions are a subset of its own. Of equal grounds of a list, each restates the ground with its own letter.
     """
     candidates = [rules_by_uid[uid] for uid in rule.restates if uid in rules_by_uid and uid != rule.uid]
-    compatible = [
-        candidate
-        for candidate in candidates
-        if (candidate.stage, candidate.verb, candidate.rounding, candidate.otherwise) == _rule_kind(rule)
-    ]
+    compatible = [candidate for candidate in candidates if _rule_kind(candidate) == _rule_kind(rule)]
     compatible.sort(key=lambda candidate: candidate.label != rule.label)
     parts = {part.term for part in rule.parts}
     for candidate in compatible:
@@ -153,7 +149,7 @@ def _restated_uid(rule: Rule, rules_by_uid: dict[int, Rule]) -> int | None:
 
 
 def _rule_kind(rule: Rule) -> tuple[object, ...]:
-    return (rule.stage, rule.verb, rule.rounding, rule.otherwise)
+    return (rule.stage, rule.verb, rule.rounding, rule.otherwise, rule.step)
 
 
 def _missing_text(program: Program, index: _QuestionIndex, rule: Rule) -> Iterator[Unheld]:

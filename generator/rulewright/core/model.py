@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from fractions import Fraction
+from typing import ClassVar, TypeAlias
 
 from rulewright.base.keywords import Rounding, Verb
 from rulewright.base.records import record
 from rulewright.core.switches import Switching
 from rulewright.semantics.model import Declarations, Free, NotHeld, Override, Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import Plain, Term
+
+RoundsTo: TypeAlias = tuple[Rounding, int | Fraction]
+"""A way to round, and to multiples of what."""
 
 
 def fixed_arguments(heads: tuple[Plain | Free, ...]) -> tuple[tuple[int, Plain], ...]:
@@ -46,7 +50,8 @@ class CoreRule:
     """A rule with all its addresses: the restated statement, then its restatements, each after the statement that it restates.
 
     The rule is enabled if one of its addresses is, and its guard is the disjunction of the guards of the enabled addresses. Its effect is
-    that of the first enabled address; all addresses have the same effect. `stage` is the index of its stage among the question's stages.
+    that of the first enabled address; all addresses have the same effect. `stage` is the index of its stage among the question's stages. A
+    rounding rounds to multiples of `step`, None for whole numbers.
     """
 
     number: int
@@ -55,6 +60,12 @@ class CoreRule:
     rounding: Rounding | None
     otherwise: bool
     addresses: tuple[Address, ...]
+    step: int | Fraction | None = None
+
+    @property
+    def rounds_to(self) -> RoundsTo | None:
+        """The rounding and its step; None if it does not round."""
+        return None if self.rounding is None else (self.rounding, self.step or 1)
 
     @property
     def uids(self) -> tuple[int, ...]:

@@ -53,7 +53,7 @@ class Wording:
 NO_WORDING = Wording({}, {})
 
 
-def value_text(value: Any, *, decimal: bool = False) -> str:
+def value_text(value: Any, *, decimal: int = 0) -> str:
     """Return a value as text: `yes`, `5`, `700/3`, `none`, `cavalry`; with `decimal` `2.5`."""
     if value is True:
         return "yes"
@@ -66,7 +66,7 @@ def value_text(value: Any, *, decimal: bool = False) -> str:
     return str(value)
 
 
-def with_unit(value: Any, unit: str | None, *, decimal: bool = False, date: str | None = None) -> str:
+def with_unit(value: Any, unit: str | None, *, decimal: int = 0, date: str | None = None) -> str:
     """Return a value with its unit: `5 MP`, `33 turn (May 1942)`."""
     text = value_text(value, decimal=decimal)
     counted = f"{text} {unit}" if unit and not isinstance(value, str | bool | None) else text
@@ -75,7 +75,7 @@ def with_unit(value: Any, unit: str | None, *, decimal: bool = False, date: str 
 
 def typed_text(core: Core, kind: types.Type, value: Any) -> str:
     """Return a value of a type as a reader writes it: `5 MP`, `2.5 MP`, and a turn of a calendar by its date, `May 1942`."""
-    return date_in(core, kind, value) or with_unit(value, types.unit_of_type(kind), decimal=types.is_decimal(kind))
+    return date_in(core, kind, value) or with_unit(value, types.unit_of_type(kind), decimal=types.written_decimals(kind))
 
 
 def date_in(core: Core, kind: types.Type | None, value: Any) -> str | None:
@@ -95,7 +95,7 @@ def call_text(name: str, args: tuple[Any, ...], params: tuple[Param, ...] = ()) 
 
 
 def _arg_texts(args: tuple[Any, ...], params: tuple[Param, ...]) -> list[str]:
-    return [value_text(arg, decimal=param is not None and types.is_decimal(param.type)) for arg, param in zip_longest(args, params)]
+    return [value_text(arg, decimal=param is not None and types.written_decimals(param.type)) for arg, param in zip_longest(args, params)]
 
 
 def fact_text(core: Core, fact: FactKey) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from rulewright.base.keywords import VERDICTS, Comparison, OfTwo, Operator, Pick
@@ -21,7 +22,7 @@ from rulewright.semantics.measures import conversion_factor, multiply_term
 from rulewright.semantics.model import FactDecl, Param, QuestionKind
 from rulewright.semantics.none_paths import PathGuards
 from rulewright.semantics.read_dates import read_turn
-from rulewright.semantics.roundings import PARITIES, parity
+from rulewright.semantics.roundings import PARITIES, parity, round_to_step
 from rulewright.semantics.scopes import NameScope
 from rulewright.semantics.superlatives import read_foremost
 from rulewright.semantics.symbols import BUILT_IN, COUNT_THE_SAME, Vocabulary, read_unit
@@ -36,6 +37,7 @@ Computation: TypeAlias = (
     | nodes.Minus
     | nodes.Scaled
     | nodes.Rounded
+    | nodes.Rate
     | nodes.UpTo
     | nodes.AsIf
     | nodes.PickOf
@@ -165,7 +167,9 @@ class ExpressionElaborator(NameScope):
                 return terms.Arithmetic(Operator.TIMES, terms.Const(plain_number(node.factor)), term), types.amount_of(kind)
             case nodes.Rounded():
                 term, kind = self.read_number(node.of)
-                return terms.Rounded(term, node.rounding), types.open_ended(kind)
+                return round_to_step(term, node.rounding, self.read_step(kind, node.step)), types.open_ended(kind)
+            case nodes.Rate():
+                return self.read_rate(node)
             case nodes.UpTo():
                 return self.read_up_to(node)
             case nodes.AsIf():
@@ -460,6 +464,23 @@ class ExpressionElaborator(NameScope):
             unit = types.combine_units(lhs_kind.unit or (), rhs_kind.unit or (), 1 if node.operator is Operator.TIMES else -1)
         calendar = _result_calendar(node.operator, lhs_kind, rhs_kind)
         return terms.Arithmetic(node.operator, lhs, rhs), types.Numeric(None, None, unit, None, calendar=calendar)
+
+    def read_step(self, kind: types.Numeric, step: nodes.Number | None) -> int | Fraction:
+        """Return the step that an amount is rounded to, in the unit of the amount."""
+        if step is None:
+            return 1
+        term = self.read_of_type(step, types.Numeric(None, None, kind.unit, None))
+        assert isinstance(term, terms.Const)
+        assert isinstance(term.value, int | Fraction)
+        return term.value
+
+    def read_rate(self, node: nodes.Rate) -> TypedTerm:
+        """Read `0.20 euro for each day of i.late`: the rate times the number of such units in the amount."""
+        rate, kind = self.read_number(node.rate)
+        unit = types.NO_UNIT if node.unit is None else read_unit(self.vocabulary, node.unit, self.context, node)
+        amount = self.read_of_type(node.amount, types.Numeric(None, None, unit, None))
+        counted = amount if node.count == 1 else terms.Arithmetic(Operator.DIVIDED, amount, terms.Const(plain_number(node.count)))
+        return terms.Arithmetic(Operator.TIMES, rate, counted), types.amount_of(kind)
 
     def read_pair(self, node: nodes.Pair) -> TypedTerm:
         """Read `the larger of a and b`, or the difference of two: the greater of a - b and b - a."""

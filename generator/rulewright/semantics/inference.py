@@ -135,6 +135,8 @@ def _operands_of(node: nodes.Node) -> Iterable[nodes.Node]:
             return (node.of,)
         case nodes.AsIf():
             return (node.of, node.supposed)
+        case nodes.Rate():
+            return (node.rate, node.amount)
         case nodes.IfNone():
             return (node.choice, node.none)
         case nodes.PickOf():

@@ -197,7 +197,8 @@ class Rule(Written):
     `heads`: for each argument a `Free` variable (in the slot of its position), or a constant if the rule is about that value only. The
     rule's condition is that all `parts` are true. `about` are the cases to which it belongs. `restates` are rules of which this is a second
     address; `besides` are rules that it adds to; `rests_on` are cases not held that it refers to. `table` names the table whose cell is the
-    effect. `through` is the origin of a bar that is inherited from a general action.
+    effect. `through` is the origin of a bar that is inherited from a general action. A rounding rounds to multiples of
+    `step`, None for whole numbers.
     """
 
     uid: int
@@ -224,6 +225,7 @@ class Rule(Written):
     table: str | None = None
     label: str = ""
     through: Through | None = None
+    step: int | Fraction | None = None
 
     @property
     def written_at(self) -> str:

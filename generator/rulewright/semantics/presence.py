@@ -33,6 +33,9 @@ def _conditions_of(amount: nodes.Expr) -> Iterator[nodes.Expr]:
         case nodes.Arithmetic() | nodes.Pair():
             yield from _conditions_of(amount.left)
             yield from _conditions_of(amount.right)
+        case nodes.Rate():
+            yield from _conditions_of(amount.rate)
+            yield from _conditions_of(amount.amount)
         case nodes.Minus() | nodes.Scaled() | nodes.Rounded() | nodes.UpTo() | nodes.Field():
             yield from _conditions_of(amount.of)
         case nodes.AsIf():

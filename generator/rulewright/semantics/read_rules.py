@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import assert_never
 
 from rulewright.base.enablement import Scope
@@ -217,7 +218,7 @@ def _add_rules_of_ground(
     """Add the rules of a ground under one head: one for each form of its verb."""
     node = ground.quoted
     parts = read_parts(reader, ground.guards)
-    effect = _read_effect(reader, node, question)
+    effect, step = _read_effect(reader, node, question), _read_step(reader, node, question)
     presence = _read_presence(reader, node, effect, parts)
     says = text_of(replace(node, heads=(head,), relations=(), notes=(), tags=()))
     is_fact_rule = question.name in book.vocabulary.facts
@@ -240,6 +241,7 @@ def _add_rules_of_ground(
             about=home_cases(provision),
             force=form.force,
             rounding=node.rounding,
+            step=step,
             otherwise=node.otherwise,
             formed_by=forming_amendments(provision),
             label=ground.label,
@@ -336,7 +338,7 @@ def negate_parts(parts: tuple[Part, ...]) -> Part:
 
 
 def _read_effect(reader: ExpressionElaborator, node: nodes.Rule, question: Question) -> Term | None:
-    if node.effect is None:
+    if node.effect is None or node.verb is Verb.ROUNDED:
         return None
     kind = question.type
     assert kind is not None
@@ -349,6 +351,14 @@ def _read_effect(reader: ExpressionElaborator, node: nodes.Rule, question: Quest
         raise reader.context.fail("RW219", message, node.effect, help="write `is …`")
     unit = types.NO_UNIT if node.verb is Verb.MULTIPLY else kind.unit
     return reader.read_of_type(node.effect, types.Numeric(None, None, unit, None))
+
+
+def _read_step(reader: ExpressionElaborator, node: nodes.Rule, question: Question) -> int | Fraction | None:
+    """Return the step of a rounding, None for whole numbers."""
+    if node.verb is not Verb.ROUNDED or not isinstance(node.effect, nodes.Number) or not isinstance(question.type, types.Numeric):
+        return None
+    step = reader.read_step(question.type, node.effect)
+    return None if step == 1 else step
 
 
 def _stage_index(context: FaultContext, node: nodes.Rule, question: Question, verb: Verb) -> int:

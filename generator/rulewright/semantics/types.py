@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias
 
-from rulewright.base.numerals import number_text
+from rulewright.base.numerals import decimal_places, number_text
 from rulewright.base.records import record
 
 Unit: TypeAlias = tuple[tuple[str, int], ...]
@@ -88,9 +88,9 @@ def combine_units(first: Unit, second: Unit, sign: int = 1) -> Unit:
     return tuple(sorted((name, power) for name, power in powers.items() if power))
 
 
-def is_decimal(kind: Type | None) -> bool:
-    """Return True if the values of a type are written with a dot."""
-    return isinstance(kind, Numeric) and kind.decimal
+def written_decimals(kind: Type | None) -> int:
+    """Return the least number of places of its values that are not whole, 2 for steps of 0.05; 0 if they are written as fractions."""
+    return decimal_places(kind.step or 1) if isinstance(kind, Numeric) and kind.decimal else 0
 
 
 def open_ended(kind: Type) -> Type:

@@ -12,7 +12,7 @@ from rulewright.base.dates import read_date
 from rulewright.base.keywords import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 from rulewright.base.numerals import number_of_word
 from rulewright.syntax import nodes as n
-from rulewright.syntax.builder_values import every_other, is_decimal, span_between, span_of
+from rulewright.syntax.builder_values import every_other, is_decimal, span_between, span_of, written_places
 from rulewright.syntax.syntax_errors import BuildError
 from rulewright.syntax.tokens import Token
 
@@ -34,6 +34,14 @@ def _whole_number(number: tuple[int | Fraction, Token, Token]) -> int:
     if isinstance(value, Fraction):
         raise BuildError("not whole", span_between(first, last))
     return value
+
+
+def _build_rate(c: Children, unit: str | None) -> n.Rate:
+    """Return `a for each 3 SP of b`. Raises `BuildError` if the number is zero."""
+    count = Fraction(1) if c[3] is None else Fraction(c[3][0].value)
+    if not count:
+        raise BuildError("no step", span_of(c[3][0]))
+    return n.Rate(c[0], unit, c[-1], count, span=span_between(c[0], c[-1]))
 
 
 class Expressions:
@@ -111,7 +119,7 @@ class Expressions:
         return n.Number(Fraction(c[0].value), c[1] and c[1].value, span=span_between(c[0], c[1] or c[0]))
 
     def decimal(self, c: Children) -> n.Expr:
-        return n.Number(Fraction(c[0].value), c[1] and c[1].value, is_decimal(c[0]), span=span_between(c[0], c[1] or c[0]))
+        return n.Number(Fraction(c[0].value), c[1] and c[1].value, written_places(c[0]), span=span_between(c[0], c[1] or c[0]))
 
     def month_date(self, c: Children) -> n.Expr:
         date = read_date(c[0].value)
@@ -168,6 +176,23 @@ class Expressions:
 
     def rounding(self, c: Children) -> tuple[Rounding, Token]:
         return Rounding(" ".join(token.value for token in c)), c[-1]
+
+    def rounding_step(self, c: Children) -> tuple[Rounding, n.Number]:
+        """Return a rounding with its step: `down to 0.1 euro`, `to nearest 5`."""
+        words = [token.value for token in c[:-1] if token.type != "STEP_TO"]
+        if not c[-1].value:
+            raise BuildError("no step", c[-1].span)
+        return Rounding(" ".join(words)), c[-1]
+
+    def rounded_to(self, c: Children) -> n.Expr:
+        rounding, step = c[2]
+        return n.Rounded(c[0], rounding, step, span=span_between(c[0], step))
+
+    def for_each_of(self, c: Children) -> n.Expr:
+        return _build_rate(c, c[4].value)
+
+    def for_each_number_of(self, c: Children) -> n.Expr:
+        return _build_rate(c, None)
 
     # ---- conditions ------------------------------------------------------------------------------------------------------------------
 

@@ -151,6 +151,10 @@ class Rules:
     def rule_rounded(self, c: Children) -> n.Rule:
         return _build_rule(Verb.ROUNDED, (c[0],), c[-1], c[0], stage=token_text(c[4]), rounding=c[3][0])
 
+    def rule_rounded_to(self, c: Children) -> n.Rule:
+        rounding, step = c[3]
+        return _build_rule(Verb.ROUNDED, (c[0],), c[-1], c[0], step, stage=token_text(c[4]), rounding=rounding)
+
     def rule_is_otherwise(self, c: Children) -> n.Rule:
         return _build_rule(Verb.IS, (c[0],), c[4], c[0], c[2], otherwise=True)
 

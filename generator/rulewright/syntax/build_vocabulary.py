@@ -22,6 +22,7 @@ from rulewright.syntax.builder_values import (
     span_up_to,
     token_text,
     token_texts,
+    written_places,
 )
 from rulewright.syntax.reserved_names import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.syntax.syntax_errors import BuildError
@@ -216,7 +217,7 @@ class Vocabulary:
         return n.Measure(free_name(c[1], AFTER_NUMBERS), c[2].value, body.get("is"), tags=tags, span=span_up_to(c[0], c[3]))
 
     def measure_is(self, c: Children) -> DeclarationLine:
-        amount = n.Number(Fraction(c[1].value), c[2].value, is_decimal(c[1]), span=span_between(c[1], c[2]))
+        amount = n.Number(Fraction(c[1].value), c[2].value, written_places(c[1]), span=span_between(c[1], c[2]))
         return DeclarationLine("is", amount, span_up_to(c[0], c[3]), c[3].tags)
 
     def calendar_decl(self, c: Children) -> n.Block:

@@ -122,3 +122,8 @@ def allowed_lines_help(kind: str, allowed: tuple[str, ...]) -> str:
     if not allowed:
         return f"nothing stands under a {kind}"
     return f"under a {kind} stand: " + ", ".join(f"`{name}`" for name in allowed)
+
+
+def written_places(token: Token) -> int:
+    """Return the number of decimal places of a number that is written with a dot and is not whole, else 0."""
+    return len(token.value.partition(".")[2]) if is_decimal(token) else 0

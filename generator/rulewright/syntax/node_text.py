@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 from rulewright.base.dates import date_text
-from rulewright.base.keywords import Expected, Gather, Operator, Verb
+from rulewright.base.keywords import Expected, Gather, Operator, Rounding, Verb
 from rulewright.base.numerals import number_text, word_of_number
 from rulewright.syntax import nodes as n
 from rulewright.syntax.nodes import ShortVerb
@@ -82,7 +82,7 @@ def _text_and_tightness(node: n.Expr) -> tuple[str, int]:
             return f"{expr_text(node.of, POSTFIX)} up to {node.stage}", POSTFIX
         case n.AsIf():
             return f"{expr_text(node.of, POSTFIX)} as if {expr_text(node.supposed, DOTTED)}", POSTFIX
-        case n.Minus() | n.Scaled() | n.Aggregate() | n.PickOf() | n.Pair() | n.Foremost():
+        case n.Minus() | n.Scaled() | n.Rate() | n.Aggregate() | n.PickOf() | n.Pair() | n.Foremost():
             return _unary_text(node), UNARY
         case n.IfNone():
             return f"{expr_text(node.choice)}, {expr_text(node.none, SUM)} if there is none", BARE
@@ -90,7 +90,7 @@ def _text_and_tightness(node: n.Expr) -> tuple[str, int]:
             tightness = SUM if node.operator in _SUMS else PRODUCT
             return f"{expr_text(node.left, tightness)} {node.operator} {expr_text(node.right, tightness + 1)}", tightness
         case n.Rounded():
-            return f"{expr_text(node.of, SUM)} rounded {node.rounding}", SUM
+            return f"{expr_text(node.of, SUM)} rounded {rounding_text(node.rounding, node.step)}", SUM
         case n.Compare() | n.Between() | n.In() | n.Asks() | n.Links() | n.AtLeast():
             return _comparison_text(node), COMPARISON
         case n.Not():
@@ -141,12 +141,23 @@ def _atom_text(node: n.Number | n.MonthDate | n.Quoted | n.Truth | n.Nothing | n
             assert_never(node)
 
 
-def _unary_text(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf | n.Pair | n.Foremost) -> str:
+def rounding_text(rounding: Rounding, step: n.Expr | None) -> str:
+    """Return a rounding with its step, if it has one: `up`, `down to 0.1 euro`, `to nearest 5 SP`."""
+    if step is None:
+        return rounding.value
+    return f"{rounding.value}{'' if rounding is Rounding.NEAREST else ' to'} {expr_text(step, ATOM)}"
+
+
+def _unary_text(node: n.Minus | n.Scaled | n.Rate | n.Aggregate | n.PickOf | n.Pair | n.Foremost) -> str:
     match node:
         case n.Minus():
             return f"-{expr_text(node.of, UNARY)}"
         case n.Scaled():
             return f"{_factor_text(node)} {expr_text(node.of, UNARY)}"
+        case n.Rate():
+            number = "" if node.count == 1 and node.unit else number_text(node.count)
+            counted = " ".join(word for word in (number, node.unit) if word)
+            return f"{expr_text(node.rate, POSTFIX)} for each {counted} of {expr_text(node.amount, UNARY)}"
         case n.Aggregate():
             return _aggregate_text(node)
         case n.PickOf():
@@ -271,7 +282,8 @@ def rule_head(rule: n.Rule) -> str:
         case Verb.AT_MOST | Verb.AT_LEAST:
             return f"{heads} {rule.verb} {effect}{stage_suffix}"
         case Verb.ROUNDED:
-            return f"{heads} is rounded {rule.rounding}{stage_suffix}"
+            assert rule.rounding is not None  # guaranteed by the grammar
+            return f"{heads} is rounded {rounding_text(rule.rounding, rule.effect)}{stage_suffix}"
         case Verb.YES:
             return heads if rule.guards else f"{heads} always"
         case Verb.NO:

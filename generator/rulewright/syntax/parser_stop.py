@@ -32,7 +32,7 @@ OPERANDS = frozenset(
     }
 )
 COMPARISONS = frozenset({"IS", "IN", "NOT"})
-ARITHMETIC = frozenset({"PLUS", "MINUS", "STAR", "SLASH", "ROUNDED", "DOT", "UP", "AS"})
+ARITHMETIC = frozenset({"PLUS", "MINUS", "STAR", "SLASH", "ROUNDED", "DOT", "UP", "AS", "FOR_EACH"})
 LAYOUT = frozenset({"_NEWLINE", "_INDENT", "_DEDENT"})
 
 _NAMES = {
@@ -46,6 +46,8 @@ _NAMES = {
     "ROW": "a table row",
     "DATE": "a date such as `1984-06-01`",
     "MONTH_DATE": "a date such as `May 1942`",
+    "STEP_TO": "`to` with a step",
+    "FOR_EACH": "`for each`",
     "DICE": "dice such as `1d6`",
     "TAG": "a tag",
     "_NEWLINE": "the end of the line",

@@ -107,7 +107,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "not whole": Sentence("RW007", "malformed-number", "what is counted from one number to another begins and ends with whole numbers", ""),
     "no such day": Sentence("RW007", "malformed-number", "there is no day `{0}`", "a date is year, month and day: `1984-06-01`"),
-    "no step": Sentence("RW007", "malformed-number", "the step of a range is more than 0", ""),
+    "no step": Sentence("RW007", "malformed-number", "a step is more than 0", ""),
     "tag": Sentence(
         "RW008", "malformed-tag", "`{0}` is not a tag", "a tag is `@`, capital letters, a hyphen and a number, such as `@GA-013b`"
     ),

@@ -194,7 +194,7 @@
 
   /** Roundings that make the same of the value are alike. */
   function rounded({ stands, may }, before) {
-    const results = (rules) => unique(rules.map((one) => R.ROUNDINGS[one.live.core.rounding](before)));
+    const results = (rules) => unique(rules.map((one) => R.roundWith(one.live.core, before)));
     const sure = results(stands);
     if (sure.length > 1) return [CLASH];
     const extra = results(may).filter((found) => !sure.some((one) => same(one, found)));

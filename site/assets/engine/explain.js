@@ -8,17 +8,31 @@
 
   // ---- wording -----------------------------------------------------------------------------------------------------------------
 
-  /** `2.5`, where the number has an end so. */
-  function decimal(value) {
-    const { above, below } = value;
+  /** How many places a number has after the dot; 99 where it has no end. */
+  function placesOf({ below }) {
     let places = 0;
     while (places < 99 && 10n ** BigInt(places) % below) places += 1;
+    return places;
+  }
+
+  /** How many places the numbers of a type have that are not whole: 2 for steps of 0.05. */
+  function leastPlaces({ step }) {
+    const exact = step === null || step === undefined ? 1 : R.plain(step);
+    const places = exact instanceof R.Exact ? placesOf(exact) : 0;
+    return places === 99 ? 0 : places;
+  }
+
+  /** `2.5`, where the number has an end so. */
+  function decimal(value, least = 0) {
+    const { above, below } = value;
+    let places = placesOf(value);
+    if (places < 99 && places) places = Math.max(places, least);
     const digits = `${(above < 0n ? -above : above) * 10n ** BigInt(places) / below}`.padStart(places + 1, "0");
     return places === 99 || !places ? `${value}` : `${above < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
   }
 
   const WORDS = new Map([[true, "yes"], [false, "no"], [null, "none"]]);
-  const valueText = (value, type = null) => WORDS.get(value) ?? (type !== null && type.decimal && value instanceof R.Exact ? decimal(value) : `${value}`);
+  const valueText = (value, type = null) => WORDS.get(value) ?? (type !== null && type.decimal && value instanceof R.Exact ? decimal(value, leastPlaces(type)) : `${value}`);
   const isNumber = (value) => typeof value === "number" || value instanceof R.Exact;
   const withUnit = (value, unit, type) => valueText(value, type) + (unit && isNumber(value) ? ` ${unit}` : "");
   const listing = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}`);
@@ -128,6 +142,12 @@
     return { why: "silent", case: null };
   }
 
+  /** A rounding: `rounded up`, `rounded down to 0.1 euro`. */
+  function roundingText({ rounding, step }, unit, type) {
+    if (step === null || step === undefined) return `rounded ${rounding}`;
+    return `rounded ${rounding}${rounding === "to nearest" ? "" : " to"} ${withUnit(R.plain(step), unit, type && type.decimal ? type : { decimal: true })}`;
+  }
+
   /** What a rule did: `-2 MP`, `at most 3 MP`, `permitted`. */
   function effectText({ effect, address, live: { core }, excused }, unit, type) {
     const text = isOpen(effect) ? "open" : address.effect === null ? "" : withUnit(effect, unit, type);
@@ -138,7 +158,7 @@
       case "multiply": return `times ${isOpen(effect) ? "open" : valueText(effect, type)}`;
       case "is at most": return `at most ${text}`;
       case "is at least": return `at least ${text}`;
-      case "is rounded": return `rounded ${core.rounding}`;
+      case "is rounded": return roundingText(core, unit, type);
       case "yes": return "yes";
       case "not": return "no";
       case "is": case "look up": return text;
@@ -339,7 +359,7 @@
     if (!result.clash) return [];
     if (["verdict", "predicate"].includes(question.kind)) return standing.map(clashing);
     const saying = standing.filter((one) => ["is", "look up", "is rounded"].includes(one.live.rule.verb));
-    const differ = (one, other) => one.stage === other.stage && !(same(one.effect, other.effect) && one.live.rule.rounding === other.live.rule.rounding);
+    const differ = (one, other) => one.stage === other.stage && !(same(one.effect, other.effect) && one.live.core.rounding === other.live.core.rounding && same(R.stepOf(one.live.core), R.stepOf(other.live.core)));
     const first = saying.find((one) => saying.some((other) => differ(one, other)));
     return first ? saying.filter((one) => one.stage === first.stage).map(clashing) : [];
   }
@@ -359,7 +379,7 @@
 
   function clashing({ live: { rule, core }, effect }) {
     const { verb } = core;
-    const value = verb === "yes" || verb === "not" ? verb === "yes" : verb === "is rounded" ? `rounded ${core.rounding}` : VERDICTS[verb] ?? (isOpen(effect) ? null : effect);
+    const value = verb === "yes" || verb === "not" ? verb === "yes" : verb === "is rounded" ? roundingText(core, null, { decimal: true }) : VERDICTS[verb] ?? (isOpen(effect) ? null : effect);
     return { case: rule.case, rule: rule.id, value, says: rule.says };
   }
 

@@ -153,6 +153,13 @@
     "up": (value) => minus(roundDown(minus(value))),
     "to nearest": (value) => roundDown(add(value, new Exact(1n, 2n))), // halves go up
   };
+  /** The value rounded as a rule says, to whole numbers or to multiples of its step. */
+  function roundWith(rule, value) {
+    const round = ROUNDINGS[rule.rounding], step = stepOf(rule);
+    return step === 1 ? round(value) : times(round(divide(value, step)), step);
+  }
+  const stepOf = ({ step }) => (step === null || step === undefined ? 1 : plain(step));
+
   const OPERATORS = { "+": add, "-": (one, other) => add(one, minus(other)), "*": times, "/": divide };
   const COMPARISONS = {
     "is": same,
@@ -201,6 +208,6 @@
   Object.assign(R, {
     WrongInput, Open, Exact, CONFLICT, OUT_OF_RANGE, SILENT, THROUGH_NONE, NOUGHT, COMPARISONS, FINISHES, OPERATORS, ROUNDINGS,
     add, allOf, anyOf, both, divide, greatest, has, hashed, impliedReason, isOpen, isWhole, join, joinAll, least, minus, notHeld, openBy, openFor, openReadings, opposite,
-    order, plain, read, reason, same, saysNothing, times, union, unique, written,
+    order, plain, read, reason, roundWith, same, saysNothing, stepOf, times, union, unique, written,
   });
 })((globalThis.Rulewright = globalThis.Rulewright || {}));

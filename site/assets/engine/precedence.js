@@ -248,8 +248,8 @@
       return opened.length ? joinAll(opened) : !R.same(one.effect, other.effect);
     }
     if (verb === "is rounded") {
-      if (rounding === other.live.core.rounding) return false;
-      return isOpen(before) ? before : !R.same(R.ROUNDINGS[rounding](before), R.ROUNDINGS[other.live.core.rounding](before));
+      if (rounding === other.live.core.rounding && R.hashed(R.stepOf(one.live.core)) === R.hashed(R.stepOf(other.live.core))) return false;
+      return isOpen(before) ? before : !R.same(R.roundWith(one.live.core, before), R.roundWith(other.live.core, before));
     }
     return AGAINST[one.live.rule.verb].includes(other.live.rule.verb);
   }

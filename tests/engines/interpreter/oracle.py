@@ -134,7 +134,7 @@ class Instance:
             waiting = [effect for effect in effects if isinstance(effect, Open)]
             return opened(*waiting) if waiting else effects[0] != effects[1]
         if one.verb is Verb.ROUNDED and other.verb is Verb.ROUNDED:
-            if one.first.rounding is other.first.rounding:
+            if (one.first.rounding, one.first.step) == (other.first.rounding, other.first.step):
                 return False
             return value if isinstance(value, Open) else rounded(one, value) != rounded(other, value)
         return {one.verb, other.verb} in OPPOSITE
@@ -348,14 +348,16 @@ def ended(waiting: Open) -> Outcome:
     return CONFLICT if "conflict" in waiting.reasons else UNDETERMINED
 
 
-def rounded(rule: Merged, value: int | Fraction) -> int:
+def rounded(rule: Merged, value: int | Fraction) -> int | Fraction:
+    step = rule.first.step or 1
+    steps = Fraction(value) / step
     match rule.first.rounding:
         case Rounding.DOWN:
-            return floor(value)
+            return step * floor(steps)
         case Rounding.UP:
-            return -floor(-value)
+            return step * -floor(-steps)
         case Rounding.NEAREST:
-            return floor(Fraction(value) + Fraction(1, 2))
+            return step * floor(steps + Fraction(1, 2))
         case None:
             raise AssertionError(f"{rule.first.id} rounds nothing")
 

@@ -49,13 +49,13 @@ def test_answers_are_written_as_the_range_is() -> None:
     book = core_of(ROADS)
     assert outcome(ask(book, "cost", {"slope": 3})) == "2.5 MP"
     assert outcome(ask(book, "half")) == "1/2 MP"
-    assert [reason.effect for reason in ask(book, "toll(3.5)").because] == ["2.5 MP"]
+    assert [reason.effect for reason in ask(book, "toll(3.5)").because] == ["2.50 MP"]
     assert ask(book, "toll(3.5)").question == "toll(3.5)"
 
 
 @pytest.mark.parametrize("given", ["2.5", "5/2", Fraction(5, 2)])
 def test_a_fact_is_given_as_decimal_or_fraction(given: object) -> None:
-    assert outcome(ask(core_of(ROADS), "fee", {"slope": given})) == "2.5 MP"
+    assert outcome(ask(core_of(ROADS), "fee", {"slope": given})) == "2.50 MP"
 
 
 def test_a_number_between_two_steps_is_refused_with_the_range() -> None:

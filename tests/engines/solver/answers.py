@@ -244,7 +244,7 @@ class Answers:
             for rule in self.at(stage):
                 here = stands.get(("rule", rule.uid, ""), 0)
                 told = rule.effect is not None or rule.table is not None
-                effect = self.truth.effect(rule, self.args) if told else Spread({rule.rounding: self.all})
+                effect = self.truth.effect(rule, self.args) if told else Spread({(rule.rounding, rule.step or 1): self.all})
                 self.zero |= here & where & inside & effect.zero
                 states = grown(self.step(states, rule, here, effect, work))
             found = grown((state, bits) for some in (found, states) for state, bits in some.items())
@@ -297,7 +297,7 @@ class Answers:
             case StageVerb.LEAST | StageVerb.AT_MOST:
                 return value if state is None else min(state, value)
             case StageVerb.ROUNDED:
-                return state | {rounded(value, before)}
+                return state | {rounded(value[0], before, value[1])}
             case StageVerb.ONE:
                 raise AssertionError("the base of a value has no running value yet")
 

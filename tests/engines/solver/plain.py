@@ -50,7 +50,9 @@ def worked_out(operator: str, a: Any, b: Any) -> Any:
             raise NotImplementedError(operator)
 
 
-def rounded(rounding: Rounding, value: Any) -> Any:
+def rounded(rounding: Rounding, value: Any, step: Any = 1) -> Any:
+    if step != 1:
+        return rounded(rounding, Fraction(value) / step) * step
     match rounding:
         case Rounding.DOWN:
             return floor(value)

@@ -358,6 +358,7 @@ class Watch:
                 self.compare([*before, *flat])
                 return list(dict.fromkeys([*before, *flat]))
             case StageVerb.ROUNDED:
+                assert all(rule.step is None for rule in rules), "no stretches of steps"
                 ways = {rule.rounding for rule in rules if rule.rounding is not None}
                 found = list(before)
                 for one in before:

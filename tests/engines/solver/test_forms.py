@@ -48,6 +48,11 @@ AMOUNTS = (
     "depth * load / 3 rounded to nearest",
     "(depth - load) / 2 rounded down",
     "(depth - load) / 2 rounded up",
+    "depth / 3 + load / 2 rounded down to 1/2",
+    "depth * load / 3 rounded up to 2",
+    "(depth - load) / 4 rounded to nearest 1/2",
+    "1/2 for each 2 of (depth + load)",
+    "depth for each 1/2 of load",
     "the greatest of (depth, load, 1)",
     "the least of (depth * 2, load)",
     "the larger of depth and load",
@@ -112,3 +117,13 @@ def test_what_forbids_a_kind_of_action() -> None:
     kinds = "verdict move(u: unit, n: 1..2)\nverdict march(u: unit, n: 0..3)\n  is a kind of move(u, n)\n"
     rules = "case 2\n  may not move(u, n) when u.flag and n is depth\n  may march(u, n)\n  p when may not march(named, load)\n"
     holds(f"{kinds}{rules}", "march", "p")
+
+
+def test_a_stage_that_rounds_to_steps() -> None:
+    """Roundings to several steps are compared by what they make of the value, certain ones and open ones."""
+    stages = "value w: -20..20 by 1/12\n  base is the one\n  whole rounded\ncase 2\n  w is depth / 3 + load / 4\n"
+    rules = (
+        "  w is rounded down to 1/2 when fog\n  w is rounded to nearest 1/2 when named.flag\n"
+        "  w is rounded up to 0.25 when load is 3\n  v is w up to base\n"
+    )
+    holds(stages + rules, "w", "v")

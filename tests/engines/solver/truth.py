@@ -191,10 +191,10 @@ class Truth(Terms):
         if {a.verb, b.verb} <= TOLD:
             return self.situations.lift(lambda one, other: one != other, self.effect(a, args), self.effect(b, args))
         if a.verb is Verb.ROUNDED and b.verb is Verb.ROUNDED:
-            if a.rounding is b.rounding:
+            if (a.rounding, a.step) == (b.rounding, b.step):
                 return self.situations.always(False)  # whatever the value, and whether there is one
             value = self.outcome(a.question, args, last=a.stage - 1).answer if value is None else value
-            return self.situations.lift(lambda one: rounded(a.rounding, one) != rounded(b.rounding, one), value)  # type: ignore[arg-type]
+            return self.situations.lift(lambda one: rounded(a.rounding, one, a.step or 1) != rounded(b.rounding, one, b.step or 1), value)  # type: ignore[arg-type]
         return self.situations.always({a.verb, b.verb} in CLASHING)
 
     # ---- what is said of precedence --------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from rulewright.engines.solver.formula.symbolic import Value, support_with_numbe
 from rulewright.engines.solver.search.solver import Box, BudgetExhausted, Solver
 from rulewright.semantics.model import Question
 from rulewright.semantics.terms import FactKey, Plain
+from rulewright.semantics.types import written_decimals
 
 RefusalsByNeeds: TypeAlias = dict[str, list[tuple[WorldNeeds, Refusals]]]
 """By question, and by the needs of its world: the parts that cannot be encoded on the way to its answer."""
@@ -57,15 +58,16 @@ class Effect(StrEnum):
 
 @record
 class Outcome:
-    """A status, with the value and its unit if it is answered."""
+    """A status, with the value, its unit and its least number of decimal places if it is answered."""
 
     status: Status
     value: Plain = None
     unit: str | None = None
+    decimal: int = 0
 
     @property
     def text(self) -> str:
-        return with_unit(self.value, self.unit) if self.status is Status.ANSWERED else self.status.value
+        return with_unit(self.value, self.unit, decimal=self.decimal) if self.status is Status.ANSWERED else self.status.value
 
 
 @record
@@ -412,7 +414,8 @@ def outcome_in(witnesses: Witnesses, point: Point) -> Outcome | None:
         return None
     if certain_outcome[0] != "answered":
         return Outcome(Status(certain_outcome[0]))
-    return Outcome(Status.ANSWERED, certain_outcome[1], unit_of(witnesses.core.questions[point.question]))
+    question = witnesses.core.questions[point.question]
+    return Outcome(Status.ANSWERED, certain_outcome[1], unit_of(question), written_decimals(question.type))
 
 
 @nests_deep

@@ -117,7 +117,7 @@ def _settle_postponed(
 def _disagreement(context: Context, rule: EncodedRule, rival: EncodedRule) -> Formula:
     """Return the region where two clashing rules have different answers."""
     previous: Value | None = None
-    if rule.core.rounding is not rival.core.rounding:
+    if rule.core.rounds_to != rival.core.rounds_to:
         previous = context.algebra.as_value(context.encoder.encode_answer(context.question.name, context.env, rule.core.stage - 1))
     return context.encoder.rules.precedence.clash_condition(rule, rival, previous).yes
 

@@ -14,6 +14,7 @@ from rulewright.analysis.verdicts.point_evaluation import PointEvaluation
 from rulewright.analysis.verdicts.witness import NotShown, Point, Witnesses, is_quoted, named_values, options_off, smallest_box
 from rulewright.base.keywords import Verb
 from rulewright.base.limits import glance_budget, note_budget
+from rulewright.base.numerals import number_text
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.evaluation import Evaluation
 from rulewright.engines.interpreter.fixpoint import ClaimStatus
@@ -369,7 +370,7 @@ def statement_text(context: Context, rule: Rule, effect: Any) -> str:
         case Verb.NO:
             return "no"
         case Verb.ROUNDED:
-            return f"rounded {rule.rounding}"
+            return f"rounded {rule.rounding}" + ("" if rule.step is None else f" to {number_text(rule.step, decimal=1)}")
         case Verb.IS | TableVerb.LOOK_UP | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST:
             return context.witnesses.outcome_text(context.question, effect)
         case _:

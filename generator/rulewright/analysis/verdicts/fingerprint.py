@@ -94,7 +94,7 @@ class Fingerprints:
         return [
             rule.verb.value,
             rule.stage,
-            rule.rounding,
+            rule.rounds_to,
             rule.otherwise,
             sorted(self._address_digest(address) for address in rule.addresses),
         ]

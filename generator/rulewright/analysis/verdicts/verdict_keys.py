@@ -246,7 +246,7 @@ class Keys:
 
     def _rule_content(self, rule: CoreRule, references: References) -> Any:
         addresses = [self._address_content(address, references) for address in rule.addresses]
-        return (rule.stage, rule.verb, rule.rounding, rule.otherwise, addresses)
+        return (rule.stage, rule.verb, rule.rounds_to, rule.otherwise, addresses)
 
     def _address_content(self, address: Address, references: References) -> Any:
         rule = address.rule

@@ -118,7 +118,7 @@ class Assumption:
     fact: str
     value: Plain
     unit: str | None = None
-    decimal: bool = False
+    decimal: int = 0
     date: str | None = None  # of a turn of a calendar
     phrase: str = ""  # the fact in words: `the weather`, `u is in reserve`
 
@@ -173,7 +173,7 @@ class OutOfRange:
     value: Plain
     unit: str | None
     declared: str
-    decimal: bool = False
+    decimal: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """The entry `out_of_range` of an answer."""
@@ -226,7 +226,7 @@ class Overruled:
     value: Plain
     unit: str | None
     rules: tuple[str, ...]
-    decimal: bool = False
+    decimal: int = 0
 
 
 @record
@@ -236,7 +236,7 @@ class Stretch:
     values: tuple[Plain, ...]
     in_order: bool
     unit: str | None = None
-    decimal: bool = False
+    decimal: int = 0
     dates: tuple[str, ...] = ()  # of the first and the last, where they are turns of a calendar
 
     def to_json(self) -> dict[str, Any]:
@@ -319,7 +319,7 @@ class Answer:
     opened: tuple[OpenRule, ...] = ()
     assumed: tuple[Assumption, ...] = ()
     overruled: tuple[Overruled, ...] = ()
-    decimal: bool = False
+    decimal: int = 0
     """True if its numbers are written with a dot, as those of its question are declared."""
     as_played: Answer | None = None
     """The answer under the choices in play of all open readings, if each has one.

@@ -55,7 +55,7 @@ class _Axis:
 
     key: FactKey
     unit: str | None
-    decimal: bool
+    decimal: int
     date: Callable[[Any], str | None]
     pieces: list[_ValueClass]
     in_order: bool
@@ -121,8 +121,8 @@ def _build_axis(inquiry: Inquiry, key: FactKey) -> _Axis:
         representatives = {value: group[0] for group in groups for value in group}
         pieces = [_ValueClass((value,), representatives[value]) for value in values]
     in_order = isinstance(kind, types.Numeric) or (isinstance(kind, types.Enumerated) and core.enums[kind.name].ordered)
-    date = partial(date_in, core, kind)
-    return _Axis(key, types.unit_of_type(kind), types.is_decimal(kind), date, pieces, in_order and not getattr(kind, "or_none", False))
+    is_ordered = in_order and not getattr(kind, "or_none", False)
+    return _Axis(key, types.unit_of_type(kind), types.written_decimals(kind), partial(date_in, core, kind), pieces, is_ordered)
 
 
 def _check_cell_count(inquiry: Inquiry, keys: Sequence[FactKey], counts: Iterable[int]) -> None:

@@ -14,7 +14,7 @@ from typing import Any, assert_never
 from rulewright.base.keywords import StageVerb, Verb
 from rulewright.engines.interpreter.claims import Claim, Labelling, StageClaims
 from rulewright.engines.interpreter.evaluation import Evaluation, StageEvaluator
-from rulewright.engines.interpreter.kleene import ROUNDINGS, multiply, reduce_fraction
+from rulewright.engines.interpreter.kleene import multiply, reduce_fraction, round_value
 from rulewright.engines.interpreter.plan import LiveSuspension
 from rulewright.engines.interpreter.unknown import CONFLICT, OUT_OF_RANGE, SILENT, Unknown, merge_all_reasons, merge_reasons, says_nothing
 
@@ -369,7 +369,8 @@ def _round_value(labelling: Labelling, running_value: Any) -> list[Any]:
     """Round the running value; roundings with the same result agree."""
 
     def rounded_values(claims: tuple[Claim, ...]) -> set[Any]:
-        return {ROUNDINGS[claim.live.core.rounding](running_value) for claim in claims if claim.live.core.rounding is not None}
+        ways = (claim.live.core.rounds_to for claim in claims)
+        return {round_value(running_value, *way) for way in ways if way is not None}
 
     certain = rounded_values(labelling.accepted)
     if len(certain) > 1:

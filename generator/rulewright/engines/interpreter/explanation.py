@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, assert_never
 
-from rulewright.base.keywords import Verb
+from rulewright.base.keywords import Rounding, Verb
 from rulewright.core.model import Core
 from rulewright.core.query import Status
 from rulewright.core.wording import (
@@ -98,7 +98,7 @@ def _reason_of_value(value: Any, situation: Situation) -> Undetermined | None:
     return Undetermined(Why.SILENT, None)
 
 
-def effect_text(claim: Claim, unit: str | None, decimal: bool = False) -> str:
+def effect_text(claim: Claim, unit: str | None, decimal: int = 0) -> str:
     """Return the effect of a claim as text: `-2 MP`, `at most 3 MP`, `permitted`."""
     effect = claim.effect
     text = "open" if effect.__class__ is Unknown else with_unit(effect, unit, decimal=decimal) if claim.address.effect is not None else ""
@@ -116,7 +116,7 @@ def effect_text(claim: Claim, unit: str | None, decimal: bool = False) -> str:
         case Verb.AT_LEAST:
             return f"at least {text}"
         case Verb.ROUNDED:
-            return f"rounded {claim.live.core.rounding}"
+            return _rounding_text(claim, unit, decimal)
         case Verb.YES:
             return "yes"
         case Verb.NO:
@@ -125,6 +125,14 @@ def effect_text(claim: Claim, unit: str | None, decimal: bool = False) -> str:
             return "permitted" if claim.requirement_status is ClaimStatus.BEATEN else _VERDICTS[verb]
         case verb:
             assert_never(verb)
+
+
+def _rounding_text(claim: Claim, unit: str | None = None, decimal: int = 0) -> str:
+    """Return a rounding as text: `rounded up`, `rounded down to 0.1 euro`."""
+    rounding, step = claim.live.core.rounding, claim.live.core.step
+    if step is None:
+        return f"rounded {rounding}"
+    return f"rounded {rounding}{'' if rounding is Rounding.NEAREST else ' to'} {with_unit(step, unit, decimal=decimal or 1)}"
 
 
 def answer_of(core: Core, evaluation: Evaluation, situation: Situation, value: Any = _EVALUATION_VALUE, *, brief: bool = False) -> Answer:
@@ -263,7 +271,7 @@ def _common_items(first: tuple[_Part, ...], others: list[tuple[_Part, ...]]) -> 
     return tuple(item for item in first if all(item in items for items in others))
 
 
-def _cached_reasons(core: Core, claim: Claim, unit: str | None, decimal: bool) -> list[Reason]:
+def _cached_reasons(core: Core, claim: Claim, unit: str | None, decimal: int) -> list[Reason]:
     live = claim.live
     cache_key = (claim.effect if claim.effect.__class__ is not Unknown else "open", claim.row, claim.column, claim.requirement_status)
     reasons = live.explanations.get(cache_key)
@@ -274,7 +282,7 @@ def _cached_reasons(core: Core, claim: Claim, unit: str | None, decimal: bool) -
     return reasons
 
 
-def _build_reasons(core: Core, claim: Claim, unit: str | None, decimal: bool) -> list[Reason]:
+def _build_reasons(core: Core, claim: Claim, unit: str | None, decimal: int) -> list[Reason]:
     live = claim.live
     effect = effect_text(claim, unit, decimal)
     reasons = [_build_table_reason(core, claim, effect) or _build_reason(live.rule, live.rule.says, effect)]
@@ -401,8 +409,10 @@ def _own_clash(evaluation: Evaluation) -> tuple[Clash, ...]:
     for claim in accepted:
         if claim.live.rule.verb in {Verb.IS, TableVerb.LOOK_UP, Verb.ROUNDED}:
             by_stage.setdefault(claim.stage, []).append(claim)
-    disagreeing = next((stage for stage in by_stage.values() if len({(claim.effect, claim.live.rule.rounding) for claim in stage}) > 1), [])
-    return tuple(_clash_of_claim(claim) for claim in disagreeing)
+    for stage in by_stage.values():
+        if len({(claim.effect, claim.live.core.rounds_to) for claim in stage}) > 1:
+            return tuple(_clash_of_claim(claim) for claim in stage)
+    return ()
 
 
 def _find_out_of_range(core: Core, evaluation: Evaluation) -> OutOfRange | None:
@@ -434,7 +444,7 @@ def claimed_value(claim: Claim) -> Any:
         case Verb.YES | Verb.NO as verb:
             return verb is Verb.YES
         case Verb.ROUNDED:
-            return f"rounded {claim.live.core.rounding}"
+            return _rounding_text(claim)
         case Verb.IS | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST | TableVerb.LOOK_UP:
             return None if claim.effect.__class__ is Unknown else claim.effect
         case verb:
@@ -501,7 +511,7 @@ def list_assumptions(core: Core, assumed: Mapping[FactKey, Any]) -> tuple[Assump
         kind, value = decl.type, assumed[key]
         phrase = fill_phrase(core, decl.phrase, decl.params, key[1]) if decl.phrase else ""
         unit = types.unit_of_type(kind)
-        entries.append(Assumption(fact_text(core, key), value, unit, types.is_decimal(kind), date_in(core, kind, value), phrase))
+        entries.append(Assumption(fact_text(core, key), value, unit, types.written_decimals(kind), date_in(core, kind, value), phrase))
     return tuple(entries)
 
 

@@ -179,6 +179,13 @@ ROUNDINGS: dict[Rounding, Callable[[Any], int]] = {
     Rounding.UP: round_up,
     Rounding.NEAREST: round_to_nearest,
 }
+
+
+def round_value(value: Any, rounding: Rounding, step: int | Fraction) -> Any:
+    """Return a value rounded to a multiple of a step."""
+    return ROUNDINGS[rounding](value) if step == 1 else reduce_fraction(ROUNDINGS[rounding](Fraction(value) / step) * Fraction(step))
+
+
 COMPARISONS: dict[Comparison, Callable[[Any, Any], bool]] = {
     Comparison.IS: lambda first, second: first == second,
     Comparison.IS_NOT: lambda first, second: first != second,

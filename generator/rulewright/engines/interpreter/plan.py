@@ -45,7 +45,7 @@ from rulewright.semantics.terms import (
     Var,
     walk,
 )
-from rulewright.semantics.types import Numeric, Thing, Type, is_decimal
+from rulewright.semantics.types import Numeric, Thing, Type, written_decimals
 
 
 @record
@@ -163,7 +163,7 @@ class Plan:
     depends_on_missing_text: bool = False
     """True if a rule depends on a missing clause."""
     unit: str | None = None
-    decimal: bool = False
+    decimal: int = 0
 
 
 class SpecializedCore:
@@ -259,7 +259,7 @@ class SpecializedCore:
             is_numeric=numeric is not None,
             depends_on_missing_text=any(address.missing_cases for live in rules_by_number.values() for address in live.addresses),
             unit=unit_of(question),
-            decimal=is_decimal(question.type),
+            decimal=written_decimals(question.type),
         )
 
     def _compile_default(self, question: Question) -> Code | str | None:

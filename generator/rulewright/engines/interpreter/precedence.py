@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from rulewright.base.keywords import Rounding, Verb
-from rulewright.core.model import PrecedenceKind
+from rulewright.base.keywords import Verb
+from rulewright.core.model import CoreRule, PrecedenceKind
 from rulewright.core.precedence_policy import may_clash
 from rulewright.engines.interpreter.claims import Claim, Labelling, independent_labelling
 from rulewright.engines.interpreter.fixpoint import (
@@ -26,7 +26,7 @@ from rulewright.engines.interpreter.fixpoint import (
     first_undecided,
     labellings,
 )
-from rulewright.engines.interpreter.kleene import ROUNDINGS, Code, kleene_and, kleene_not, merge_unknowns
+from rulewright.engines.interpreter.kleene import Code, kleene_and, kleene_not, merge_unknowns, round_value
 from rulewright.engines.interpreter.plan import PairPrecedence, StagePlan
 from rulewright.engines.interpreter.unknown import Unknown, merge_all_reasons, merge_reasons
 from rulewright.semantics.model import TableVerb
@@ -375,15 +375,14 @@ def clash_of(claim: Claim, rival: Claim, running_value: Any) -> Any:
         unknown = merge_unknowns((claim.effect, rival.effect))
         return bool(claim.effect != rival.effect) if unknown is None else unknown
     if claim.live.core.verb is Verb.ROUNDED:
-        return _roundings_differ(claim.live.core.rounding, rival.live.core.rounding, running_value)
+        return _roundings_differ(claim.live.core, rival.live.core, running_value)
     return may_clash(claim.live.rule, rival.live.rule)
 
 
-def _roundings_differ(rounding: Rounding | None, rival_rounding: Rounding | None, running_value: Any) -> Any:
-    if rounding is None or rival_rounding is None or rounding is rival_rounding:
+def _roundings_differ(rule: CoreRule, rival: CoreRule, running_value: Any) -> Any:
+    first, second = rule.rounds_to, rival.rounds_to
+    if first is None or second is None or first == second:
         return False
-    return (
-        running_value
-        if running_value.__class__ is Unknown
-        else ROUNDINGS[rounding](running_value) != ROUNDINGS[rival_rounding](running_value)
-    )
+    if running_value.__class__ is Unknown:
+        return running_value
+    return round_value(running_value, *first) != round_value(running_value, *second)

@@ -8,7 +8,7 @@ from rulewright.base.numerals import number_text
 from rulewright.core.query import Plain
 
 
-def value_text(value: Plain, unit: str | None, *, decimal: bool = False, date: str | None = None) -> str:
+def value_text(value: Plain, unit: str | None, *, decimal: int = 0, date: str | None = None) -> str:
     """Return a value as text: `yes`, `5 MP`, `3/2`, `2.5 MP`, `6 air points`, `33 turn (May 1942)`, `none`."""
     if value is None:
         return "none"

@@ -46,7 +46,7 @@ def show_over(out: Console, answer: Answer, words: Wording) -> None:
         _show_assumed(out, answer.assumed)
 
 
-def _show_cells(out: Console, over: Over, decimal: bool) -> None:
+def _show_cells(out: Console, over: Over, decimal: int) -> None:
     answer_table = _one_fact_table(out, over, decimal) if len(over.facts) == 1 else _two_facts_table(out, over, decimal)
     out.print(answer_table)
     _show_assumed(out, over.assumed)
@@ -58,14 +58,14 @@ def _show_assumed(out: Console, assumed: tuple[Assumption, ...]) -> None:
         out.print(Text(f"assumed: {assumption.fact} is {value}", "dim"), soft_wrap=not out.is_terminal)
 
 
-def _one_fact_table(out: Console, over: Over, decimal: bool) -> Table:
+def _one_fact_table(out: Console, over: Over, decimal: int) -> Table:
     answer_table = make_table(out, over.facts[0], "the answer")
     for cell in over.cells:
         answer_table.add_row(Text(_stretch_text(cell.at[0])), _cell_text(cell, over.unit, decimal))
     return answer_table
 
 
-def _two_facts_table(out: Console, over: Over, decimal: bool) -> Table:
+def _two_facts_table(out: Console, over: Over, decimal: int) -> Table:
     """Return a table of two facts: rows for the fact with more ranges, columns for the other."""
     first, second = (list(dict.fromkeys(cell.at[place] for cell in over.cells)) for place in (0, 1))
     row_fact, column_fact = (1, 0) if len(second) > len(first) else (0, 1)
@@ -85,7 +85,7 @@ def _show_missing(out: Console, answer: Answer, over: Over) -> None:
         out.print(Text(f"missing: {', '.join(others)}", COLOURS[Status.MISSING]), soft_wrap=not out.is_terminal)
 
 
-def _cell_text(cell: Cell, unit: str | None, decimal: bool) -> Text:
+def _cell_text(cell: Cell, unit: str | None, decimal: int) -> Text:
     if cell.status == Status.ANSWERED.value:
         return Text(value_text(cell.value, unit, decimal=decimal), COLOURS[Status.ANSWERED])
     why = f" ({cell.undetermined.why})" if cell.undetermined is not None else ""
@@ -103,7 +103,7 @@ def _stretch_text(stretch: Stretch) -> str:
     return f"{counted} ({dates})" if dates else counted
 
 
-def _show_end(out: Console, words: str, end: End, decimal: bool) -> None:
+def _show_end(out: Console, words: str, end: End, decimal: int) -> None:
     """Print a least or greatest amount: `at most 12 MP, where weather is clear`."""
     facts = " and ".join(f"{name} is {value}" for name, value in end.facts)
     line = Text.assemble(f"{words} ", (value_text(end.value, end.unit, decimal=decimal), "bold green"), f", where {facts}" if facts else "")

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from rulewright.base.dates import date_text
-from rulewright.base.keywords import Comparison, FactKind, Gather, Operator
+from rulewright.base.keywords import Comparison, FactKind, Gather, Operator, Rounding
 from rulewright.base.numerals import number_text, word_of_number
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.setup_rules import with_set_ups
@@ -139,7 +139,10 @@ class Phrases:
                 factor = expr.factor * 100 if expr.word == "percent" else expr.factor
                 return f"{number_text(factor, decimal=expr.decimal or expr.word != 'of')} {word} {operand}"
             case nodes.Rounded():
-                return f"{self.phrase_of(expr.of, scope)}, rounded {expr.rounding.value},"
+                return f"{self.phrase_of(expr.of, scope)}, rounded {self.rounding_phrase(expr.rounding, expr.step, scope)},"
+            case nodes.Rate():
+                unit = self.number_with_unit(expr.count, expr.unit, decimal=1).removeprefix("1 ")
+                return f"{self._nested_phrase(expr.rate, scope)} for each {unit} of {self._nested_phrase(expr.amount, scope)}"
             case nodes.UpTo():
                 return f"{self.phrase_of(expr.of, scope)} up to the stage “{spell_out(expr.stage)}”"
             case nodes.AsIf():
@@ -223,6 +226,12 @@ class Phrases:
             case _:  # open: English has no better place for the `not`
                 return f"it is not so that {self._nested_phrase(expr, scope)}"
 
+    def rounding_phrase(self, rounding: Rounding, step: nodes.Expr | None, scope: Scope) -> str:
+        """A rounding in words, with its step if it has one: `down`, `up to 0.1 euros`."""
+        if step is None:
+            return rounding.value
+        return f"{rounding.value}{'' if rounding is Rounding.NEAREST else ' to'} {self.phrase_of(step, scope)}"
+
     def _count_phrase(self, count: int, parts: tuple[nodes.Expr, ...], scope: Scope) -> str:
         conditions = join_words([self._nested_phrase(part, scope) for part in parts], "and")
         return f"{word_of_number(count)} of these hold: {conditions}"
@@ -247,7 +256,7 @@ class Phrases:
         """A unit as people call it, of many: `movement points`."""
         return plural(self._measures.get(unit, spell_out(unit)))
 
-    def number_with_unit(self, value: Fraction, unit: str | None, *, decimal: bool = False) -> str:
+    def number_with_unit(self, value: Fraction, unit: str | None, *, decimal: int = 0) -> str:
         """`3 hexes`, `1 movement point`; `1½`-like halves as `3/2`, and as `1.5` where they are written so."""
         text = number_text(value, decimal=decimal)
         if unit is None:

@@ -93,7 +93,8 @@ class Sentences(Phrases):
             case Verb.AT_MOST | Verb.AT_LEAST:
                 return f"{head} {form.verb.value} {effect}"
             case Verb.ROUNDED:
-                return f"{head} {is_or_are(head)} rounded {rule.rounding.value if rule.rounding else ''}".rstrip()
+                assert rule.rounding is not None  # guaranteed by the grammar
+                return f"{head} {is_or_are(head)} rounded {self.rounding_phrase(rule.rounding, rule.effect, scope)}"
             case Verb.YES:
                 return head if rule.guards else f"{head}, always"
             case Verb.NO:

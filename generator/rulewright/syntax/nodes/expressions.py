@@ -14,11 +14,11 @@ from rulewright.syntax.nodes.base import Node
 
 @record
 class Number(Node):
-    """`3 hex`, `7`, `3/2 point`, `2.5 MP`: exact, with the measure's name or None; `decimal` if written with a dot."""
+    """`3 hex`, `7`, `3/2 point`, `2.5 MP`: exact, with the measure's name or None; `decimal` places as it is written, else 0."""
 
     value: Fraction
     unit: str | None = None
-    decimal: bool = False
+    decimal: int = 0
 
 
 @record
@@ -91,10 +91,21 @@ class Scaled(Node):
 
 @record
 class Rounded(Node):
-    """`a / b rounded down`; halves go up in `to nearest`."""
+    """`a / b rounded down`, `a rounded up to 0.1 euro`; halves go up in `to nearest`. `step` is None for whole numbers."""
 
     of: Expr
     rounding: Rounding
+    step: Number | None = None
+
+
+@record
+class Rate(Node):
+    """`0.20 euro for each day of i.late`: an amount, times the number of `count` `unit` in another one."""
+
+    rate: Expr
+    unit: str | None
+    amount: Expr
+    count: Fraction = Fraction(1)
 
 
 @record
@@ -309,6 +320,7 @@ Expr: TypeAlias = (
     | Minus
     | Scaled
     | Rounded
+    | Rate
     | UpTo
     | AsIf
     | PickOf

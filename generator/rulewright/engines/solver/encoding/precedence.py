@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rulewright.base.keywords import Rounding, Verb
-from rulewright.core.model import CoreQuestion, Precedence, PrecedenceKind
+from rulewright.base.keywords import Verb
+from rulewright.core.model import CoreQuestion, Precedence, PrecedenceKind, RoundsTo
 from rulewright.core.precedence_policy import may_clash
 from rulewright.engines.solver.encoding.encoded_rule import EncodedRule
 from rulewright.engines.solver.encoding.encoder_part import EncoderPart
@@ -42,7 +42,7 @@ class PrecedenceEncoder(EncoderPart):
 
     def looks_at_value(self, core_question: CoreQuestion, stage: int, rules: Sequence[EncodedRule]) -> bool:
         """Return True if the attacks of a stage depend on the value so far: roundings that clash for some values."""
-        if len({rule.core.rounding for rule in rules if rule.core.rounding is not None}) < 2:
+        if len({rule.core.rounds_to for rule in rules if rule.core.rounds_to is not None}) < 2:
             return False
         return any(precedence.on_clash and core_question.rules[precedence.by[0]].stage == stage for precedence in core_question.precedence)
 
@@ -58,12 +58,12 @@ class PrecedenceEncoder(EncoderPart):
                 return Truth(self.space.negate(equal), equal)  # plain values, as nearly all are
             differ, equal = self.algebra.differing_region(rule.effect, rival.effect), self.algebra.equal_region(rule.effect, rival.effect)
             return Truth(differ, equal, self.algebra.any_conflict([rule.effect, rival.effect]))
-        if rule.core.rounding is not None and rival.core.rounding is not None:
-            return self._roundings_differ(rule.core.rounding, rival.core.rounding, value)
+        if rule.core.rounds_to is not None and rival.core.rounds_to is not None:
+            return self._roundings_differ(rule.core.rounds_to, rival.core.rounds_to, value)
         return ALWAYS
 
-    def _roundings_differ(self, first: Rounding, second: Rounding, value: Value | None) -> Truth:
-        if first is second:
+    def _roundings_differ(self, first: RoundsTo, second: RoundsTo, value: Value | None) -> Truth:
+        if first == second:
             return NEVER
         assert value is not None
         conjunction, disjunction, negate = self.space.conjunction, self.space.disjunction, self.space.negate
@@ -71,9 +71,9 @@ class PrecedenceEncoder(EncoderPart):
         differ = disjunction(*[conjunction(guard, negate(equal)) for guard, equal in equal_guards])
         return Truth(differ, disjunction(*[conjunction(guard, equal) for guard, equal in equal_guards]), value.conflict)
 
-    def _roundings_equal(self, first: Rounding, second: Rounding, value: Leaf) -> Formula:
+    def _roundings_equal(self, first: RoundsTo, second: RoundsTo, value: Leaf) -> Formula:
         """Return the region in which two roundings give the same result."""
-        return self.algebra.leaves_equal(*[numbers.round_(value, kind.value) for kind in (first, second)])  # type: ignore[arg-type]
+        return self.algebra.leaves_equal(*[numbers.round_to_step(value, *kind) for kind in (first, second)])  # type: ignore[arg-type]
 
 
 Choice: TypeAlias = "tuple[str, int | frozenset[int]] | tuple[str, int, int, int]"

@@ -491,9 +491,9 @@ class StageEncoder(EncoderPart):
         """Return the states of one value under the roundings that are in and those that are undecided."""
         conjunction, disjunction, negate = self.space.conjunction, self.space.disjunction, self.space.negate
         accumulated: _StateParts[Running] = _StateParts()
-        kinds = list(dict.fromkeys(rule.core.rounding for rule in stage.rules if rule.core.rounding is not None))
-        results = [numbers.round_(value, kind.value) for kind in kinds]  # type: ignore[arg-type]
-        statuses_by_kind = {kind: [stage.statuses[rule.index] for rule in stage.rules if rule.core.rounding is kind] for kind in kinds}
+        kinds = list(dict.fromkeys(rule.core.rounds_to for rule in stage.rules if rule.core.rounds_to is not None))
+        results = [numbers.round_to_step(value, *kind) for kind in kinds]  # type: ignore[arg-type]
+        statuses_by_kind = {kind: [stage.statuses[rule.index] for rule in stage.rules if rule.core.rounds_to == kind] for kind in kinds}
         for status_choice in product((0, 1, 2), repeat=len(kinds)):
             region = TRUE
             for kind, status in zip(kinds, status_choice, strict=True):

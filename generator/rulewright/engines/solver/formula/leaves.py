@@ -228,6 +228,11 @@ def round_(leaf: Leaf, kind: str) -> Leaf:
     return Expression(op, (leaf,))
 
 
+def round_to_step(leaf: Leaf, kind: str, step: Exact) -> Leaf:
+    """Round a leaf to a multiple of a step."""
+    return round_(leaf, kind) if step == 1 else multiply(step, round_(divide(leaf, step), kind))
+
+
 def pick(greatest: bool, args: Sequence[Leaf]) -> Leaf:
     """Return the greatest or the least of some leaves (at least one)."""
     choose = max if greatest else min
