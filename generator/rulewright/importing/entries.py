@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.base.errors import WrongInput
 from rulewright.importing.outline import CONTENTS, NUMBERED, SMALL, STEP, TABLE, TITLE, Outline, is_component, level_of
+from rulewright.importing.paragraphs import INLINE_HEADING_AT, cuts_of
 from rulewright.importing.readers import read_head
 from rulewright.importing.readers.points import POINT
-from rulewright.importing.readers.questions import ANSWER, BARE_QUESTION, BOLD_QUESTION, QUESTION
+from rulewright.importing.readers.questions import ANSWER, BARE_QUESTION
 from rulewright.importing.sheet.acts import act_of
 from rulewright.importing.sheet.headings import (
     LONGEST,
@@ -24,38 +25,8 @@ from rulewright.importing.sheet.headings import (
 )
 from rulewright.importing.sheet.labels import CHANGES, label_at, label_of_heading, trailing_label
 from rulewright.importing.sheet.model import Block, BlockKind, Case, Entry, Head, Heading, Kind, Sheet, Stretch
-from rulewright.importing.sheet.numbers import AT_END, NUMBER, bracketed_at, numbers_in
+from rulewright.importing.sheet.numbers import AT_END, NUMBER, numbers_in
 from rulewright.importing.table_rows import CORRECTED, OF_CASES, PART_AT_END, WAS_AND_IS, split_cells
-
-INLINE_ANSWER = re.compile(
-    r"(?:(?<=[?)\]])[*_]*\s+(?:[-–—]\s+)?|\n[ \t]*)"
-    r"(?=[*_]*(?:\(A\s?#?\d{1,3}\)|(?:\d{1,3}\s?)?A(?:nswer)?\s?#?\d{0,3}\s?(?:[.:\]]|(?<=\d)\)))[*_]*\s)"
-)
-ANSWERED = re.compile(rf"\s+(?={ANSWER.pattern})")
-"""The context after a number that belongs to the question before."""
-
-PART_OF_SHEET = r"(?:[A-Z][\w'’]*\s+){1,5}?(?:Errata|Corrections|Addenda|Clarifications):\s"
-INLINE_HEADING = re.compile(rf"(?<=[.!?)\"”])\s+(?={PART_OF_SHEET})")
-"""`… until dusk. Map Errata: …`"""
-
-INLINE_HEADING_AT = re.compile(PART_OF_SHEET)
-
-AFTER_SEMICOLON = re.compile(
-    rf"(?<=;)\s+(?=(?:and )?{NUMBER}\s+(?:[\"“]|(?:delete|add|change|replace|omit|strike|insert|remove|should)\b))"
-)
-"""Several cases on one line: `…; 5.3 delete the last sentence`."""
-
-AFTER_SENTENCE = re.compile(
-    r"(?<=[.!?\"”)])(?<!Art\.)(?<!No\.)(?<!Sec\.)(?<!Ch\.)(?<! p\.)\s+"
-    rf"(?={NUMBER}\s+[A-Z][^.!?]{{2,80}}?\s?(?:--|[–—:])|{NUMBER}:\s)"
-)
-"""Entries that run on in one paragraph: `… in one turn. 6.8 TERRAIN EFFECTS CHART -- Infantry …`"""
-
-TITLE_AND_PAGE = re.compile(
-    r"(?<=[.!?\"”)])\s+(?=(?:[A-Z][\w'’!?-]*\s+|(?:of|the|and|to|in|a)\s+){1,8}\((?:page|p\.)\s?\d+\)\s+"
-    r"(?:Add|Change|Replace|Delete|Remove|Insert|Ignore|In the)\s)"
-)
-"""`… one card. Throw Action (page 10) Change the third sentence …`"""
 
 CAPITALS_LAST = re.compile(r"(?:(?<=[.!?\"”])|^)\s*((?:[A-Z][A-Z'’&-]+\s*){2,})$")
 """A heading in capitals at the end of the text before an entry."""
@@ -67,6 +38,7 @@ QUESTIONS = re.compile(r"\bquestions?\b|\bQ ?(?:&|and) ?A\b|\bFAQ\b|frequently a
 CHAPTER = re.compile(r"(?:\[|\()?(?:Articles?|Art\.|Chapter|Sections?)\s", re.IGNORECASE)
 CHAPTER_TITLE = re.compile(r"[A-Z][\w'’, -]{2,60}")
 ASIDE = re.compile(r"[*_(\[]*(?:note|example|for example|for instance|exception|reason|comment|designer)", re.IGNORECASE)
+NUMBER_CELL = re.compile(rf"[*_\[(§]{{0,3}}\s?{NUMBER}(?:\s*(?:,|&|and)\s*{NUMBER})*[\])*_:.]{{0,3}}")
 HAS_LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W_]")
 MOST_TITLES = 4
@@ -282,17 +254,22 @@ class _Walk:
             self.open_entry(Case(numbers, self.outline.section, title=title), self.default or self.column_kind)
             self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW))
         else:
-            if (
-                self.outline.chain
-                and self.outline.chain[-1].level == TABLE
-                and OF_CASES.fullmatch(self.outline.chain[-1].words.split(" | ")[0])
-            ):
-                numbers = numbers_in(cells[0]) if re.match(NUMBER, cells[0]) else ()
-                self.open_entry(Case(numbers, self.outline.section), None)
-            elif self.stretches and self.stretches[-1].kind is BlockKind.ROW and "\t" in text and not HAS_LETTER.search(text):
+            if self._is_row_on_case(cells) or self._is_table_of_cases():
+                numbers = numbers_in(cells[0]) if re.match(rf"\W*{NUMBER}", cells[0]) else ()
+                label = label_at(cells[1], 0, len(cells[1])) if len(cells) > 1 else None
+                self.open_entry(Case(numbers, self.outline.section), label[0] if label else None)
+                self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW, label=self.label or Kind.RULE))
+                return
+            if self.stretches and self.stretches[-1].kind is BlockKind.ROW and "\t" in text and not HAS_LETTER.search(text):
                 self.stretches[-1] = replace(self.stretches[-1], end=block.end)
                 return
             self.add_stretch(Stretch(block.start, block.start, block.end, BlockKind.ROW))
+
+    def _is_row_on_case(self, cells: list[str]) -> bool:
+        """Return True if a row begins with the number of a case and has words after it, outside of a case and of a table with a head."""
+        head = self.outline.chain[-1] if self.outline.chain else None
+        has_place = self.in_heading or (head is not None and head.level == TABLE) or TABULAR.search(self.outline.section)
+        return not has_place and len(cells) > 1 and NUMBER_CELL.fullmatch(cells[0]) is not None and bool(HAS_LETTER.search(cells[1]))
 
     def _is_table_of_cases(self) -> bool:
         """Return True in a table whose first column has the numbers of cases."""
@@ -334,16 +311,7 @@ class _Walk:
             return
         if self._add_bare_question(block):
             return
-        cuts = [block.start]
-        text = self.sheet.text
-        cuts += [
-            match.start()
-            for match in bracketed_at(text, block.start, block.end)
-            if not QUESTION.fullmatch(text, block.start, match.start()) and not ANSWERED.match(text, match.end(), block.end)
-        ]
-        for habit in (INLINE_ANSWER, INLINE_HEADING, BOLD_QUESTION, AFTER_SEMICOLON, AFTER_SENTENCE, TITLE_AND_PAGE):
-            cuts += [match.end() for match in habit.finditer(text, block.start, block.end)]
-        cuts = sorted(set(cuts))
+        cuts = cuts_of(self.sheet.text, block)
         for start, end in zip(cuts, [*cuts[1:], block.end], strict=True):
             self._add_piece(block, start, end)
 
@@ -387,7 +355,7 @@ class _Walk:
         label = trailing[0] if trailing else None
         if head.letter and not head.label and self.case.numbers:
             head = Head(head.body, point=head.letter)  # a part of the numbered case
-        if self._is_next_item(block, start, head):
+        if self._is_next_item(block, start, head) or self._ends_preamble(block, start, end, head):
             self.open_entry(Case(section=self.outline.section), label)
         if head.says_nothing or self._continues_entry(head):
             self.doubtful = self.doubtful or self._doubt_of(block, start, head)
@@ -421,6 +389,12 @@ class _Walk:
         indent = self._indent_of(block, start)
         is_bare = head.says_nothing and not head.answer and not head.point and indent >= 0
         return is_bare and indent <= self.item_indent and bool(self.stretches) and self.sheet.text[self.stretches[-1].end - 1] != ":"
+
+    def _ends_preamble(self, block: Block, start: int, end: int, head: Head) -> bool:
+        """Return True for a change without a case before the first entry: a sentence in a list, or an order."""
+        is_preamble = self.label is Kind.NOTE and not (self.in_contents or self.outline.section or self.case.numbers or self.case.title)
+        words = self.sheet.text[start:end].rstrip(" *_")
+        return is_preamble and head.says_nothing and ((block.kind is BlockKind.ITEM and words.endswith(".")) or act_of(words) is not None)
 
     def _doubt_of(self, block: Block, start: int, head: Head) -> str:
         """Return why it is not sure that a piece belongs to the case of the entry before it; empty if it does."""

@@ -25,6 +25,12 @@ BULLET = re.compile(r"^(?:[-•–·]|\*(?=\s))\s+|(?<=\?)\s(?:-\s)?(?=A(?:nswer
 
 NUMBER_FIRST = re.compile(rf"[*_§\[(]{{0,4}}({NUMBER})")
 RUN_IN_HEADING = re.compile(r"[A-Z]{3,}(?: [A-Z&]{2,})+ [A-Z][a-z]")
+ORDERED_IN = re.compile(
+    rf"\b(?:in|of|to|at|delete|replace|change|omit)(?<!reference to)(?<!references to) (?:rules? |cases? |sections? )?({NUMBER})\b",
+    re.IGNORECASE,
+)
+"""The case in which a sentence orders a change; `delete the reference to 5.3` orders none there."""
+
 OTHER_CASE = re.compile(rf"(?:--|[–—:.]) ?(?:Sub-?section|Case|Rule|Paragraph) ({NUMBER}):")
 UNREAD = "these words have a form that is not known"
 MORE_QUOTED = "more words are quoted than one change explains: each has to be looked at"
@@ -60,6 +66,8 @@ def _statements_of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[St
     kinds = kinds_of(entry, [(stretch, sentence) for (stretch, *_), sentence in zip(parts, words, strict=True)])
     for index, ((stretch, start, end, point), sentence, kind) in enumerate(zip(parts, words, kinds, strict=True)):
         act, act_doubt = _find_act(sheet.text[max(start, stretch.start) : end], sentence, stretch, kind)
+        if act and index and (other := ORDERED_IN.search(sentence)) and entry.case.numbers and other[1] not in entry.case.numbers:
+            act_doubt = act_doubt or f"{other[1]} is named, and may be the case that is changed"
         yield Statement(
             start,
             end,

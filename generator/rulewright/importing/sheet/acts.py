@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rulewright.importing.sheet.labels import label_at
 from rulewright.importing.sheet.model import Act
 from rulewright.importing.sheet.numbers import NUMBER
 
@@ -18,7 +19,8 @@ STRIKES, REPLACES = 'strikes "…" words not held there', 'replaces "…" with "
 """The acts with unquoted words: a person has to find them."""
 
 DO = (
-    r"(?:^|[.:;)\]]\s|\b(?:also|instead)\s|\b(?:line|sentence|paragraph|bullet|row|column) \d+,?\s|"
+    r"(?:^|[.:;)\]]\s|\b(?:also|instead)\s|\bin (?:rule |case |section )?[\d.]+\d[a-z]?,\s|"
+    r"\b(?:line|sentence|paragraph|bullet|row|column) \d+,?\s|"
     r"\b(?:first|second|third|last) (?:line|sentence|paragraph|bullet|row|column),?\s)[\W\d]*(?:also )?"
 )
 """The context before a verb that orders a change; elsewhere the verb belongs to a rule."""
@@ -107,7 +109,7 @@ IS_CHANGED = re.compile(r" (?:is|are) changed (?:from|in)\b", re.IGNORECASE)
 def act_of_row(row: str) -> Act | None:
     """Return the act of a table row that gives the old and the new text of a case."""
     was, *later_cells = [cell.strip() for cell in re.split(r"[|\t]", row.strip().strip("|"))][1:] or [""]
-    if not was or not later_cells or len(row) > LONGEST_ROW:
+    if not was or not later_cells or len(row) > LONGEST_ROW or label_at(was, 0, len(was)):
         return None
     return Act(("deletes the case" if GONE.fullmatch(later_cells[0]) else f'replaces "{was}" with "{later_cells[0]}"',))
 
