@@ -293,6 +293,39 @@ Case 19.4: The Winter
     assert [one["as"] for one in copies.split(pasted)["left"]] == ["", "9.95"]
 
 
+PARAGRAPHS = """\
+case §3 "Votes"
+  not held
+case §3a "Debts"
+  not held
+case §10 "End"
+  not held
+"""
+
+
+def test_a_text_is_parted_by_paragraphs_with_their_sign() -> None:
+    pasted = """\
+§ 3 Votes
+Who has paid votes, except as § 10 says.
+
+§3a Debts
+Who has not does not.
+
+§ 4 Something else
+Of no concern.
+
+§ 10 End
+Nothing follows.
+"""
+    copies = copies_of(PARAGRAPHS)
+    assert copies.words(pasted) == {
+        "§3": ["Who has paid votes, except as § 10 says."],
+        "§3a": ["Who has not does not."],
+        "§10": ["Nothing follows."],
+    }
+    assert [one["as"] for one in copies.split(pasted)["left"]] == ["§ 4"]
+
+
 def test_a_text_by_heading_is_parted_by_its_points() -> None:
     pasted = """\
 STACKING

@@ -5,20 +5,22 @@
 
   const W = "[\\p{L}\\p{N}_]", D = "\\p{Nd}";
   const PART = `(?:\\.(?:[a-z]${W}*|${D}+))*`;
-  const NUMBER = `(?:${D}+\\.${D}+[a-z]?(?:/${D}+)?|[A-Za-z][A-Za-z_]*\\.${W}+|${D}+/${D}+)${PART}`;
+  const NUMBER = `(?:§?${D}+\\.${D}+[a-z]?(?:/${D}+)?|§${D}+[a-z]?(?:/${D}+)?|[A-Za-z][A-Za-z_]*\\.${W}+|${D}+/${D}+)${PART}`;
   const DECIMAL = `${D}+\\.${D}+[a-z]?(?:/${D}+)?${PART}`;
+  const SIGNED = `§${D}+(?:\\.${D}+)?[a-z]?(?:/${D}+)?${PART}`;
+  const CHAPTER_LETTER = `(?:[A-Z]|[IVXLCDM]+)\\.${D}+[a-z]?(?:/${D}+)?${PART}`;
   const BRACKET = /\[([^[\]\n]{1,80})\]/gu;
   const BETWEEN = "(?:,|and|or|to|through|-|–)";
   const LIST = new RegExp(
     `(?<!${W})(?:[Cc]ases?|[Rr]ules?|[Ss]ections?|[Pp]aragraphs?)\\s+(?<list>${DECIMAL}(?:\\s*${BETWEEN}\\s*(?:and\\s+)?${DECIMAL})*)`, "gu");
-  const BARE = new RegExp(`(?<![\\p{L}\\p{N}_.,/\\-\\[])${DECIMAL}(?![\\p{L}\\p{N}_/%])`, "gu");
+  const BARE = new RegExp(`(?<![\\p{L}\\p{N}_.,/\\-\\[§])(?:${DECIMAL}|${SIGNED}|${CHAPTER_LETTER})(?![\\p{L}\\p{N}_/%])`, "gu");
   const ITEM = `(?<number>${NUMBER})(?:\\s*(?:to|through|–|-)\\s*(?<last>${NUMBER}))?`;
   const IN_BRACKET = new RegExp(`^(?:cases?\\s+)?${ITEM}$`, "iu");
-  const PLAIN = /^[A-Za-z0-9_]+(?:[./][A-Za-z0-9_]+)*$/;
+  const PLAIN = /^§?[A-Za-z0-9_]+(?:[./][A-Za-z0-9_]+)*$/;
 
   /** Every reference from left to right: where it starts and ends, its number. `known` decides about numbers without brackets. */
   function references(text, known) {
-    if (!/[.[/]/.test(text)) return [];
+    if (!/[.[/§]/.test(text)) return [];
     const named = [], taken = [];
     const isTaken = (at) => taken.some(([start, end]) => start <= at && at < end);
     for (const match of text.matchAll(BRACKET)) {

@@ -1,11 +1,11 @@
-/* A pasted text parted into the cases of a book by their numbers: `[9.11] Stacking`, `9.11 STACKING`, `Case 9.11:`, a heading with points
+/* A pasted text parted into the cases of a book by their numbers: `[9.11] Stacking`, `9.11 STACKING`, `Case 9.11:`, `§ 3a`, a heading with points
    `(A)`, `B.` below it, `1.` of 19.4 where the book has 19.4/1. What has a number that the book does not know is kept apart, so that it
    does not become part of the case before it. */
 (() => {
   "use strict";
   const C = (globalThis.rulewrightCopy = globalThis.rulewrightCopy || {});
 
-  const DECIMAL = /^[[(]?\s*(?:(?:case|rule|section)\s+)?(\d+\.\d+[a-z]?(?:\/\d+)?)\s*[\])]?[.:]?(?:\s+(.*))?$/i;
+  const DECIMAL = /^[[(]?\s*(?:(?:case|rule|section)\s+)?(§?\s*\d+\.\d+[a-z]?(?:\/\d+)?|§\s*\d+[a-z]?)\s*[\])]?[.:]?(?:\s+(.*))?$/i;
   const POINT = /^[[(]?(\d{1,2}[a-z]?|[A-Za-z]{1,2})[\]).:]+(?:\s+(.*))?$/;
   const STEP = /^(?:step\s+)?\(?(\d{1,2}|[a-z])[.):]+\s+(.*)$/i;
   const ENDED = /[.!?:;)\]"”’]$/;
