@@ -87,7 +87,8 @@ def command(
     Facts are NAME=VALUE, as in u.arm=cavalry weather=mud; things that no fact names are declared by world="u, v: unit; t: town". The hex
     of a unit may be a hex that is not named; with --closed the things that are named are all that there are. On a terminal it asks for the
     facts that are missing, the most decisive first. Where the book says what is usual, that is assumed of facts that are not given, and
-    the answer lists what it rests on; with --assume-nothing these are missing too. With --brief nothing is asked.
+    the first line of the answer names what would change it, also that another thing is there; with --assume-nothing these facts are
+    missing too. With --brief nothing is asked.
 
     --why-not shows what it takes to get another answer: permitted, 5, yes, conflict, "out of range", undetermined. It changes as few as
     possible of the facts that were given; facts that were not given are free, usual or not. If no change leads there, that is proved.
