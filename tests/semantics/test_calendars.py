@@ -109,6 +109,7 @@ def test_what_is_given_is_a_turn_of_the_calendar(given: str, says: str) -> None:
     [
         ("half month", "II December 1812", ["II December 1812", "I January 1813", "II January 1813"]),
         ("quarter month", "III December 1812", ["III December 1812", "IV December 1812", "I January 1813"]),
+        ("day", "28 February 1812", ["28 February 1812", "29 February 1812", "1 March 1812"]),
         ("week", "22 December 1812", ["22 December 1812", "29 December 1812", "5 January 1813"]),
         ("month", "November 1812", ["November 1812", "December 1812", "January 1813"]),
     ],
@@ -137,6 +138,17 @@ def test_weeks_hold_each_of_their_days() -> None:
 
 def test_a_turn_after_the_last_year_has_no_date() -> None:
     assert date_of(Calendar("c", Period.WEEK, 1, Date(1939, 9, day=3)), 10**9) is None
+
+
+def test_days_are_those_of_the_calendar() -> None:
+    """Every day of eight years, two of them leap years, and of the turn of a century without a leap year."""
+    for begin, length in ((date(2024, 1, 1), 8 * 366), (date(1899, 12, 31), 3 * 366)):
+        calendar = Calendar("c", Period.DAY, 1, Date(begin.year, begin.month, day=begin.day))
+        for later in range(length):
+            day = begin + timedelta(later)
+            assert turn_of(calendar, Date(day.year, day.month, day=day.day)) == 1 + later
+            assert read_date(date_of(calendar, 1 + later) or "") == Date(day.year, day.month, day=day.day)
+    assert date_of(calendar, 10**9) is None
     assert date_of(Calendar("c", Period.MONTH, 1, Date(1939, 9)), 10**9) is None
 
 

@@ -57,7 +57,6 @@ syntax match rulewrightKeyword /\<row\>\%(\%(\%(\<\|\>\)adds \)\@5<=row\)\@8<=\%
 syntax match rulewrightKeyword /\<\%(row\|until\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(row\|until\)\)\@7<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<rounded\>\%(\%([A-Za-z0-9_")] \)\@2<=rounded\)\@9<=\%( \%(down\|to\|up\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<rounded\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)rounded\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(down\|to\|up\)\%(\<\|\>\)\)\)\@=/
-syntax match rulewrightKeyword /\<\%(roman\|section\|week\)\>\%(\%(\%(\<\|\>\)by \)\@3<=\%(roman\|section\|week\)\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<replaces\>\%(\%(\_^\|\%(  \)\@2<=\)replaces\)\@10<=\%( \%(the\%(\<\|\>\)\|"\)\)\@=/
 syntax match rulewrightKeyword /\<removes\>\%(\%(\_^\|\%(  \)\@2<=\)removes\)\@9<=\%( piece\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(remembered\|thrown\)\>\%(\%(\%(\<\|\>\)found \)\@6<=\%(remembered\|thrown\)\)\@16<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
@@ -177,6 +176,7 @@ syntax match rulewrightKeyword /\<difference\>\%(\%(\%(\<\|\>\)the \)\@4<=differ
 syntax match rulewrightKeyword /\<deletes\>\%(\%(\_^\|\%(  \)\@2<=\)deletes\)\@9<=\%( \%(row\|the\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<decimal\>\%(\%(\%(\<\|\>\)numbering \)\@10<=decimal\)\@17<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<decided\>\%(\%(\%(\<\|\>\)found \)\@6<=decided\)\@13<=\%( by\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<\%(day\|roman\|section\|week\)\>\%(\%(\%(\<\|\>\)by \)\@3<=\%(day\|roman\|section\|week\)\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(conflict\|forbidden\|missing\|permitted\|required\|undetermined\)\>\%(\%(\%(\<\|\>\)then \)\@5<=\%(conflict\|forbidden\|missing\|permitted\|required\|undetermined\)\)\@17<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<confirms\>\%(\%(\_^\|\%(  \)\@2<=\)confirms\)\@10<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| "\)\)\@=/
 syntax match rulewrightKeyword /\<component\>\%(\%(\_^\|\%(  \)\@2<=\)component\)\@11<=\%( ["0-9]\)\@=/
@@ -189,7 +189,7 @@ syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)numbering \)\@10<=by\)\@1
 syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)case \)\@5<=by\)\@7<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<\%(by\|means\|with\)\>\%(\%([A-Za-z0-9_)] \)\@2<=\%(by\|means\|with\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<by\>\%(\%([A-Za-z0-9_"}] \)\@2<=by\)\@4<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<by\>\%(\%(, \)\@2<=by\)\@4<=\%( \%(half\|month\|quarter\|week\)\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<by\>\%(\%(, \)\@2<=by\)\@4<=\%( \%(day\|half\|month\|quarter\|week\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<by\>\%(\%(\%([A-Za-z0-9_] \)\@2<=\|\%(\.\)\@1<=\)by\)\@4<=\%( [0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<but\>\%(\%([A-Za-z0-9_")}] \)\@2<=but\)\@5<=\%( not\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(booklet\|counter\|map\|one\|product\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(booklet\|counter\|map\|one\|product\)\)\@11<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
@@ -237,7 +237,7 @@ syntax match rulewrightName /\<\%( to \)\@4<=\%(\%(any\|at\|either\|every\|may\|
 syntax match rulewrightName /\<\%( times \)\@7<=\%(\%(no\|none\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( satisfies \)\@11<=\%(\%(any\|at\|may\|must\|no\|none\|not\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( from \)\@6<=\%(\%(any\|at\|either\|every\|may\|must\|neither\|no\|none\|not\|some\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
-syntax match rulewrightName /\<\%( by \)\@4<=\%(\%(half\|heading\|month\|no\|none\|quarter\|roman\|section\|the\|week\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
+syntax match rulewrightName /\<\%( by \)\@4<=\%(\%(day\|half\|heading\|month\|no\|none\|quarter\|roman\|section\|the\|week\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( as \)\@4<=\%(\%(if\|in\|new\|ruling\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%(\%(\_^accepts \)\@8<=\|\%(  accepts \)\@10<=\|\%(\_^amends \)\@7<=\|\%(  amends \)\@9<=\|\%(\_^calendar \)\@9<=\|\%(  calendar \)\@11<=\|\%(\_^choice \)\@7<=\|\%(  choice \)\@9<=\|\%(\_^class \)\@6<=\|\%(  class \)\@8<=\|\%(\_^columns \)\@8<=\|\%(  columns \)\@10<=\|\%(\_^corrects \)\@9<=\|\%(  corrects \)\@11<=\|\%(\_^die \)\@4<=\|\%(  die \)\@6<=\|\%(\_^edition \)\@8<=\|\%(  edition \)\@10<=\|\%(\_^enters \)\@7<=\|\%(  enters \)\@9<=\|\%(\_^enum \)\@5<=\|\%(  enum \)\@7<=\|\%(\_^every \)\@6<=\|\%(  every \)\@8<=\|\%(\_^fact \)\@5<=\|\%(  fact \)\@7<=\|\%(\_^game \)\@5<=\|\%(  game \)\@7<=\|\%(\_^group \)\@6<=\|\%(  group \)\@8<=\|\%(\_^map \)\@4<=\|\%(  map \)\@6<=\|\%(\_^measure \)\@8<=\|\%(  measure \)\@10<=\|\%(\_^multiply \)\@9<=\|\%(  multiply \)\@11<=\|\%(\_^place \)\@6<=\|\%(  place \)\@8<=\|\%(\_^predicate \)\@10<=\|\%(  predicate \)\@12<=\|\%(\_^reading \)\@8<=\|\%(  reading \)\@10<=\|\%(\_^record \)\@7<=\|\%(  record \)\@9<=\|\%(\_^rulebook \)\@9<=\|\%(  rulebook \)\@11<=\|\%(\_^scale \)\@6<=\|\%(  scale \)\@8<=\|\%(\_^settles \)\@8<=\|\%(  settles \)\@10<=\|\%(\_^some \)\@5<=\|\%(  some \)\@7<=\|\%(\_^source \)\@7<=\|\%(  source \)\@9<=\|\%(\_^status \)\@7<=\|\%(  status \)\@9<=\|\%(\_^table \)\@6<=\|\%(  table \)\@8<=\|\%(\_^value \)\@6<=\|\%(  value \)\@8<=\|\%(\_^verdict \)\@8<=\|\%(  verdict \)\@10<=\|\%(\_^word \)\@5<=\|\%(  word \)\@7<=\|\%(\_^world \)\@6<=\|\%(  world \)\@8<=\)[A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightNumber /\<\%([A-Za-z0-9_]\)\@1<!\%([0-9]\)\+\%([A-Za-z0-9_]\)\@!/

@@ -178,6 +178,7 @@ class Period(StrEnum):
     HALF_MONTH = "half month"
     QUARTER_MONTH = "quarter month"
     WEEK = "week"
+    DAY = "day"
 
 
 class Expected(StrEnum):

@@ -11,12 +11,14 @@ from rulewright.base.records import record
 
 _PARTS = {Period.MONTH: 1, Period.HALF_MONTH: 2, Period.QUARTER_MONTH: 4}
 _MONTHS = 12
-_DAYS_OF_WEEK = 7
+_DAYS = {Period.WEEK: 7, Period.DAY: 1}
 
 
 @record
 class Calendar:
-    """A calendar: turn `turn` is `first`, and each later turn is the next `period`; with weeks `first` is the day on which its turn begins.
+    """A calendar: turn `turn` is `first`, and each later turn is the next `period`.
+
+    With weeks and days `first` is the day on which its turn begins.
 
     If `first` has no year, the calendar has the turns of any single year, from `first` to the turn before it.
     """
@@ -37,8 +39,8 @@ class Calendar:
 
 
 def date_fits(period: Period, date: Date) -> bool:
-    """Return True if a date determines a period: a day for weeks, a month for months, a part of a month for its parts."""
-    if period is Period.WEEK:
+    """Return True if a date determines a period: a day for weeks and days, a month for months, a part of a month for its parts."""
+    if period in _DAYS:
         return _calendar_day(date) is not None
     parts = _PARTS[period]
     return date.day is None and (date.part is None if parts == 1 else date.part is not None and date.part <= parts)
@@ -53,7 +55,7 @@ def turn_of(calendar: Calendar, date: Date) -> int:
     first_count, count = _count_periods(calendar.period, calendar.first), _count_periods(calendar.period, date)
     if calendar.last is not None:
         return calendar.turn + (count - first_count) % (calendar.last - calendar.turn + 1)
-    return calendar.turn + (count - first_count) // (_DAYS_OF_WEEK if calendar.period is Period.WEEK else 1)
+    return calendar.turn + (count - first_count) // _DAYS.get(calendar.period, 1)
 
 
 def date_of(calendar: Calendar, turn: object) -> str | None:
@@ -68,8 +70,8 @@ def date_of(calendar: Calendar, turn: object) -> str | None:
         return None
     later = int(turn) - calendar.turn
     first = _count_periods(calendar.period, calendar.first)
-    if calendar.period is Period.WEEK:
-        ordinal = first + later * _DAYS_OF_WEEK
+    if calendar.period in _DAYS:
+        ordinal = first + later * _DAYS[calendar.period]
         if ordinal > datetime.date.max.toordinal():
             return None
         day = datetime.date.fromordinal(ordinal)
@@ -105,11 +107,13 @@ def dated_year_help(period: Period) -> str:
             return "write which quarter of the month it is, I to IV: `III May 1942`"
         case Period.WEEK:
             return "write a day of that week: `3 May 1942`"
+        case Period.DAY:
+            return "write the day, the month and the year: `3 May 1942`"
 
 
 def _count_periods(period: Period, date: Date) -> int:
     """Return the days, months or parts of months since the year 0."""
-    if period is Period.WEEK:
+    if period in _DAYS:
         day = _calendar_day(date)
         assert day is not None
         return day.toordinal()

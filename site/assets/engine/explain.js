@@ -83,6 +83,7 @@
   }
 
   const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+  const DAYS = { "week": 7, "day": 1 };
   const PARTS = { "month": 1, "half month": 2, "quarter month": 4 };
 
   /** The date of a turn, for weeks its first day, as an entry of an answer; nothing where the value is no turn of a calendar. */
@@ -91,9 +92,9 @@
     if (calendar === null || typeof value !== "number" || value < calendar.turn) return {};
     const { period, first } = calendar;
     const later = value - calendar.turn;
-    if (period === "week") {
+    if (DAYS[period]) {
       const day = new Date(0);
-      day.setUTCFullYear(first.year, first.month - 1, first.day + 7 * later);
+      day.setUTCFullYear(first.year, first.month - 1, first.day + DAYS[period] * later);
       return day.getUTCFullYear() > 9999 ? {} : { date: `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${`${day.getUTCFullYear()}`.padStart(4, "0")}` };
     }
     const parts = PARTS[period];
