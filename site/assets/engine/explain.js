@@ -291,8 +291,8 @@
     const by = row && cell.column !== null ? [...row.corrections].reverse().find((one) => one.cell === null || one.cell === cell.column) : null;
     const own = reason(rule, row ? `${rule.says}: ${row.text}${where}` : rule.says, effectText(weighed, unit, type), by ? [by.amendment] : []);
     if (by) Object.assign(own, { source: by.source }, placeOf(by));
-    own.cell = cell && { ...cell, cited: citedCell(table, row, cell.column, own, by) };
-    own.reads = row ? [] : R.unique([...asked(rule.effect)]);
+    own.cell = cell && { ...cell, "cited": citedCell(table, row, cell.column, own, by) };
+    Object.assign(own, { "reads": row ? [] : R.unique([...asked(rule.effect)]) }); // in quotes: the small form keeps the name
     return [own, ...addresses.slice(1).map((other) => reason(other.rule, other.rule.says, `restates ${rule.id}`, []))];
   }
 

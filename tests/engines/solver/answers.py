@@ -144,7 +144,11 @@ class Answers:
     def says_nothing(self, item: Item) -> bool:
         """Whether it is the requirement of a `may` or `may not`, which a `need not` may go before without making any difference."""
         kind, uid, part = item
-        return kind == "rule" and part == "requirement" and self.truth.program.rules[uid].verb in (Verb.MAY, Verb.MAY_NOT)
+        return (
+            kind == "rule"
+            and part == "requirement"
+            and any(rule.uid == uid and rule.verb in (Verb.MAY, Verb.MAY_NOT) for rule in self.rules)
+        )
 
     def at(self, stage: int) -> list[p.Rule]:
         return [rule for rule in self.rules if rule.stage == stage]
