@@ -97,7 +97,10 @@ class _Walk:
         self.stretches = []
 
     def open_entry(self, case: Case, label: Kind | None, part: str = "", *, creates: bool = False, doubt: str = "") -> None:
-        """End the open entry, and begin one on a case."""
+        """End the open entry, and begin one on a case; a heading with the number of that case is above it."""
+        if self.head_heading is not None and set(case.numbers) & set(self.head_heading.numbers):
+            self.outline.headings.append(self.head_heading)
+            self.head = self.head_heading = None
         self.close_entry()
         self.case, self.part, self.creates, self.doubt = replace(case, above=self.outline.chain), part, creates, doubt
         self.in_heading, self.doubtful, self.item_indent = False, "", -1

@@ -48,4 +48,4 @@ def cuts_of(text: str, block: Block) -> list[int]:
             cuts.add(match.start())
     for habit in (INLINE_ANSWER, INLINE_HEADING, BOLD_QUESTION, AFTER_SEMICOLON, AFTER_SENTENCE, TITLE_AND_PAGE):
         cuts.update(match.end() for match in habit.finditer(text, block.start, block.end))
-    return sorted(cuts)
+    return sorted(cut for cut in cuts if cut < block.end)

@@ -12,7 +12,9 @@ from rulewright.importing.readers.questions import NUMBERED_QUESTION
 from rulewright.importing.readers.titles import title_and_label
 from rulewright.importing.sheet.labels import EXTENDED, label_at, leading_label
 from rulewright.importing.sheet.model import Head, Kind
+from rulewright.importing.sheet.numbers import NUMBER
 
+RANGE = re.compile(rf"[^\w]{{0,4}}(?:(?:Rules?|Cases?|Sections?) )?({NUMBER})[\])]?\s?(?:-|–|—|to|through|thru)\s?[\[(]?({NUMBER})")
 SECOND_NUMBER = re.compile(r"[^.:]{0,60}?\b(?:Section|Article|Rule|Paragraph|Chapter)\s\d")
 
 
@@ -38,6 +40,8 @@ def head_after(passage: Passage, numbers: Numbers, label: Kind | None, *, create
     if label is None and EXTENDED.match(text, offset, end):
         label = Kind.ADDITION
     doubt = "it names several numbers: which of them is the case?" if _has_more_numbers(text, numbers, end) else ""
+    if to := RANGE.match(text, passage.offset, end):
+        doubt = f"it is on all cases from {to[1]} to {to[2]}"
     return Head(
         offset,
         numbers.numbers,
