@@ -26,6 +26,7 @@ PLACES = {
     "under `precedence`": "precedence\n  ",
     "after the colon": "fact F: ",
     "under a fact, a field": "fact F: yes/no\n  ",
+    "under what is named": "fact F: yes/no\n  ",
     "under `status`": "status S of unit\n  ",
     "under `value`": "value V: 0..9\n  ",
     "under `verdict`": "verdict P\n  ",

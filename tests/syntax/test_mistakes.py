@@ -107,7 +107,7 @@ def test_everything_that_can_be_expected_has_a_name() -> None:
     [
         ('edition printed "Printed" base', 'found `base` where `=` is expected after `"Printed"`'),
         ("group marked units", "found `units` where `(` or `:` is expected after `marked`"),
-        ("enum hue: red green", "found `green` where a quotation, a tag, the end of the line or `,` is expected"),
+        ("enum hue: red green", "found `green` where `formerly`, a quotation, a tag, the end of the line or `,` is expected"),
         ("edition a = b c", "found `c` where `from`, a tag, the end of the line or `+` is expected"),
         ("fact n: 0.5", "the line ends where `..` is expected after `0.5`"),
         ("case 1\n  add 1 q", "the line ends where `to` or `,` is expected after `q`"),
@@ -117,8 +117,8 @@ def test_everything_that_can_be_expected_has_a_name() -> None:
         ("case 1\n  wet when not any unit v", "found `unit` where `number` is expected after `any`"),
         ("case 1\n  wet when not some 3", "`is` is missing before `3`"),
         ("case 1\n  not some unit v", "`some …` needs brackets after `not`"),
-        (f"enum hue: red {40 * 'g'}", f"found `{40 * 'g'}` where a quotation, a tag, the end of the line or `,` is expected"),
-        (f"enum hue: red {41 * 'g'}", f"found `{37 * 'g'}…` where a quotation, a tag, the end of the line or `,` is expected"),
+        (f"enum hue: red {40 * 'g'}", f"found `{40 * 'g'}` where `formerly`, a quotation, a tag, the end of the line or `,` is expected"),
+        (f"enum hue: red {41 * 'g'}", f"found `{37 * 'g'}…` where `formerly`, a quotation, a tag, the end of the line or `,` is expected"),
     ],
 )
 def test_what_is_missing_is_named(line: str, message: str) -> None:

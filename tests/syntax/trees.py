@@ -215,12 +215,14 @@ _stages = some(
     st.builds(n.Stage, names, st.sampled_from(StageVerb), tags=tags)
     | st.builds(n.Stage, names, st.just(StageVerb.SUM), st.just(True), tags=tags)
 )
-_enum_values = st.builds(n.EnumValue, names, _text) | st.builds(n.EnumValue, texts)
+_former = some(names, 0, 2)
+_enum_values = st.builds(n.EnumValue, names, _text, some(names, 0, 1)) | st.builds(n.EnumValue, texts)
 _found = st.sampled_from([None, *FactSource]).flatmap(
     lambda place: st.tuples(st.just(place), names if place is FactSource.DECIDED else st.none())
 )
 _of_a_fact: dict[str, Any] = {
     "phrase": _text, "asks": _text, "hidden": _hidden, "not_held": st.booleans(), "usual": maybe(_small), "place": _found, "tags": tags,
+    "formerly": _former,
 }  # fmt: skip
 
 
@@ -270,7 +272,7 @@ declarations = st.one_of(
     st.builds(n.Edition, names, _text, some(names, 1), tags=tags),
     st.builds(n.Precedence, some(_policies, 1), tags=tags),
     st.builds(n.Option, names, texts, maybe(_small), tags=tags)
-    | st.builds(n.Option, names, texts, maybe(_small), names, st.booleans(), tags=tags),
+    | st.builds(n.Option, names, texts, maybe(_small), names, st.booleans(), _former, tags=tags),
     st.builds(n.Exclusion, some(names, 1), tags=tags),
     st.builds(n.OneOf, st.just(True), some(_small, 1), params, tags=tags)
     | st.builds(n.OneOf, st.just(False), some(_small, 1), some(st.builds(n.Param, names, types), 1, 2), tags=tags),
@@ -278,17 +280,25 @@ declarations = st.one_of(
     st.builds(n.Measure, names, texts, maybe(_decimal_numbers.filter(lambda number: number.unit)), tags=tags),
     st.builds(n.Calendar, names, texts, whole, _month_dates, st.sampled_from(Period), tags=tags),
     st.builds(n.Enum, names, some(_enum_values, 1), tags=tags),
-    st.builds(n.Enum, names, some(st.builds(n.EnumValue, names, _text, tags=tags), 1), tags=tags),
+    st.builds(n.Enum, names, some(st.builds(n.EnumValue, names, _text, some(names, 0, 1), tags=tags), 1), tags=tags),
     st.builds(n.Scale, names, some(_enum_values, 1), st.booleans(), st.booleans(), tags=tags),
     st.builds(n.Class, names, some(names, 1), tags=tags),
-    st.builds(n.Record, names, _text, some(_fields), tags=tags),
+    st.builds(n.Record, names, _text, some(_fields), _former, tags=tags),
     st.builds(n.Map, names, texts, some(st.tuples(names, names), 1), tags=tags),
     _facts(),
-    st.builds(n.Value, names, params, types, _text, _stages, maybe(_small), st.booleans(), tags=tags),
+    st.builds(n.Value, names, params, types, _text, _stages, maybe(_small), st.booleans(), _former, tags=tags),
     st.builds(
-        n.Verdict, names, params, _text, st.sampled_from([None, "forbidden", "permitted"]), st.booleans(), some(calls, 0, 2), tags=tags
+        n.Verdict,
+        names,
+        params,
+        _text,
+        st.sampled_from([None, "forbidden", "permitted"]),
+        st.booleans(),
+        some(calls, 0, 2),
+        _former,
+        tags=tags,
     ),
-    st.builds(n.Predicate, names, params, _text, st.booleans(), tags=tags),
+    st.builds(n.Predicate, names, params, _text, st.booleans(), _former, tags=tags),
     st.builds(n.Group, names, params, names, names, maybe(_small), _text, tags=tags),
     st.builds(n.Impossible, params, _small, tags=tags),
     st.builds(n.Term, texts, texts, some(texts), some(refs), tags=tags),
@@ -300,7 +310,7 @@ declarations = st.one_of(
 _cells = st.text(_signs.filter(lambda sign: sign not in "|#@"), max_size=6).map(n.Cell)
 _rows = some(st.builds(n.Row, some(_cells, 1), tags=tags))
 tables = st.builds(
-    n.Table, names, params, types, _rows, _text, some(names, 0, 2), st.booleans(), st.booleans(), st.booleans(), tags=tags
+    n.Table, names, params, types, _rows, _text, some(names, 0, 2), st.booleans(), st.booleans(), st.booleans(), _former, tags=tags
 ).filter(lambda table: bool(table.rows or table.columns or table.not_held or table.clamp_below or table.clamp_above))
 _chooser = maybe(names)
 _pairs = some(st.tuples(names, _small), 0, 2)

@@ -13,6 +13,7 @@ from rulewright.rulebook.cases import Clause
 from rulewright.rulebook.clauses import content_of, origin_of, tag_names
 from rulewright.rulebook.editions import build_view
 from rulewright.rulebook.fold import Sheet, State, apply_source
+from rulewright.rulebook.former_names import find_former_name_faults, former_names
 from rulewright.rulebook.model import ClauseKind, EditionView, LedgerRow, Origin, Rulebook
 from rulewright.rulebook.overlay import merge_copies
 from rulewright.syntax import nodes
@@ -35,7 +36,8 @@ def build_rulebook(
         findings.extend(faulty)
     views, faulty = _fold_views(book, clauses)
     findings.extend(faulty)
-    return replace(book, views=views), _merge_findings(findings, slug)
+    findings.extend(find_former_name_faults(tree.blocks))
+    return replace(book, views=views, former_names=former_names(tree.blocks)), _merge_findings(findings, slug)
 
 
 def ledger_file_name(tree: nodes.SyntaxTree) -> str:

@@ -292,6 +292,7 @@ class Rulebook:
     views: Mapping[str, EditionView]
     numbering: Numbering = Numbering()
     front_blocks: tuple[nodes.Placed, ...] = ()  # the lines of the front page and the chapters, with their places
+    former_names: Mapping[str, str] = field(default_factory=dict)  # name before -> name today
 
     @property
     def default_edition(self) -> str:

@@ -111,6 +111,7 @@ def resolve(
         readings=_read_readings(view),
         does_not_matter=_read_does_not_matter(vocabulary, view),
         examples=(),
+        former_names=book.former_names,
         unheld_cases=frozenset(str(case.number) for case in view.all_cases() if not case.held and not case.deleted),
     )
     known_examples = previous.examples if previous is not None and _have_same_declarations(program, previous) else ()

@@ -498,6 +498,7 @@ class Declarations:
     does_not_matter: tuple[DoesNotMatter, ...]
     examples: Sequence[Example]
     unheld_cases: frozenset[str] = field(default_factory=frozenset)
+    former_names: Mapping[str, str] = field(default_factory=dict)
 
     @staticmethod
     def declaration_fields(declaring: Declarations) -> dict[str, Any]:

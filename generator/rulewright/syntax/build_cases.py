@@ -216,7 +216,9 @@ class Cases:
     def table(self, c: Children) -> n.Table:
         token, params = c[1]
         name = free_name(token, AT_LINE_STARTS)
-        body = DeclarationBody("table", c[6:], ("not held", "columns", "below the first", "above the last", "a row"), ("a row",))
+        body = DeclarationBody(
+            "table", c[6:], ("not held", "columns", "below the first", "above the last", "formerly", "a row"), ("a row",)
+        )
         return n.Table(
             name,
             params,
@@ -227,6 +229,7 @@ class Cases:
             bool(body.get("not held")),
             bool(body.get("below the first")),
             bool(body.get("above the last")),
+            body.get("formerly") or (),
             tags=c[5].tags + body.tags,
             span=span_up_to(c[0], c[5]),
         )

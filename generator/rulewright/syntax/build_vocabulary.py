@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -29,7 +30,7 @@ from rulewright.syntax.syntax_errors import BuildError
 from rulewright.syntax.tokens import Token
 
 Children = list[Any]
-_FACT_LINES = ("asks", "hidden", "usually", "found", "not held")
+_FACT_LINES = ("asks", "hidden", "usually", "found", "not held", "formerly")
 
 
 def _keyword_line(key: str, position: int | None = None) -> Any:
@@ -81,6 +82,7 @@ def _fact_fields(body: DeclarationBody, phrase: Token | None) -> dict[str, Any]:
         "usual": body.get("usually"),
         "found": source,
         "found_by": found_by,
+        "formerly": body.get("formerly") or (),
     }
 
 
@@ -169,7 +171,17 @@ class FrontPage:
         return c
 
     def option_decl(self, c: Children) -> n.Block:
-        return n.Option(c[1].value, c[2].value, c[4], token_text(c[6]), c[7] is not None, tags=c[8].tags, span=span_up_to(c[0], c[8]))
+        body = DeclarationBody("option", c[9:], ("formerly",))
+        return n.Option(
+            c[1].value,
+            c[2].value,
+            c[4],
+            token_text(c[6]),
+            c[7] is not None,
+            body.get("formerly") or (),
+            tags=c[8].tags + body.tags,
+            span=span_up_to(c[0], c[8]),
+        )
 
     def at_most_one_of(self, c: Children) -> n.Block:
         alternatives, params, end = c[4], c[6], c[7]
@@ -252,19 +264,25 @@ class Vocabulary:
 
     def enum_line(self, c: Children) -> n.EnumValue:
         value: n.EnumValue = c[0]
-        return n.EnumValue(value.name, value.title, tags=c[1].tags, span=value.span) if c[1].tags else value
+        return replace(value, tags=c[1].tags) if c[1].tags else value
 
     def enum_value(self, c: Children) -> n.EnumValue:
         title = c[1] if len(c) > 1 else None
         if c[0].type == "NAME":
             free_name(c[0], IN_EXPRESSIONS)
-        return n.EnumValue(c[0].value, token_text(title), span=span_between(c[0], title or c[0]))
+        formerly = c[3] if len(c) > 3 else None
+        names = () if formerly is None else (formerly.value,)
+        return n.EnumValue(c[0].value, token_text(title), names, span=span_between(c[0], formerly or title or c[0]))
 
     def class_decl(self, c: Children) -> n.Block:
         return n.Class(free_name(c[1], IN_EXPRESSIONS), token_texts(c[3]), tags=c[4].tags, span=span_up_to(c[0], c[4]))
 
     def record_decl(self, c: Children) -> n.Block:
-        return n.Record(c[1].value, token_text(c[2]), tuple(block_lines(c[4:])), tags=c[3].tags, span=span_up_to(c[0], c[3]))
+        lines = block_lines(c[4:])
+        body = DeclarationBody("record", [line for line in lines if isinstance(line, DeclarationLine)], ("formerly",))
+        fields = tuple(line for line in lines if not isinstance(line, DeclarationLine))
+        tags = c[3].tags + body.tags
+        return n.Record(c[1].value, token_text(c[2]), fields, body.get("formerly") or (), tags=tags, span=span_up_to(c[0], c[3]))
 
     def field(self, c: Children) -> n.FieldDecl:
         body = DeclarationBody("field", c[5:], _FACT_LINES)
@@ -345,7 +363,7 @@ class Vocabulary:
     def value_decl(self, c: Children) -> n.Block:
         token, params = c[1]
         name = free_name(token, AT_LINE_STARTS)
-        body = DeclarationBody("value", c[6:], ("otherwise", "total", "a stage"), ("a stage",))
+        body = DeclarationBody("value", c[6:], ("otherwise", "total", "formerly", "a stage"), ("a stage",))
         return n.Value(
             name,
             params,
@@ -354,13 +372,16 @@ class Vocabulary:
             tuple(body.repeated["a stage"]),
             body.get("otherwise"),
             bool(body.get("total")),
+            body.get("formerly") or (),
             tags=c[5].tags + body.tags,
             span=span_up_to(c[0], c[5]),
         )
 
     def verdict_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
-        body = DeclarationBody("verdict", c[4:], ("otherwise forbidden or permitted", "total", "is a kind of"), ("is a kind of",))
+        body = DeclarationBody(
+            "verdict", c[4:], ("otherwise forbidden or permitted", "total", "formerly", "is a kind of"), ("is a kind of",)
+        )
         default = body.get("otherwise forbidden or permitted")
         return n.Verdict(
             name,
@@ -369,6 +390,7 @@ class Vocabulary:
             default,
             bool(body.get("total")),
             tuple(body.repeated["is a kind of"]),
+            body.get("formerly") or (),
             tags=c[3].tags + body.tags,
             span=span_up_to(c[0], c[3]),
         )
@@ -376,9 +398,15 @@ class Vocabulary:
     def predicate_decl(self, c: Children) -> n.Block:
         token, params = c[1]
         name = free_name(token, AT_LINE_STARTS)
-        body = DeclarationBody("predicate", c[4:], ("not held",))
+        body = DeclarationBody("predicate", c[4:], ("not held", "formerly"))
         return n.Predicate(
-            name, params, token_text(c[2]), bool(body.get("not held")), tags=c[3].tags + body.tags, span=span_up_to(c[0], c[3])
+            name,
+            params,
+            token_text(c[2]),
+            bool(body.get("not held")),
+            body.get("formerly") or (),
+            tags=c[3].tags + body.tags,
+            span=span_up_to(c[0], c[3]),
         )
 
     def group_decl(self, c: Children) -> n.Block:
@@ -387,6 +415,9 @@ class Vocabulary:
 
     def impossible(self, c: Children) -> n.Block:
         return n.Impossible(c[2] or (), c[4], tags=c[5].tags, span=span_up_to(c[0], c[5]))
+
+    def former_names(self, c: Children) -> DeclarationLine:
+        return DeclarationLine("formerly", token_texts(c[1]), span_up_to(c[0], c[2]), c[2].tags)
 
     def otherwise_forbidden(self, c: Children) -> DeclarationLine:
         return DeclarationLine("otherwise forbidden or permitted", "forbidden", span_up_to(c[0], c[2]), c[2].tags)

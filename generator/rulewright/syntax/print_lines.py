@@ -37,7 +37,12 @@ def signature_text(name: str, params: tuple[n.Param, ...]) -> str:
 
 def values_text(values: tuple[n.EnumValue, ...]) -> str:
     """Return the values of an enum or scale with their titles."""
-    return ", ".join((value.name if _is_name(value.name) else quote(value.name)) + title_text(value.title) for value in values)
+    return ", ".join(map(_value_text, values))
+
+
+def _value_text(value: n.EnumValue) -> str:
+    name = value.name if _is_name(value.name) else quote(value.name)
+    return name + title_text(value.title) + "".join(f" formerly {former}" for former in value.formerly)
 
 
 def _is_name(text: str) -> bool:

@@ -106,6 +106,9 @@ def printed_lines(node: n.AnyNode, depth: int = 0) -> Lines:
             | n.Record() | n.FieldDecl() | n.Fact() | n.Value() | n.Verdict() | n.Predicate() | n.Term()
         ):  # fmt: skip
             return _declaration_lines(node, depth)
+        case n.Option():
+            former = [PrintedLine(depth + 1, line) for line in _former_lines(node)]
+            return [*_single_line(node, depth), *former]
         case _:
             return _single_line(node, depth)
 
@@ -193,6 +196,7 @@ def _table_lines(node: n.Table, depth: int) -> Lines:
         lines.append(PrintedLine(depth + 1, "below the first: the first"))
     if node.clamp_above:
         lines.append(PrintedLine(depth + 1, "above the last: the last"))
+    lines.extend(PrintedLine(depth + 1, line) for line in _former_lines(node))
     return lines + _row_lines(node.rows, depth + 1)
 
 
@@ -289,7 +293,9 @@ def _declaration_lines(node: _DeclarationNode, depth: int) -> Lines:
             head = f"scale {node.name}: {values_text(node.values)}"
             nested = ["below the first: the first"] * node.clamp_below + ["above the last: the last"] * node.clamp_above
         case n.Record():
-            return [PrintedLine(depth, f"record {node.name}{title_text(node.title)}", node.tags), *_lines_of_all(node.fields, depth + 1)]
+            former = [PrintedLine(depth + 1, line) for line in _former_lines(node)]
+            head = f"record {node.name}{title_text(node.title)}"
+            return [PrintedLine(depth, head, node.tags), *former, *_lines_of_all(node.fields, depth + 1)]
         case n.FieldDecl():
             head = f"{node.name}: {type_text(node.type)}{title_text(node.phrase)}"
             nested = _fact_lines(node)
@@ -300,15 +306,15 @@ def _declaration_lines(node: _DeclarationNode, depth: int) -> Lines:
             head = f"value {signature_text(node.name, node.params)}: {type_text(node.type)}{title_text(node.phrase)}"
             default = [] if node.otherwise is None else [f"otherwise {expr_text(node.otherwise, SUM)}"]
             stages = [PrintedLine(depth + 1, stage_text(stage), stage.tags) for stage in node.stages]
-            trailing = [PrintedLine(depth + 1, line) for line in default + ["total"] * node.total]
+            trailing = [PrintedLine(depth + 1, line) for line in default + ["total"] * node.total + _former_lines(node)]
             return [PrintedLine(depth, head, node.tags), *stages, *trailing]
         case n.Verdict():
             head = f"verdict {signature_text(node.name, node.params)}{title_text(node.phrase)}"
             nested = [f"otherwise {node.otherwise}"] * (node.otherwise is not None) + ["total"] * node.total
-            nested += [f"is a kind of {expr_text(general)}" for general in node.kind_of]
+            nested += [f"is a kind of {expr_text(general)}" for general in node.kind_of] + _former_lines(node)
         case n.Predicate():
             head = f"predicate {signature_text(node.name, node.params)}{title_text(node.phrase)}"
-            nested = ["not held"] * node.not_held
+            nested = ["not held"] * node.not_held + _former_lines(node)
         case n.Term():
             head = f"term {quote(node.name)} {quote(node.text)}"
             nested = [f"also {', '.join(map(quote, node.also))}"] * bool(node.also) + [f"in {refs_text(node.cases)}"] * bool(node.cases)
@@ -367,4 +373,9 @@ def _fact_lines(node: n.Fact | n.FieldDecl) -> list[str]:
         lines.append(f"found {node.found}" + ("" if node.found_by is None else f" by {node.found_by}"))
     if isinstance(node, n.Fact):
         lines += ["symmetric"] * node.symmetric + ["never of itself"] * node.never_of_itself
-    return lines + ["not held"] * node.not_held
+    return lines + ["not held"] * node.not_held + _former_lines(node)
+
+
+def _former_lines(node: n.Fact | n.FieldDecl | n.Value | n.Verdict | n.Predicate | n.Record | n.Table | n.Option) -> list[str]:
+    """Return the line with the names that something had before, if it had others."""
+    return [f"formerly {', '.join(node.formerly)}"] if node.formerly else []

@@ -41,9 +41,16 @@
     return found;
   }
 
+  /** The query in an address, with the names of today for those that the book has renamed since the address was made. */
+  function presentQuery({ former_names: former }, query) {
+    const named = (text) => text.split(/([~.])/).map((one) => (R.has(former, one) ? former[one] : one)).join("");
+    return new URLSearchParams([...query].map(([key, text]) => [key, named(text)]));
+  }
+
   /** The state in the part of an address behind `#`; null where it asks nothing that the book has. What does not fit is left out. */
   function read(book, hash) {
-    const query = new URLSearchParams(hash.replace(/^#/, ""));
+    const old = new URLSearchParams(hash.replace(/^#/, ""));
+    const query = presentQuery(book.core(book.edition(old.get("e"))), old);
     const question = query.get("q");
     const state = stateOf(book, question, query.get("e"));
     const core = book.core(state.edition);

@@ -337,6 +337,8 @@ class Answer:
     """A note on an incomplete search for missing facts, with a remedy; empty if the search was complete."""
     rests_on: tuple[Premise, ...] = ()
     """The premises of an answer that is given; they are sought for an answer as a whole, and not for its inner answers."""
+    renamed: tuple[tuple[str, str], ...] = ()
+    """The former names that the question or its facts were asked with, each with the present name."""
     is_usual: bool = False
     """True if a fact is asked for, and the answer is its usual value, which nothing given says."""
     contrary: tuple[Contrary, ...] = ()
@@ -429,6 +431,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             {"fact": o.fact, "given": plain_json(o.given), "value": plain_json(o.value), "rules": list(o.rules)} for o in answer.overruled
         ],
         "rests_on": [premise.to_json() for premise in answer.rests_on],
+        **({} if not answer.renamed else {"renamed": [{"from": former, "to": present} for former, present in answer.renamed]}),
         **({} if not answer.is_usual else {"usual": True, "contrary": [_contrary_json(rule) for rule in answer.contrary]}),
         **({} if answer.date is None else {"date": answer.date}),
         **({} if answer.out_of_range is None else {"out_of_range": answer.out_of_range.to_json()}),

@@ -39,6 +39,7 @@ from rulewright.engines.interpreter.explanation import (
     undetermined_of,
 )
 from rulewright.engines.interpreter.explore import Inquiry, InquiryResult
+from rulewright.engines.interpreter.former_names import PresentNames
 from rulewright.engines.interpreter.plan import Machine
 from rulewright.engines.interpreter.possibility import max_passes
 from rulewright.engines.interpreter.premises import asked_fact, find_premises, without_own_assumption
@@ -209,7 +210,9 @@ def ask(
     value outside its domain, and for more steps than the `budget` allows.
     """
     engine = engine_of(core)
-    given_facts = facts or {}
+    present = PresentNames(core.former_names)
+    question, given_facts, world = present.in_text(question), present.in_facts(facts or {}), present.in_world(world)
+    options, over = present.in_names(options), present.in_names(over)
     if options or readings or scenario is not None or games is not None:
         switches = engine.read_switches(options, readings or {}, scenario, games)
     else:
@@ -268,7 +271,7 @@ def ask(
             answer, least=bounds.get(Pick.LEAST) if Pick.LEAST in wanted_ends else None,
             most=bounds.get(Pick.GREATEST) if Pick.GREATEST in wanted_ends else None,
         )  # fmt: skip
-    return answer
+    return replace(answer, renamed=tuple(present.renamed.items())) if present.renamed else answer
 
 
 def _keys_to_vary(prepared: PreparedQuestion, names: tuple[str, ...], known_facts: Mapping[FactKey, Any]) -> tuple[FactKey, ...]:

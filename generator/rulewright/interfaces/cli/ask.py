@@ -130,6 +130,10 @@ def command(
     with show_activity() as report_step:
         report_step(f"looking for the answer in {loaded.name}")
         answer = inquiry.compute_answer()
+    if answer.renamed:
+        inquiry.use_present_names(loaded.book.former_names)
+        changes = ", ".join(f"`{former}` is `{present}` today" for former, present in answer.renamed)
+        print_text(f"rulewright: {changes}", err=True)
     if (
         form == "text"
         and not inquiry.asks_several_answers

@@ -58,6 +58,14 @@ class Inquiry:
         self.facts[WORLD] = wider
         return answer
 
+    def use_present_names(self, former_names: Mapping[str, str]) -> None:
+        """Ask by the names of today from here on, where the question or its facts have names of before."""
+        from rulewright.engines.interpreter.former_names import PresentNames
+
+        present = PresentNames(former_names)
+        self.question, self.facts = present.in_text(self.question), present.in_facts(self.facts)
+        self.options, self.over = present.in_names(self.options), present.in_names(self.over)
+
     def declared_facts(self) -> tuple[FactInfo, ...]:
         """Return the facts that the vocabulary of the edition declares."""
         return self.book.questions(self.edition).facts

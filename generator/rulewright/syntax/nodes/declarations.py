@@ -89,6 +89,7 @@ class EnumValue(Tagged):
 
     name: str
     title: str | None = None
+    formerly: tuple[str, ...] = ()
 
 
 @record
@@ -121,7 +122,8 @@ class Class(Tagged):
 class SaidOfFact(Tagged):
     """The properties in the declaration of a fact: its phrase, its prompt, and its source for a player.
 
-    `usually no` is its default value; `found on the map`, `found decided by red_player` (with `found_by`) is its source.
+    `usually no` is its default value; `found on the map`, `found decided by red_player` (with `found_by`) is its source; `formerly` are the
+    names that it had before.
     """
 
     phrase: str | None = None
@@ -131,6 +133,7 @@ class SaidOfFact(Tagged):
     usual: Expr | None = None
     found: FactSource | None = None
     found_by: str | None = None
+    formerly: tuple[str, ...] = ()
 
 
 @record
@@ -148,6 +151,7 @@ class Record(Tagged):
     name: str
     title: str | None
     fields: tuple[FieldDecl, ...]
+    formerly: tuple[str, ...] = ()
 
 
 @record
@@ -195,6 +199,7 @@ class Value(Tagged):
     stages: tuple[Stage, ...] = ()
     otherwise: Expr | None = None
     total: bool = False
+    formerly: tuple[str, ...] = ()
 
 
 @record
@@ -210,6 +215,7 @@ class Verdict(Tagged):
     otherwise: str | None = None
     total: bool = False
     kind_of: tuple[Call, ...] = ()
+    formerly: tuple[str, ...] = ()
 
 
 @record
@@ -220,6 +226,7 @@ class Predicate(Tagged):
     params: tuple[Param, ...]
     phrase: str | None = None
     not_held: bool = False
+    formerly: tuple[str, ...] = ()
 
 
 @record

@@ -86,6 +86,7 @@ class Option(Tagged):
     needs: Expr | None = None
     by: str | None = None
     alone: bool = False
+    formerly: tuple[str, ...] = ()
 
 
 @record

@@ -37,3 +37,4 @@ class Table(Tagged):
     not_held: bool = False
     clamp_below: bool = False
     clamp_above: bool = False
+    formerly: tuple[str, ...] = ()
