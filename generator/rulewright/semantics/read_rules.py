@@ -251,12 +251,12 @@ def _add_rules_of_ground(
         book.add_rule(rule, head, provision)
 
 
-def _read_presence(reader: ExpressionElaborator, node: nodes.Rule, effect: Term | None, written: tuple[Part, ...]) -> tuple[Part, ...]:
+def _read_presence(reader: ExpressionElaborator, node: nodes.Rule, effect: Term | None, explicit: tuple[Part, ...]) -> tuple[Part, ...]:
     """Return the conditions that an amount implies: there is one to choose from, and no path in it goes through `none`."""
     choices = (Part(reader.read_condition(c), text_of(c), implied=NONE_TO_CHOOSE_FROM) for c in presence_conditions(node.effect))
     guards = () if effect is None else reader.path_guards().presence_conditions(effect)
-    known = {part.term for part in written}
-    return (*choices, *(Part(guard, guard_text(guard), implied=PATH_THROUGH_NONE) for guard in guards if guard not in known))
+    explicit_terms = {part.term for part in explicit}
+    return (*choices, *(Part(guard, guard_text(guard), implied=PATH_THROUGH_NONE) for guard in guards if guard not in explicit_terms))
 
 
 def _moment_parts(reader: ExpressionElaborator, ground: Ground) -> tuple[Part, ...]:

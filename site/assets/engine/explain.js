@@ -156,7 +156,7 @@
     switch (core.verb) {
       case "add": return signed("+", "-");
       case "take": return signed("-", "");
-      case "multiply": return `times ${isOpen(effect) ? "open" : valueText(effect, type)}`;
+      case "multiply": return `times ${isOpen(effect) ? "open" : valueText(effect, type && { decimal: type.decimal })}`;
       case "is at most": return `at most ${text}`;
       case "is at least": return `at least ${text}`;
       case "is rounded": return roundingText(core, unit, type);

@@ -110,7 +110,7 @@ def effect_text(claim: Claim, unit: str | None, decimal: int = 0) -> str:
         case Verb.TAKE:
             return text[1:] if text.startswith("-") else f"-{text}"
         case Verb.MULTIPLY:
-            return f"times {value_text(effect, decimal=decimal) if effect.__class__ is not Unknown else 'open'}"
+            return f"times {value_text(effect, decimal=min(decimal, 1)) if effect.__class__ is not Unknown else 'open'}"
         case Verb.AT_MOST:
             return f"at most {text}"
         case Verb.AT_LEAST:
