@@ -95,9 +95,8 @@ def test_what_has_no_end_as_a_decimal_stays_a_fraction() -> None:
 
 
 def test_a_factor_has_no_more_places_than_it_needs() -> None:
-    core = core_of(
-        "measure euro\nfact late: yes/no\nvalue fee: 0..9 by 0.05 euro\n  base is the one\n  half times the product\ncase 1.1\n  fee is 3 euro\n  multiply fee by 1/2 when late"
-    )
+    words = 'measure euro "euro"\nfact late: yes/no\nvalue fee: 0..9 by 0.05 euro\n  base is the one\n  half times the product\n'
+    core = core_of(words + "\ncase 1.1\n  fee is 3 euro\n  multiply fee by 1/2 when late\n")
     answer = ask(core, "fee", {"late": True})
     assert outcome(answer) == "1.50 euro"
     assert [reason.effect for reason in answer.because] == ["3 euro", "times 0.5"]
