@@ -102,3 +102,28 @@ def test_an_argument_has_what_is_so_whatever_is_not_given() -> None:
     given = ask(core, "limit(u)", {"u.engineer": True})
     assert [one.rule for one in given.because] == ["6.5.1"]
     assert not given.opened
+
+
+ORDER = """
+record player "a player"
+  score: 0..9
+  wins: 0..9
+predicate before(p: player, q: player) "{p} is placed before {q}"
+
+case 1.1 "Order"
+  "By score, then by wins."
+  before(p, q) means any of
+    a. p.score is more than q.score
+    b. p.score is q.score and p.wins is more than q.wins
+"""
+
+
+def test_a_definition_by_a_list_says_which_item_holds() -> None:
+    core = core_of(ORDER)
+    equal = {"a.score": 3, "b.score": 3, "a.wins": 2, "b.wins": 1}
+    answer = ask(core, "before(a, b)", equal)
+    assert (answer.value, [(reason.rule, reason.effect) for reason in answer.because]) == (True, [("1.1.1.b", "yes")])
+    assert answer.to_json()["because"][0]["says"] == "before(p, q) when p.score is q.score and p.wins is more than q.wins"
+    answer = ask(core, "before(a, b)", {**equal, "b.score": 4})
+    assert (answer.value, [reason.rule for reason in answer.because]) == (False, ["1.1.1"])
+    assert [rule.rule for rule in answer.inapplicable] == ["1.1.1.a", "1.1.1.b"]

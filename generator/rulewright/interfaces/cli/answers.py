@@ -264,8 +264,9 @@ def _defeat_line(defeat: Defeat, words: Wording) -> Text:
 
 
 def _add_inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
-    applied = {reason.rule for reason in answer.because}
-    idle = [rule for rule in answer.inapplicable if rule.rule not in applied]  # `means` makes two rules, of which one always applies
+    # `means` makes several rules: one of each ground, and one that says `no`
+    applied = {address for reason in answer.because for address in (reason.rule, reason.rule.rpartition(".")[0])}
+    idle = [rule for rule in answer.inapplicable if rule.rule not in applied]
     lines = []
     for rule in idle:
         reason, condition = _failed_condition(rule.first_false)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,9 @@ def wording_of(sentences: Sentences, view: EditionView) -> Wording:
             continue
         address, clause = provision.id.text, sentences.rule_clause(rule)
         rules[address] = f"{clause.lead} {'; '.join(f'({label}) {words}' for label, words in clause.items)}".rstrip()
+        lead_of_ground = re.sub(r"(?: exactly)? when any of these hold:$", " when", clause.lead)
         for label, words in clause.items:
-            rules[f"{address}.{label}"] = f"{clause.lead} ({label}) {words}"
+            rules[f"{address}.{label}"] = f"{lead_of_ground} ({label}) {words}"
         scope = sentences.scope_of(rule)
         for condition in _rule_conditions(rule):
             text, denied = text_of(condition), sentences.negated_expr(condition, scope)

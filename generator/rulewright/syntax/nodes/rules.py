@@ -69,7 +69,7 @@ def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
     """Return the plain rules that a rule with this verb stands for. It is the single definition of the short verbs."""
     match verb:
         case ShortVerb.MEANS:
-            return (LongForm(Verb.YES, entire=True), LongForm(Verb.NO, negated=True, entire=True))
+            return (LongForm(Verb.YES), LongForm(Verb.NO, negated=True, entire=True))
         case ShortVerb.MAY_NEVER:
             return (LongForm(Verb.MAY_NOT, force=Force.NEVER),)
         case ShortVerb.MAY_ALWAYS:
