@@ -12,12 +12,15 @@
     return listed(inquiry, closedKinds(inquiry, outcome, new Set(assumed.keys())), assumed, necessary);
   }
 
+  /** Assumptions about things without a name last: nobody can look them up. */
+  const ofNamedFirst = (assumptions) => [...assumptions].sort((one, other) => one.key.args.some(R.isUnnamed) - other.key.args.some(R.isUnnamed));
+
   function listed({ core, things }, closed, assumed, necessary) {
     const alone = new Set([...necessary].map((key) => R.keyText(core, key)));
     const hasNamed = (kind) => Boolean((things.get(kind) || []).length);
     return [
       ...[...closed.kinds].sort().map((kind) => ({ fact: null, value: null, no_other: kind, alone: closed.necessary.has(kind), has_named: hasNamed(kind) })),
-      ...R.assumptions(core, assumed).map(({ fact, value, key }) => ({ fact, value, no_other: null, alone: alone.has(fact), key })),
+      ...ofNamedFirst(R.assumptions(core, assumed)).map(({ fact, value, key }) => ({ fact, value, no_other: null, alone: alone.has(fact), key })),
     ];
   }
 

@@ -20,6 +20,7 @@ from rulewright.engines.interpreter.explanation import claimed_value, list_assum
 from rulewright.engines.interpreter.explore import Inquiry
 from rulewright.engines.interpreter.fixpoint import ClaimStatus
 from rulewright.engines.interpreter.query_inputs import PreparedQuestion
+from rulewright.engines.interpreter.relevance import is_about_anonymous
 from rulewright.engines.interpreter.step_budget import OutOfSteps, StepBudget
 from rulewright.semantics.terms import Const, FactKey, FactOf
 
@@ -39,7 +40,7 @@ class _KindPremises(NamedTuple):
 
 
 def find_premises(assumed_inquiry: AssumedInquiry, outcome: tuple[Status, Plain]) -> tuple[Premise, ...]:
-    """Return the premises of the outcome of an inquiry: kinds first, then facts. An answer that lacks facts has none."""
+    """Return the premises of an outcome: kinds, then facts, those of unnamed things last. An answer that lacks facts has none."""
     if outcome[0] is Status.MISSING:
         return ()
     inquiry, assumed, necessary = assumed_inquiry
@@ -50,7 +51,8 @@ def find_premises(assumed_inquiry: AssumedInquiry, outcome: tuple[Status, Plain]
     ]
     decisive = {fact_text(core, key) for key in necessary}
     of_facts = [Premise(entry, decisive=entry.fact in decisive) for entry in list_assumptions(core, assumed)]
-    return (*of_kinds, *of_facts)
+    about_unnamed = {fact_text(core, key) for key in assumed if is_about_anonymous(key)}  # nobody can look these up, so they come last
+    return (*of_kinds, *sorted(of_facts, key=lambda premise: premise.assumption is not None and premise.assumption.fact in about_unnamed))
 
 
 def _outcome_key(outcome: tuple[Status, Plain]) -> Any:
