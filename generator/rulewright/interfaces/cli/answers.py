@@ -160,7 +160,7 @@ def _path_through_none(answer: Answer) -> str:
     """Return what is `none` on the way to the amount of a rule that has nothing to say: `u.corps is none`."""
     case = None if answer.undetermined is None else answer.undetermined.case
     paths = (rule.first_false.partition(" is not none") for rule in answer.inapplicable if rule.case == case)
-    return next((f"`{path}` is none{rest}" for path, none, rest in paths if none), "it goes through nothing")
+    return next((f"`{path}` is none{suffix}" for path, separator, suffix in paths if separator), "it goes through nothing")
 
 
 def _why_no_value(answer: Answer) -> str:
