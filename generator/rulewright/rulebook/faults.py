@@ -142,8 +142,8 @@ def built_on_withdrawn(case: CaseInForce, act: nodes.Withdraws, origin: Origin, 
 
 def _case_before(number: str) -> str:
     """Return the number of the section before one that ends in a zero: `6.9` for `6.10`, `6.299` for `6.300`."""
-    before = number.rstrip("0")
-    return f"{before[:-1]}{int(before[-1]) - 1}{'9' * (len(number) - len(before))}".replace(".0", ".")
+    significant = number.rstrip("0")
+    return f"{significant[:-1]}{int(significant[-1]) - 1}{'9' * (len(number) - len(significant))}".replace(".0", ".")
 
 
 def misleading_number(number: str, origin: Origin, short: Origin) -> Diagnostic:
