@@ -24,6 +24,7 @@ from rulewright.semantics.dependence import Dependence, find_dependences, find_l
 from rulewright.semantics.derived_facts import declare_derived_facts
 from rulewright.semantics.expressions import ExpressionElaborator
 from rulewright.semantics.faults import FaultContext, Faults, Unresolved
+from rulewright.semantics.grounds import implied_not_held
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.model import (
     Choice,
@@ -114,6 +115,7 @@ def resolve(
         former_names=book.former_names,
         unheld_cases=frozenset(str(case.number) for case in view.all_cases() if not case.held and not case.deleted),
     )
+    program = replace(program, not_held=(*program.not_held, *implied_not_held(program)))
     known_examples = previous.examples if previous is not None and _have_same_declarations(program, previous) else ()
     program = replace(program, examples=_read_examples(book, vocabulary, view, edition, known_examples))
     return program, tuple(sorted(faults.diagnostics, key=lambda diagnostic: diagnostic.sort_key))

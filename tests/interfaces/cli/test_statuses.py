@@ -109,3 +109,26 @@ def test_a_fact_that_counts_only_with_an_option_says_so(run: Callable[..., Any],
     assert "counts only" not in run(*asked, "in_open_order(u)=yes", "--option", "dusk").out
     assert "counts only" not in run(*asked).out
     assert "counts only" not in run(*asked, "in_open_order(u)=yes", "--option", "dawn").out, "the two cannot be together"
+
+
+GROUND = """
+record unit "a unit"
+fact in_reserve(u: unit): yes/no "Is {u} in the reserve?"
+predicate shaken(u: unit) "{u} is shaken"
+
+case 1.1 "Breaking of a line"
+  not held
+
+amend 1.1 in errata as addition
+  shaken(u) when in_reserve(u)
+"""
+
+
+def test_one_ground_of_words_that_are_not_held_is_no_definition(run: Callable[..., Any], tmp_path: Path) -> None:
+    book = written(tmp_path / "small", GROUND)
+    assert run("ask", book, "shaken(u)", "in_reserve(u)=yes").out.startswith("u is shaken: yes ")
+    assert run("ask", book, "shaken(u)", "in_reserve(u)=no").out.startswith("u is shaken: undetermined (not held, 1.1) ")
+    assert "RW433 grounds-only" in run("check", book).out
+    closed = written(tmp_path / "closed", GROUND.replace("shaken(u) when", "shaken(u) means"))
+    assert run("ask", closed, "shaken(u)", "in_reserve(u)=no").out.startswith("u is shaken: no ")
+    assert "RW433" not in run("check", closed).out
