@@ -30,6 +30,7 @@ PICKERS = {
     "engines/interpreter/questions.py": "what is no fact and no question may look into groups",
     "analysis/coverage.py": "asks of a node of any kind what an example proves of it",
     "engines/solver/encoding/world.py": "looks for conditions that plainly may fail, among terms of any kind",
+    "semantics/none_paths.py": "writes the guards that it makes itself, and the steps of their paths",
     "rulebook/assemble.py": "looks for names of games in lines of any kind",
 }
 """Where a few terms or acts are looked for among all: nothing is decided about the others."""

@@ -13,13 +13,13 @@ def questions_of_grounds(program: Program) -> Iterator[tuple[Question, Rule]]:
 
     No `means` closes them, and neither the predicate nor a case is said to be `not held` for it.
     """
-    stated = {absent.question for absent in program.not_held}
+    questions_not_held = {absent.question for absent in program.not_held}
     rules_by_question: dict[str, list[Rule]] = {}
     for rule in program.rules:
         rules_by_question.setdefault(rule.question, []).append(rule)
     for name, rules in rules_by_question.items():
         question = program.questions[name]
-        if question.kind is not QuestionKind.PREDICATE or question.not_held or name in stated:
+        if question.kind is not QuestionKind.PREDICATE or question.not_held or name in questions_not_held:
             continue
         if len(rules) == 1 and rules[0].case in program.unheld_cases and rules[0].verb is Verb.YES and rules[0].parts:
             yield question, rules[0]

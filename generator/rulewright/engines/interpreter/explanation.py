@@ -359,8 +359,12 @@ def _is_opposed(claim: Claim, answer: Any) -> bool:
             return bool(answer == "forbidden")
         case Verb.YES | Verb.NO as verb:
             return (verb is Verb.YES) is not answer
-        case _:  # open: a `need not` says nothing about permission, and values have steps
+        case Verb.NEED_NOT | Verb.IS | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST | Verb.ROUNDED:
+            return False  # `need not` says nothing about permission, and the rules of a value have steps
+        case TableVerb():
             return False
+        case verb:
+            assert_never(verb)
 
 
 def _explain_defeat(core: Core, claim: Claim) -> Defeat:
