@@ -251,6 +251,7 @@ NOT_MECHANICAL: dict[str, str] = {
     "example-cannot-fail": CONDITION,
     "extreme-differs": SOURCE,
     "gap": CONDITION,
+    "grounds-only": "it asks which of two things the source means",
     "half-amended": SOURCE,
     "keys-exchanged": SOURCE,
     "limits-cross": CONDITION,
