@@ -46,6 +46,7 @@ globalThis.URLSearchParams = class {
   }
   get(name) { return this.getAll(name)[0] ?? null; }
   getAll(name) { return this.pairs.filter(([one]) => one === name).map(([, value]) => value); }
+  [Symbol.iterator]() { return this.pairs[Symbol.iterator](); }
   append(name, value) { this.pairs.push([name, `${value}`]); }
   toString() { return this.pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&"); }
 };
