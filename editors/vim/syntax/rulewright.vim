@@ -107,9 +107,9 @@ syntax match rulewrightKeyword /\<\%(none\|yes\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|
 syntax match rulewrightKeyword /\<no\>\%(\%(\%(\<\|\>\)and \)\@4<=no\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(, \)\@2<=no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\_^\|\%(  \)\@2<=\)no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
-syntax match rulewrightKeyword /\<no\>\%(\%(\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)with \)\@5<=\)no\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
+syntax match rulewrightKeyword /\<no\>\%(\%(\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)with \)\@5<=\)no\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\%([A-Za-z0-9_*+\-\/] \)\@2<=\|\%([\-.\/{]\)\@1<=\)no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|but\|by\|for\|from\|if\|in\|is\|nor\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
-syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%([.:] \)\@2<=\|\%((\)\@1<=\)no\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),\/]\)\)\@=/
+syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%([.:] \)\@2<=\|\%((\)\@1<=\)no\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),\/]\)\)\@=/
 syntax match rulewrightKeyword /\<new\>\%(\%(\%(\<\|\>\)as \)\@3<=new\)\@6<=\%( case\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<new\>\%(\%([A-Za-z0-9_"] \)\@2<=new\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| in\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<never\>\%(\%(\_^\|\%(  \)\@2<=\)never\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| o\%(f\|ver\)\%(\<\|\>\)\)\)\@=/
@@ -118,6 +118,7 @@ syntax match rulewrightKeyword /\<nearest\>\%(\%(\%(\<\|\>\)to \)\@3<=nearest\)\
 syntax match rulewrightKeyword /\<\%(must\|never\|ruling\)\>\%(\%(\%(\<\|\>\)over \)\@5<=\%(must\|never\|ruling\)\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<must\>\%(\%(\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)either \)\@7<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)neither \)\@8<=\|\%(\%(\<\|\>\)nor \)\@4<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)must\)\@14<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<multiply\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)multiply\)\@10<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<\%(months\|years\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(months\|years\)\)\@10<=\%( from\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<month\>\%(\%(\%(\%(\<\|\>\)by \)\@3<=\|\%(\%(\<\|\>\)half \)\@5<=\|\%(\%(\<\|\>\)quarter \)\@8<=\)month\)\@13<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<may\>\%(\%(\%(\<\|\>\)over \)\@5<=may\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(not\|over\)\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(may\|the\)\>\%(\%(: \)\@2<=\%(may\|the\)\)\@5<=\%( [A-Za-z_]\)\@=/
@@ -155,6 +156,7 @@ syntax match rulewrightKeyword /\<from\>\%(\%(\%(\<\|\>\)strikes \)\@8<=from\)\@
 syntax match rulewrightKeyword /\<\%(from\|of\|times\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(from\|of\|times\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<from\>\%(\%([A-Za-z0-9_)] \)\@2<=from\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(from\|needs\)\>\%(\%(" \)\@2<=\%(from\|needs\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<from\>\%(\%(\%(\%(\<\|\>\)months \)\@7<=\|\%(\%(\<\|\>\)years \)\@6<=\)from\)\@11<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<found\>\%(\%(\_^\|\%(  \)\@2<=\)found\)\@7<=\%( \%(decided\|in\|on\|remembered\|thrown\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<formerly\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_"] \)\@2<=\)formerly\)\@10<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(forbidden\|permitted\)\>\%(\%(\%(\<\|\>\)otherwise \)\@10<=\%(forbidden\|permitted\)\)\@19<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/

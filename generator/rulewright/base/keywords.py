@@ -53,11 +53,18 @@ class Pick(StrEnum):
 
 
 class OfTwo(StrEnum):
-    """A function of two numbers."""
+    """A function of two numbers or of two days."""
 
     LARGER = "larger of"
     SMALLER = "smaller of"
     DIFFERENCE = "difference between"
+    YEARS = "years from"
+    MONTHS = "months from"
+
+    @property
+    def joining_word(self) -> str:
+        """The word between the two."""
+        return "to" if self in {OfTwo.YEARS, OfTwo.MONTHS} else "and"
 
 
 class Gather(StrEnum):

@@ -22,6 +22,7 @@ from rulewright.semantics.measures import conversion_factor, multiply_term
 from rulewright.semantics.model import FactDecl, Param, QuestionKind
 from rulewright.semantics.none_paths import PathGuards
 from rulewright.semantics.read_dates import read_turn
+from rulewright.semantics.read_periods import read_later_day, read_period
 from rulewright.semantics.roundings import PARITIES, parity, round_to_step
 from rulewright.semantics.scopes import NameScope
 from rulewright.semantics.superlatives import read_foremost
@@ -456,6 +457,8 @@ class ExpressionElaborator(NameScope):
         lhs, lhs_kind = self.read_number(node.left)
         rhs, rhs_kind = self.read_number(node.right)
         if node.operator in {Operator.ADD, Operator.SUBTRACT}:
+            if (later := read_later_day(self, node, (lhs, lhs_kind), (rhs, rhs_kind))) is not None:
+                return later
             rhs = self.convert_to_type(lhs_kind, rhs, rhs_kind, node)
             unit = rhs_kind.unit if lhs_kind.unit is None else lhs_kind.unit
         elif lhs_kind.unit is None and rhs_kind.unit is None:
@@ -495,6 +498,8 @@ class ExpressionElaborator(NameScope):
                     nodes.Arithmetic(Operator.SUBTRACT, minuend, subtrahend, span=node.span) for minuend, subtrahend in orders
                 )
                 return self.read_pick(node, Pick.GREATEST, differences)
+            case OfTwo.YEARS | OfTwo.MONTHS:
+                return read_period(self, node)
             case _:
                 assert_never(node.word)
 

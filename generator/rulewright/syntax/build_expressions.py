@@ -74,6 +74,8 @@ class Expressions:
     larger_of = _node_builder(n.Pair, OfTwo.LARGER, 3, 5)
     smaller_of = _node_builder(n.Pair, OfTwo.SMALLER, 3, 5)
     difference_between = _node_builder(n.Pair, OfTwo.DIFFERENCE, 3, 5)
+    years_between = _node_builder(n.Pair, OfTwo.YEARS, 3, 5)
+    months_between = _node_builder(n.Pair, OfTwo.MONTHS, 3, 5)
 
     rank_greatest = _node_builder(n.Rank, Pick.GREATEST, 2)
     rank_least = _node_builder(n.Rank, Pick.LEAST, 2)

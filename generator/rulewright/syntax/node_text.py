@@ -163,7 +163,7 @@ def _unary_text(node: n.Minus | n.Scaled | n.Rate | n.Aggregate | n.PickOf | n.P
         case n.PickOf():
             return f"the {node.pick} of ({', '.join(expr_text(arg) for arg in node.args)})"
         case n.Pair():
-            return f"the {node.word} {expr_text(node.left, POSTFIX)} and {expr_text(node.right, POSTFIX)}"
+            return f"the {node.word} {expr_text(node.left, POSTFIX)} {node.word.joining_word} {expr_text(node.right, POSTFIX)}"
         case n.Foremost():
             criteria = [_rank_text(rank) for rank in node.ranks] + ([] if node.chosen is None else [expr_text(node.chosen, POSTFIX)])
             return f"the {binder_text(node.binder, ATOM)} that has {' then '.join(criteria)}"

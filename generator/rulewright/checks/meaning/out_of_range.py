@@ -61,6 +61,8 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
 
 def _range_remedies(kind: Type, value: str) -> str:
     """Return the help for a value (a number with its unit). One within the range is no multiple of the step, so widening is no help."""
+    if isinstance(kind, Numeric) and kind.calendar is not None:
+        return "widen the range, limit the value (`is at most …`, `is at least …`), or declare the situation `impossible`"
     number = Fraction(value.split()[0])
     if isinstance(kind, Numeric) and (kind.low is None or kind.low <= number) and (kind.high is None or number <= kind.high):
         return "round the value (`rounded up`, `rounded down`), declare smaller steps (`by 1/2`), or declare the situation `impossible`"

@@ -150,7 +150,8 @@ class Phrases:
             case nodes.PickOf():
                 return f"the {expr.pick.value} of {join_words([self._nested_phrase(arg, scope) for arg in expr.args], 'and')}"
             case nodes.Pair():
-                return f"the {expr.word.value} {self._nested_phrase(expr.left, scope)} and {self._nested_phrase(expr.right, scope)}"
+                first, second = self._nested_phrase(expr.left, scope), self._nested_phrase(expr.right, scope)
+                return f"the {expr.word.value} {first} {expr.word.joining_word} {second}"
             case nodes.Aggregate():
                 return self._phrase_of_aggregate(expr, scope)
             case nodes.Foremost():

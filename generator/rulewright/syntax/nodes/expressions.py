@@ -134,7 +134,7 @@ class PickOf(Node):
 
 @record
 class Pair(Node):
-    """`the larger of a and b`, `the difference between a and b` (their distance, never less than 0)."""
+    """`the larger of a and b`, `the difference between a and b` (their distance, never less than 0), `the years from b to d`."""
 
     word: OfTwo
     left: Expr
