@@ -188,6 +188,10 @@ def book_text(random: Random) -> str:
                     body.append(random.choice(("", "step 2 ", "step 5 ", "note ")) + f'"{sentence(random, []).replace(chr(34), "")}"')
                 if body:
                     lines.append(f"amend {number} {part} in {source} as correction\n" + "".join(f"  {one}\n" for one in body))
+        if random.random() < 0.5:
+            old, other = random.sample(WORDS[:18], 2)
+            renames = ", ".join(f'"{word.strip(chr(8220) + chr(8221) + ".,;")}" to "{random.choice(WORDS[:18])}"' for word in (old, other))
+            lines.append(f"amend throughout in {source} as correction\n  renames {renames}\n")
     return "\n".join(lines)
 
 

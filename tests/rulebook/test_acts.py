@@ -499,6 +499,7 @@ WRITTEN: dict[type[nodes.Node], str] = {
     nodes.Extends: "extends",
     nodes.Confirms: "confirms",
     nodes.Withdraws: "withdraws",
+    nodes.Renames: "renames",
     nodes.CorrectsPiece: "corrects",
     nodes.CorrectsCell: "corrects",
     nodes.AddsRow: "adds row",

@@ -24,6 +24,7 @@ syntax match rulewrightKeyword /\<up\>\%(\%([A-Za-z0-9_")] \)\@2<=up\)\@4<=\%( t
 syntax match rulewrightKeyword /\<unless\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_")}] \)\@2<=\)unless\)\@8<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<to\>\%(\%(\%(\<\|\>\)rounded \)\@8<=to\)\@10<=\%( nearest\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<to\>\%(\%(\%(\%(\<\|\>\)applies \)\@8<=\|\%(\%(\<\|\>\)extends \)\@8<=\|\%(\%(\<\|\>\)row \)\@4<=\)to\)\@10<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<throughout\>\%(\%(\%(\<\|\>\)amend \)\@6<=throughout\)\@16<=\%( in\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<there\>\%(\%(\%(\<\|\>\)if \)\@3<=there\)\@8<=\%( is\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<there\>\%(\%(\%(\<\|\>\)held \)\@5<=there\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)to \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
@@ -198,6 +199,7 @@ syntax match rulewrightKeyword /\<but\>\%(\%([A-Za-z0-9_")}] \)\@2<=but\)\@5<=\%
 syntax match rulewrightKeyword /\<\%(booklet\|counter\|map\|one\|product\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(booklet\|counter\|map\|one\|product\)\)\@11<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<between\>\%(\%(\%(\<\|\>\)difference \)\@11<=between\)\@18<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<between\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)is \)\@3<=\)between\)\@10<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<\%(besides\|case\|redirects\|restates\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(besides\|case\|redirects\|restates\)\)\@11<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<below\>\%(\%(\%(\<\|\>\)and \)\@4<=below\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["0-9A-Za-z_]\|,\)\)\@=/
 syntax match rulewrightKeyword /\<before\>\%(\%(\%(\<\|\>\)goes \)\@5<=before\)\@11<=\%( [§A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<because\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_"] \)\@2<=\)because\)\@9<=\%( "\)\@=/
@@ -223,7 +225,7 @@ syntax match rulewrightKeyword /\<and\>\%(\%([A-Za-z0-9_")}] \)\@2<=and\)\@5<=\%
 syntax match rulewrightKeyword /\<and\>\%(\%(\_^\|\%(  \)\@2<=\)and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| no\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(and\|given\|is\|not\|otherwise\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(and\|given\|is\|not\|otherwise\)\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<among\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)among\)\@7<=\%( ["(0-9A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<\%(amend\|besides\|case\|redirects\|restates\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(amend\|besides\|case\|redirects\|restates\)\)\@11<=\%( [§A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<amend\>\%(\%(\_^\|\%(  \)\@2<=\)amend\)\@7<=\%( \%(throughout\%(\<\|\>\)\|[§A-Za-z0-9_]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(always\|never\)\>\%(\%(\%(\<\|\>\)may \)\@4<=\%(always\|never\)\)\@10<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<always\>\%(\%([A-Za-z0-9_)] \)\@2<=always\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<always\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)always\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
@@ -234,7 +236,7 @@ syntax match rulewrightKeyword /\<adds\>\%(\%(\_^\|\%(  \)\@2<=\)adds\)\@6<=\%(\
 syntax match rulewrightKeyword /\<\%(add\|take\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(: \)\@2<=\)\%(add\|take\)\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(accepts\|amends\|calendar\|choice\|class\|columns\|corrects\|die\|enters\|enum\|fact\|game\|group\|map\|measure\|option\|place\|predicate\|record\|rulebook\|scale\|settles\|source\|status\|table\|the\|value\|verdict\|word\|world\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(accepts\|amends\|calendar\|choice\|class\|columns\|corrects\|die\|enters\|enum\|fact\|game\|group\|map\|measure\|option\|place\|predicate\|record\|rulebook\|scale\|settles\|source\|status\|table\|the\|value\|verdict\|word\|world\)\)\@11<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(above\|below\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(above\|below\)\)\@7<=\%( the\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<\%(about\|also\|answers\|asks\|credit\|dated\|example\|inserts\|known\|lasts\|ledger\|note\|publisher\|reads\|term\|try\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(about\|also\|answers\|asks\|credit\|dated\|example\|inserts\|known\|lasts\|ledger\|note\|publisher\|reads\|term\|try\)\)\@11<=\%( "\)\@=/
+syntax match rulewrightKeyword /\<\%(about\|also\|answers\|asks\|credit\|dated\|example\|inserts\|known\|lasts\|ledger\|note\|publisher\|reads\|renames\|term\|try\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(about\|also\|answers\|asks\|credit\|dated\|example\|inserts\|known\|lasts\|ledger\|note\|publisher\|reads\|renames\|term\|try\)\)\@11<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<a\>\%(\%(\%(\<\|\>\)is \)\@3<=a\)\@4<=\%( kind\%(\<\|\>\)\)\@=/
 syntax match rulewrightName /\<\%( to \)\@4<=\%(\%(any\|at\|either\|every\|may\|must\|nearest\|neither\|no\|none\|not\|some\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightName /\<\%( times \)\@7<=\%(\%(no\|none\|the\|yes\)\%([A-Za-z0-9_]\)\@!\)\@![A-Za-z_]\%([A-Za-z0-9_]\)*/

@@ -286,6 +286,7 @@ class _CoverageTrial:
                 | nodes.Extends()
                 | nodes.Confirms()
                 | nodes.Withdraws()
+                | nodes.Renames()
                 | nodes.CorrectsPiece()
                 | nodes.CorrectsCell()
                 | nodes.AddsRow()

@@ -105,6 +105,8 @@ def _verb_phrase(act: nodes.Act, part: str | None, location_phrase: str, names: 
         case nodes.Withdraws():
             source = names.source_name(act.source)
             return f"withdraws {act.item} of {source}" if act.item is not None else f"withdraws {source}"
+        case nodes.Renames():
+            return "renames throughout " + join_names([f"{_quote(old)} to {_quote(new)}" for old, new in act.pairs])
         case nodes.CorrectsPiece():
             return f"corrects {names.piece_field(act.field_name, act.piece)}{_from_to(act, act.field_name, names)}"
         case nodes.AddsRow():

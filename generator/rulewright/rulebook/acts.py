@@ -53,7 +53,7 @@ def subject_of(act: nodes.Act) -> Subject:
             return Subject.DATUM
         case nodes.Renumbers():
             return Subject.NUMBER
-        case nodes.Adds() | nodes.Extends() | nodes.Confirms() | nodes.Withdraws():
+        case nodes.Adds() | nodes.Extends() | nodes.Confirms() | nodes.Withdraws() | nodes.Renames():
             return Subject.NOTHING
         case _:
             assert_never(act)
@@ -113,7 +113,7 @@ def _apply_act(application: ActApplication, act: nodes.Act, content: Content) ->
         case nodes.Extends():
             _extend_games(application, act)
             application.done.append(sentence)
-        case nodes.Renumbers() | nodes.Withdraws():  # the fold does both
+        case nodes.Renumbers() | nodes.Withdraws() | nodes.Renames():  # the fold does these
             application.done.append(sentence)
         case nodes.CorrectsCell() | nodes.CorrectsPiece() | nodes.AddsRow() | nodes.DeletesRow():
             application.case, problem = corrections.correct_data(application.case, act, application.origin)

@@ -16,6 +16,7 @@ from rulewright.rulebook.fold import Sheet, State, apply_source
 from rulewright.rulebook.former_names import find_former_name_faults, former_names
 from rulewright.rulebook.model import ClauseKind, EditionView, LedgerRow, Origin, Rulebook
 from rulewright.rulebook.overlay import merge_copies
+from rulewright.rulebook.renaming import is_throughout, unused_words
 from rulewright.syntax import nodes
 
 
@@ -117,7 +118,8 @@ def _fold_views(book: Rulebook, clauses: Sequence[Clause]) -> tuple[dict[str, Ed
     findings: list[Diagnostic] = []
     for name, (state, problems) in _fold_states(book, clauses).items():
         views[name], view_findings = build_view(book.editions[name], state, readings, book.numbering)
-        findings.extend(replace(finding, edition=name) for finding in (*problems, *view_findings))
+        unused = (faults.renamed_nowhere(entry.renames, entry.origin, old) for entry, old in unused_words(book, state.renamings))
+        findings.extend(replace(finding, edition=name) for finding in (*problems, *view_findings, *unused))
     findings.extend(_readings_on_nothing(readings, _origins_by_number(clauses)))
     return views, findings
 
@@ -167,8 +169,9 @@ def _source_sheet(source: nodes.SourceDecl, clauses: Sequence[Clause], numbering
     return Sheet(
         source,
         tuple(clause for clause in mine if clause.origin.kind in (ClauseKind.CASE, ClauseKind.SCENARIO)),
-        tuple(clause for clause in mine if clause.origin.kind is ClauseKind.AMENDMENT),
+        tuple(clause for clause in mine if clause.origin.kind is ClauseKind.AMENDMENT and not is_throughout(clause.origin)),
         tuple(clause for clause in mine if clause.origin.kind is ClauseKind.RULING),
+        tuple(clause for clause in mine if is_throughout(clause.origin)),
         numbering,
     )
 

@@ -19,6 +19,8 @@ from rulewright.rulebook.model import (
 from rulewright.syntax import nodes
 
 NOWHERE = Scope()
+THROUGHOUT = "throughout"
+"""What an amendment of the whole book has in place of the numbers of cases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ def origin_of(placed_block: nodes.Placed, first_source: str) -> Origin:
         case nodes.Scenario():
             return Origin(ClauseKind.SCENARIO, block.source or first_source, block.number, None, placed_block.place, block)
         case nodes.Amendment():
-            number = ", ".join(ref.number for ref in block.targets)
+            number = ", ".join(ref.number for ref in block.targets) or THROUGHOUT
             return Origin(ClauseKind.AMENDMENT, block.source, number, block.kind, placed_block.place, block)
         case nodes.Ruling():
             return Origin(ClauseKind.RULING, block.source, block.number, None, placed_block.place, block)

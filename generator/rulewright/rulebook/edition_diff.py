@@ -14,8 +14,10 @@ from enum import StrEnum
 from typing import Any
 
 from rulewright.base.records import fields_json
+from rulewright.rulebook.act_sentences import act_sentence
 from rulewright.rulebook.clauses import without_name
-from rulewright.rulebook.model import CaseInForce, EditionView, Formal, HistoryEntry, Rulebook
+from rulewright.rulebook.model import CaseInForce, EditionView, Formal, HistoryEntry, Renaming, Rulebook
+from rulewright.rulebook.renaming import is_throughout, rename_case
 from rulewright.syntax import nodes
 from rulewright.syntax.formatter import text_of as block_text
 from rulewright.syntax.node_text import text_of
@@ -62,29 +64,44 @@ class CaseChange:
 
 
 @dataclass(frozen=True, slots=True)
+class RenamedTerm:
+    """A term that a source renames throughout: the act as a sentence, and the number of cases whose words it changes."""
+
+    sentence: str
+    source: str
+    case_count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
-    """The changes between two editions of a book, in the order of the later one."""
+    """The changes between two editions of a book, in the order of the later one.
+
+    What a renaming alone changes is in `renamed_terms`, and no change of a case.
+    """
 
     book: str
     from_edition: str
     to_edition: str
     cases: tuple[CaseChange, ...]
+    renamed_terms: tuple[RenamedTerm, ...] = ()
 
 
 def diff_editions(book: Rulebook, from_edition: str, to_edition: str) -> Difference:
     """Return the difference between two editions by name; both must exist."""
-    changes = _compare_views(book.views[from_edition], book.views[to_edition], book)
-    return Difference(book.slug, from_edition, to_edition, changes)
+    from_view, to_view = book.views[from_edition], book.views[to_edition]
+    return Difference(book.slug, from_edition, to_edition, _compare_views(from_view, to_view, book), _renamed_terms(from_view, to_view))
 
 
 def diff_books(from_book: Rulebook, from_edition: str, to_book: Rulebook, to_edition: str, names: tuple[str, str]) -> Difference:
     """Return the difference between editions of two books, such as two states of a folder; `names` are used for the editions."""
-    changes = _compare_views(from_book.views[from_edition], to_book.views[to_edition], to_book)
-    return Difference(to_book.slug, names[0], names[1], changes)
+    from_view, to_view = from_book.views[from_edition], to_book.views[to_edition]
+    return Difference(to_book.slug, *names, _compare_views(from_view, to_view, to_book), _renamed_terms(from_view, to_view))
 
 
 def _compare_views(from_view: EditionView, to_view: EditionView, book: Rulebook) -> tuple[CaseChange, ...]:
     old_cases, new_cases = _cases_in_force(from_view), _cases_in_force(to_view)
+    for renaming in _new_renamings(from_view, to_view):
+        old_cases = {key: rename_case(case, renaming.renames.pairs) for key, case in old_cases.items()}
     changes: list[CaseChange] = []
     for key in dict.fromkeys((*new_cases, *old_cases)):
         change = _compare_case(old_cases.get(key), new_cases.get(key), to_view)
@@ -92,6 +109,18 @@ def _compare_views(from_view: EditionView, to_view: EditionView, book: Rulebook)
             changes.append(change)
     changes.sort(key=lambda case_change: book.numbering.sort_key(case_change.number))
     return tuple(changes)
+
+
+def _new_renamings(from_view: EditionView, to_view: EditionView) -> list[Renaming]:
+    old_renamings = [(renaming.origin.source, renaming.renames) for renaming in from_view.renamings]
+    return [renaming for renaming in to_view.renamings if (renaming.origin.source, renaming.renames) not in old_renamings]
+
+
+def _renamed_terms(from_view: EditionView, to_view: EditionView) -> tuple[RenamedTerm, ...]:
+    return tuple(
+        RenamedTerm(act_sentence(renaming.renames, None), renaming.origin.source, len(renaming.cases))
+        for renaming in _new_renamings(from_view, to_view)
+    )
 
 
 def _cases_in_force(view: EditionView) -> dict[tuple[str, str], CaseInForce]:
@@ -102,7 +131,7 @@ def _cases_in_force(view: EditionView) -> dict[tuple[str, str], CaseInForce]:
 def _compare_case(old: CaseInForce | None, new: CaseInForce | None, to_view: EditionView) -> CaseChange | None:
     if old is None:
         assert new is not None
-        acts = _act_sentences(new.history) or ("new case",)
+        acts = _act_sentences([entry for entry in new.history if not is_throughout(entry.origin)]) or ("new case",)
         return CaseChange(
             new.number,
             new.title,
@@ -127,7 +156,7 @@ def _compare_case(old: CaseInForce | None, new: CaseInForce | None, to_view: Edi
             text_held=old.held,
         )
     old_entries = {_entry_key(entry) for entry in old.history}
-    history = tuple(entry for entry in new.history if _entry_key(entry) not in old_entries)
+    history = tuple(entry for entry in new.history if _entry_key(entry) not in old_entries and not is_throughout(entry.origin))
     words = diff_words(text_in_force(old), text_in_force(new))
     out, into = _changed_rules(old, new)
     was = old.number if old.number != new.number else None
@@ -214,6 +243,11 @@ def difference_json(diff: Difference) -> dict[str, Any]:
         "to": diff.to_edition,
         "cases": [_change_json(change) for change in diff.cases],
         "meaning": [],
+        **(
+            {"renamed_terms": [{"act": term.sentence, "source": term.source, "cases": term.case_count} for term in diff.renamed_terms]}
+            if diff.renamed_terms
+            else {}
+        ),
     }
 
 

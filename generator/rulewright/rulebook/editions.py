@@ -23,6 +23,7 @@ from rulewright.rulebook.model import (
     ReadingInForce,
     RuleId,
 )
+from rulewright.rulebook.renaming import rename_reading
 from rulewright.rulebook.rewrite import rewrite_node
 from rulewright.rulebook.targets import owning_case
 from rulewright.syntax import nodes
@@ -40,7 +41,7 @@ def build_view(
     for clause in readings:
         reading = _build_reading(clause, state) if clause.origin.source in edition.sources else None
         if reading is not None:
-            joined[reading.name] = reading
+            joined[reading.name] = _renamed_since(reading, edition, state)
     findings = _note_rulings(joined, groups[ClauseKind.RULING], readings)
     view = EditionView(
         edition=edition,
@@ -51,6 +52,7 @@ def build_view(
         renumbered=state.renumbered,
         parts_amended=state.parts,
         numbering=numbering,
+        renamings=state.renamings,
     )
     return view, (*findings, *_duplicate_names(view))
 
@@ -102,6 +104,15 @@ def _build_reading(clause: Clause, state: State) -> ReadingInForce | None:
         examples=content.examples,
         other=content.other,
     )
+
+
+def _renamed_since(reading: ReadingInForce, edition: nodes.Edition, state: State) -> ReadingInForce:
+    """Return a reading in the words of an edition: with what its own source and later ones rename throughout."""
+    first = edition.sources.index(reading.origin.source)
+    for renaming in state.renamings:
+        if edition.sources.index(renaming.origin.source) >= first:
+            reading = rename_reading(reading, renaming.renames.pairs)
+    return reading
 
 
 def _find_case(number: str, cases: Mapping[str, CaseInForce]) -> CaseInForce | None:

@@ -112,13 +112,24 @@ def case_not_there(
 
 
 def nothing_to_withdraw(
-    act: nodes.Withdraws, origin: Origin, case: CaseInForce, in_effect: Sequence[Origin], *, withdrawn_already: bool
+    act: nodes.Withdraws,
+    origin: Origin,
+    case: CaseInForce,
+    in_effect: Sequence[Origin],
+    *,
+    withdrawn_already: bool,
+    renames_terms: bool,
 ) -> Diagnostic:
-    """Report a withdrawal that finds nothing; `in_effect`: the amendments of the case at this point."""
+    """Report a withdrawal that finds nothing; `in_effect`: the amendments of the case at this point.
+
+    `renames_terms`: the source has only renamed terms throughout.
+    """
     labels = [Label(origin.place.location_of(act.span), "the act"), Label(head_of(case.origin), "the case")]
     what = f"a statement `{act.item}` of `{act.source}`" if act.item is not None else f"an amendment of `{act.source}`"
     if withdrawn_already:
         help = "it has been withdrawn already: take this line out"
+    elif renames_terms:
+        help = f"what `{act.source}` renames throughout is taken back by `amend throughout` with `renames` in the other direction"
     elif in_effect:
         names = ", ".join(f"`{amendment.number}` in `{amendment.source}`" for amendment in in_effect)
         help = f"name the source, and in the head the case or part, of the amendment that is meant; in force here are {names}"
@@ -138,6 +149,13 @@ def built_on_withdrawn(case: CaseInForce, act: nodes.Withdraws, origin: Origin, 
     message = f"`{later.source}` has since changed what `{base.source}` made of case {case.number}, so that alone cannot be withdrawn"
     help = f"withdraw both (`withdraws {later.source}` in the same amendment), or write what is right now as a change of the case"
     return error("RW134", "built-on-withdrawn", message, labels, help, (case.number,))
+
+
+def renamed_nowhere(act: nodes.Renames, origin: Origin, old: str) -> Diagnostic:
+    """Report words that a source renames throughout and that no text has."""
+    message = f"no text of this edition has the words `{old}`, which `{origin.source}` renames throughout"
+    help = 'write each form of the term as the texts have it, such as `renames "disordered" to "shaken", "disorder" to "shaking"`'
+    return error("RW136", "renamed-nowhere", message, (Label(origin.place.location_of(act.span), "the act"),), help)
 
 
 def _case_before(number: str) -> str:

@@ -2,7 +2,8 @@
 
 The amendments of one source are read as one sheet: their targets are the cases before the sheet, or the cases that it adds itself.
 The order of writing does not matter: two amendments of one sheet on one case are applied in the order of the source's ledger (else
-as written); if the order could change the words, `RW112` is reported. Between sources the order of the edition decides.
+as written); if the order could change the words, `RW112` is reported. Between sources the order of the edition decides. What a sheet
+renames throughout is renamed last, in its own text too.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from rulewright.rulebook import faults
 from rulewright.rulebook.amendment_order import find_conflicts
 from rulewright.rulebook.case_numbers import Numbering
 from rulewright.rulebook.cases import Clause, build_case, build_ruling
-from rulewright.rulebook.model import CaseInForce, Origin, PartAmended
+from rulewright.rulebook.model import CaseInForce, Origin, PartAmended, Renaming
+from rulewright.rulebook.renaming import rename_throughout
 from rulewright.rulebook.sheet_steps import AmendedCase, Step, add_contents, carry_out, move_case
 from rulewright.rulebook.targets import Target, Targets, owning_case, vacated_numbers
 from rulewright.rulebook.withdrawals import (
@@ -37,6 +39,7 @@ class Sheet:
     cases: tuple[Clause, ...] = ()  # and scenarios
     amendments: tuple[Clause, ...] = ()
     rulings: tuple[Clause, ...] = ()
+    renaming_clauses: tuple[Clause, ...] = ()
     numbering: Numbering = field(default_factory=Numbering)
 
 
@@ -45,13 +48,14 @@ class State:
     """The book between two sources: all cases by their number in force, deleted ones included.
 
     `renumbered` maps earlier numbers to numbers in force; `parts` are the lines that heads of amendments have named so far; `steps` records
-    the sources applied so far.
+    the sources applied so far, `renamings` the terms that they rename.
     """
 
     cases: Mapping[str, CaseInForce] = field(default_factory=dict)
     renumbered: Mapping[str, str] = field(default_factory=dict)
     parts: tuple[PartAmended, ...] = ()
     steps: tuple[Step, ...] = ()
+    renamings: tuple[Renaming, ...] = ()
 
 
 def apply_source(state: State, sheet: Sheet, origins: Mapping[str, Origin]) -> tuple[State, tuple[Diagnostic, ...]]:
@@ -70,8 +74,15 @@ def apply_source(state: State, sheet: Sheet, origins: Mapping[str, Origin]) -> t
     working.check_replacements(targets)
     working.bring_in_rulings(renumbered)
     earlier_renumbered = {old: renumbered.get(new, new) for old, new in state.renumbered.items()}
-    applied_step = Step(sheet.source, working.amended, renumbered)
-    next_state = State(working.cases, {**earlier_renumbered, **renumbered}, (*state.parts, *targets.parts), (*state.steps, applied_step))
+    renamings = rename_throughout(working.cases, sheet.renaming_clauses)
+    applied_step = Step(sheet.source, working.amended, renumbered, tuple(renaming.renames.pairs for renaming in renamings))
+    next_state = State(
+        working.cases,
+        {**earlier_renumbered, **renumbered},
+        (*state.parts, *targets.parts),
+        (*state.steps, applied_step),
+        (*state.renamings, *renamings),
+    )
     return next_state, tuple(working.findings)
 
 

@@ -204,6 +204,16 @@ class PartAmended:
 
 
 @record
+class Renaming:
+    """A term that a source renames throughout: the numbers of the cases that change, and the old words that they had."""
+
+    origin: Origin
+    renames: nodes.Renames
+    cases: tuple[str, ...]
+    used_words: tuple[str, ...]
+
+
+@record
 class EditionView:
     """The book in one edition: cases, scenarios, rulings (as cases of that kind) and readings, in the order of the book."""
 
@@ -215,6 +225,7 @@ class EditionView:
     renumbered: Mapping[str, str] = field(default_factory=dict)  # number before -> number in force
     parts_amended: tuple[PartAmended, ...] = ()
     numbering: Numbering = Numbering()
+    renamings: tuple[Renaming, ...] = ()
 
     def all_cases(self) -> Iterator[CaseInForce]:
         """Yield cases, scenarios and rulings, deleted ones included, each group in the order of the book."""

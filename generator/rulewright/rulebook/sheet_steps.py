@@ -42,11 +42,14 @@ class AmendedCase:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The record of one applied sheet: the amended cases by their number before it, and the renumberings (old number -> new)."""
+    """The record of one applied sheet: the amended cases by their number before it, the renumberings (old number -> new), and the words
+    that it renames throughout, act by act (old, new).
+    """
 
     source: nodes.SourceDecl
     amended: Mapping[str, AmendedCase]
     moves: Mapping[str, str]
+    renamed_words: tuple[tuple[tuple[str, str], ...], ...] = ()
 
 
 @dataclass(slots=True)

@@ -16,6 +16,7 @@ from rulewright.rulebook import faults
 from rulewright.rulebook.act_sentences import UNDOES, act_sentence, addition_phrases
 from rulewright.rulebook.clauses import tag_names
 from rulewright.rulebook.model import CaseInForce, HistoryEntry, Origin
+from rulewright.rulebook.renaming import rename_case
 from rulewright.rulebook.sheet_steps import AmendedCase, SheetOnCase, Step, add_contents, carry_out, move_case
 from rulewright.rulebook.targets import Target
 from rulewright.syntax import nodes
@@ -23,11 +24,12 @@ from rulewright.syntax import nodes
 
 @dataclass(frozen=True, slots=True)
 class CaseStep:
-    """One step of a case: the source, its renumberings, and what it did to the case, if anything."""
+    """One step of a case: the source, its renumberings, what it did to the case, if anything, and what it renamed throughout."""
 
     source: nodes.SourceDecl
     moves: Mapping[str, str]
     amended: AmendedCase | None
+    renamed_words: tuple[tuple[tuple[str, str], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ def trail_of(case: CaseInForce, steps: Sequence[Step]) -> tuple[CaseStep, ...]:
     for step in reversed(steps):
         number = next((old for old, new in step.moves.items() if new == number), number)
         amended = step.amended.get(number)
-        trail.append(CaseStep(step.source, step.moves, amended))
+        trail.append(CaseStep(step.source, step.moves, amended, step.renamed_words))
         if amended is not None and amended.replacement is not None and amended.replacement[1].origin is origin:
             origin = amended.case_before.origin
         elif step.source.name == origin.source:
@@ -195,6 +197,8 @@ def _replay(trail: Sequence[CaseStep], withdrawn: frozenset[int]) -> Iterator[tu
             case = add_contents(work)
         if case is not None:
             case = move_case(case, step.moves, step.source.name)
+            for pairs in step.renamed_words:
+                case = rename_case(case, pairs)
             yield case, work
 
 
@@ -250,7 +254,14 @@ def _nothing_to_withdraw(
 ) -> Diagnostic:
     amending = [other for step in trail if step.amended is not None for other in step.amended.targets]
     in_effect = [other.clause.origin for other in amending if id(other) not in withdrawn_before]
-    return faults.nothing_to_withdraw(act, target.clause.origin, case, in_effect, withdrawn_already=any(_named_by(act, target, trail)))
+    return faults.nothing_to_withdraw(
+        act,
+        target.clause.origin,
+        case,
+        in_effect,
+        withdrawn_already=any(_named_by(act, target, trail)),
+        renames_terms=any(step.renamed_words for step in trail if step.source.name == act.source),
+    )
 
 
 def with_withdrawals(case: CaseInForce, withdrawals: Sequence[Withdrawal]) -> CaseInForce:

@@ -52,13 +52,14 @@ class SourceToDo:
     """The amendments of a case by one source; `moves` are its renumberings, applied to all text of earlier sources.
 
     `withdrawn`: the amendments of earlier sources that are withdrawn from here on, each as its source and its place among the amendments of
-    that source; None if this source withdraws nothing.
+    that source; None if this source withdraws nothing. `renamed_words` are the terms that it renames throughout, last of all.
     """
 
     source: str
     amendments: tuple[AmendmentToDo, ...]
     moves: Mapping[str, str]
     withdrawn: tuple[tuple[str, int], ...] | None = None
+    renamed_words: tuple[tuple[tuple[str, str], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +107,9 @@ def _case_work(book: Rulebook, clause: Clause, state: State) -> tuple[SourceToDo
     for step in state.steps[names.index(source) :]:
         amended = step.amended.get(number)
         amendments = tuple(_amendments_to_do(book, amended)) if amended is not None else ()
-        if amendments or step.moves:
-            work.append(SourceToDo(step.source.name, amendments, step.moves, _withdrawn_places(amended, place_of)))
+        if amendments or step.moves or step.renamed_words:
+            withdrawn = _withdrawn_places(amended, place_of)
+            work.append(SourceToDo(step.source.name, amendments, step.moves, withdrawn, step.renamed_words))
         for place, target in enumerate(amended.targets if amended is not None else ()):
             place_of[id(target)] = (step.source.name, place)
         number = step.moves.get(number, number)

@@ -18,6 +18,7 @@ from rulewright.base.suggestions import did_you_mean
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import CaseInForce, EditionView, Provision, Rulebook
+from rulewright.rulebook.renaming import book_of_edition
 from rulewright.semantics import terms
 from rulewright.semantics.action_kinds import hand_down_bars, read_kinds
 from rulewright.semantics.dependence import Dependence, find_dependences, find_loops, report_loop
@@ -69,6 +70,7 @@ def resolve(
     `previous` is the program of the edition in a slightly different book: if it has the same declarations, its examples are reused.
     `read` is a cache of rules: those in it are reused, and others are added.
     """
+    book = book_of_edition(book, edition)
     book, view = with_set_ups(book, book.views[edition])
     faults = Faults(book.slug, edition)
     vocabulary = read_declarations(book, view, faults)

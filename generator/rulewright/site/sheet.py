@@ -54,6 +54,9 @@ class _Sheet:
         yield ""
         old_title, new_title = (escape_markdown_text(self._title_of(name)) for name in (text.from_edition, text.to_edition))
         yield f"From “{old_title}” to “{new_title}”: {self._count_text()}"
+        for term in text.renamed_terms:
+            cases = f"{term.case_count} {'case' if term.case_count == 1 else plural('case')}"
+            yield from ("", f"{capitalize(escape_markdown_text(term.sentence))}, in {cases}.")
         for_play = [change for change in text.cases if self._matters_for_play(change)]
         yield from self._chapter_lines(for_play)
         without_play = [change for change in text.cases if not self._matters_for_play(change) and self._changes_of(change)]

@@ -87,7 +87,17 @@ class Cases:
     def amendment(self, c: Children) -> n.Block:
         part = None if c[2] is None else " ".join(token.value for token in c[2])
         body = tuple(block_lines(c[9:]))
+        for line in body:
+            if isinstance(line, n.Renames):
+                raise BuildError("renames in a case", line.span)
         return n.Amendment(c[1], c[4].value, c[6], part, token_text(c[7]), body, tags=c[8].tags, span=span_up_to(c[0], c[8]))
+
+    def amendment_throughout(self, c: Children) -> n.Block:
+        body = tuple(block_lines(c[8:]))
+        for line in body:
+            if not isinstance(line, n.Renames):
+                raise BuildError("not throughout", line.span)
+        return n.Amendment((), c[3].value, c[5], None, token_text(c[6]), body, tags=c[7].tags, span=span_up_to(c[0], c[7]))
 
     def part(self, c: Children) -> Children:
         return c
@@ -205,6 +215,14 @@ class Cases:
     act_confirms = _act_builder(n.Confirms, words=1)
     act_withdraws = _act_builder(n.Withdraws, source=1)
     act_withdraws_item = _act_builder(n.Withdraws, item=1, source=3)
+
+    def act_renames(self, c: Children) -> n.Renames:
+        pairs = tuple(pair for pair in c[1:-1] if type(pair) is tuple)  # without the commas
+        return n.Renames(pairs, tags=c[-1].tags, span=span_up_to(c[0], c[-1]))
+
+    def renamed_words(self, c: Children) -> tuple[str, str]:
+        return c[0].value, c[2].value
+
     act_corrects_piece = _act_builder(n.CorrectsPiece, field_name=1, piece=3, from_=5, to=7)
     act_corrects_cell = _act_builder(n.CorrectsCell, table=1, row=3, column=5, from_=7, to=9)
 

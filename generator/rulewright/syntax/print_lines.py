@@ -162,6 +162,7 @@ def _body_line_text(node: InnerLine) -> str:
             | n.Extends()
             | n.Confirms()
             | n.Withdraws()
+            | n.Renames()
             | n.CorrectsPiece()
             | n.CorrectsCell()
             | n.AddsRow()
@@ -232,6 +233,8 @@ def _act_text(node: n.Act) -> str:
             return f"renumbers to {node.new}"
         case n.Extends():
             return f"extends to {', '.join(node.games)}{when_text(node.when)}"
+        case n.Renames():
+            return "renames " + ", ".join(f"{quote(old)} to {quote(new)}" for old, new in node.pairs)
         case n.Withdraws():
             return f"withdraws{title_text(node.item)} of {node.source}" if node.item is not None else f"withdraws {node.source}"
         case n.CorrectsPiece():

@@ -132,7 +132,7 @@ def _head_text(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -
             return f"case {node.number}{title_text(node.title)}{' new' if node.new else ''}{source}"
         case n.Amendment():
             part = "" if node.part is None else f" {node.part}"
-            return f"amend {refs_text(node.targets)}{part} in {node.source} as {node.kind}{title_text(node.title)}"
+            return f"amend {refs_text(node.targets) or 'throughout'}{part} in {node.source} as {node.kind}{title_text(node.title)}"
         case n.Ruling():
             return f"ruling {node.number} on {refs_text(node.on)} in {node.source}"
         case n.Reading():

@@ -19,8 +19,8 @@ IN_EXPRESSIONS = _split_words(
 # They begin a line of a case, so no subject of a rule (value, predicate, table) can be one of them.
 AT_LINE_STARTS = _split_words(
     """accepts add adds answers appends applies asks background bears choice component confirms corrects deletes does enters example
-    except extends inserts may multiply must need not note only option overrides place reads redirects refers removes renumbers replaces
-    scenario sets settles step strikes table take while withdraws"""
+    except extends inserts may multiply must need not note only option overrides place reads redirects refers removes renames
+    renumbers replaces scenario sets settles step strikes table take while withdraws"""
 )
 
 # They may follow a number, so no measure can be one of them.

@@ -239,6 +239,19 @@ SENTENCES: dict[str, Sentence] = {
         "write it outside of the block, with the whole condition",
     ),
     "misplaced": Sentence("RW015", "misplaced-line", "`{0}` does not belong to a {1}", "{2}"),
+    "renames in a case": Sentence(
+        "RW015",
+        "misplaced-line",
+        "`renames` is about a term of the whole book, and this amendment is of single cases",
+        'write it under `amend throughout in SOURCE as KIND`, or, for the words of these cases alone, `replaces "…" with "…"`',
+    ),
+    "not throughout": Sentence(
+        "RW015",
+        "misplaced-line",
+        "an amendment of the whole book has `renames` lines alone",
+        "write anything else under `amend` with the numbers of its cases; a renaming is taken back by one in the other direction, "
+        'such as `renames "new" to "old"`',
+    ),
     "twice": Sentence("RW016", "said-twice", "`{0}` is written twice", "keep one of the two lines"),
     "reserved": Sentence("RW014", "reserved-name", "`{0}` is a word of the language and cannot be a name here", ""),
     "no files": Sentence(

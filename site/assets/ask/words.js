@@ -24,7 +24,8 @@
     constructor(book, state) {
       this.book = book;
       this.core = book.core(state.edition);
-      this.words = book.words;
+      const { renamed = {} } = book.words; // what an edition says otherwise, since a term was renamed
+      this.words = R.has(renamed, state.edition) ? { ...book.words, ...renamed[state.edition] } : book.words;
       this.things = A.thingsOf(this.core, state);
     }
     kind(record) {

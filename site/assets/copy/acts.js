@@ -1,7 +1,7 @@
 /* The acts of amendment carried out on a reader's own text of a case, as the fold of the rulebook does it (`rulebook/acts.py`, `fold.py`,
    `order.py`). What a source does to a case comes from the build as a list (`rulebook/worklist.py`).
 
-   A source to do: `source`, `on` (amendments), `moves`; `without`: the amendments of earlier sources that it withdraws, each as its source and
+   A source to do: `source`, `on` (amendments), `moves`, `renames` (terms renamed throughout, last of all); `without`: the amendments of earlier sources that it withdraws, each as its source and
    its place there. An amendment: `part`, `acts`, `adds` (paragraphs), `instead` (paragraphs that take
    the place of the case). An act: `do`, `says`, its words `old` and `new`; `away`: its words are not held. */
 (() => {
@@ -19,6 +19,7 @@
       if (todo.without) one = carriedOut(own, held, sources.slice(0, at).map((earlier) => withoutThem(earlier, todo.without)));
       one = amended(one, todo, acts);
       if (todo.moves) one = { ...one, text: one.text.map((each) => (each.source === todo.source ? each : { ...each, text: C.prose.moved(each.text, todo.moves) })) };
+      for (const pairs of one.deleted ? [] : todo.renames || []) one = { ...one, text: one.text.map((each) => (each.struck ? each : { ...each, text: C.prose.renamed(each.text, pairs) })) };
     });
     return { ...one, acts };
   }

@@ -74,5 +74,35 @@
     return found.reduce((there, [, put], place) => there.split(`\0${place}\0`).join(put), text);
   }
 
-  C.prose = { references, redirected, moved };
+  /** The old words renamed at once, as `rulebook/renaming.py` does it; a word that begins with a capital letter keeps it. */
+  function renamed(text, pairs) {
+    const put = new Map();
+    for (const [old, fresh] of pairs) {
+      for (const spelling of spellings(old)) if (!put.has(spelling)) put.set(spelling, inCaseOf(spelling, old, fresh));
+    }
+    if (!put.size) return text;
+    const longestFirst = [...put.keys()].sort((a, b) => [...b].length - [...a].length || (a < b ? -1 : 1));
+    const words = longestFirst.map((one) => one.split(" ").map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("\\s+")).join("|");
+    const pattern = new RegExp(`\\{[^{}\\n]*\\}|\\]\\([^()\\n]*\\)|(?<![\\p{L}\\p{N}_.])(?:${words})(?![\\p{L}\\p{N}_(])`, "gu");
+    return text.replace(pattern, (match) => put.get(plain(match)) ?? match);
+  }
+
+  const plain = (text) => text.trim().split(/\s+/u).join(" ");
+
+  /** The words as written, and with the first letter in the other case. */
+  function spellings(old) {
+    const words = plain(old), [first = ""] = words, other = otherCase(first);
+    if (!words) return [];
+    return other === first || [...other].length !== 1 ? [words] : [words, other + words.slice(first.length)];
+  }
+
+  const otherCase = (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());
+
+  function inCaseOf(spelling, old, fresh) {
+    if (!fresh || spelling === plain(old)) return fresh;
+    const [first] = fresh, [head] = spelling;
+    return (head === head.toLowerCase() ? first.toLowerCase() : first.toUpperCase()) + fresh.slice(first.length);
+  }
+
+  C.prose = { references, redirected, moved, renamed };
 })();

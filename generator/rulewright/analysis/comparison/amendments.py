@@ -33,6 +33,7 @@ from rulewright.core.lower import lower
 from rulewright.rulebook import refold_editions
 from rulewright.rulebook.clauses import origin_of
 from rulewright.rulebook.model import ClauseKind, EditionView, Origin, Rulebook
+from rulewright.rulebook.renaming import is_throughout
 from rulewright.semantics.elaborate import resolve
 from rulewright.semantics.rule_cache import RuleCache
 from rulewright.syntax import nodes
@@ -278,12 +279,12 @@ class Trial:
 
 
 def _clauses_between(book: Rulebook, old_edition: str, new_edition: str) -> Iterator[tuple[int, Origin]]:
-    """Yield (index, clause) for each clause of the sources that only the later edition has, without readings."""
+    """Yield (index, clause) for each clause of the sources that only the later edition has, without readings and renamed terms."""
     sources = set(book.editions[new_edition].sources) - set(book.editions[old_edition].sources)
     first = next(iter(book.sources))
     for number, clause in enumerate(book.clauses):
         origin = origin_of(clause, first)
-        if origin.source in sources and origin.kind is not ClauseKind.READING:
+        if origin.source in sources and origin.kind is not ClauseKind.READING and not is_throughout(origin):
             yield number, origin
 
 

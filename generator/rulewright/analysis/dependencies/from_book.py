@@ -13,6 +13,7 @@ from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.mentions import Mention, MentionKind
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Declared, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import find_terms
+from rulewright.rulebook.renaming import is_throughout
 from rulewright.syntax import nodes
 from rulewright.syntax.node_text import text_of
 
@@ -134,7 +135,8 @@ class BookSide:
     def _add_amendment(self, origin: Origin, case: str, number: str) -> None:
         name = f"{origin.source}/{origin.number}@{origin.place.path}:{origin.place.first_line}"
         kind = origin.amendment_kind or ""
-        amendment = self.vertex(VertexKind.AMENDMENT, name, f"{origin.source}: {kind} of {origin.number}", number, _head_location(origin))
+        of_what = origin.number if is_throughout(origin) else f"of {origin.number}"
+        amendment = self.vertex(VertexKind.AMENDMENT, name, f"{origin.source}: {kind} {of_what}", number, _head_location(origin))
         if (amendment, case) not in self._amendments:
             self._amendments.add((amendment, case))
             self.edge(amendment, case, EdgeKind.AMENDS, _head_location(origin), f"{kind} in {origin.source}", origin.source)

@@ -52,6 +52,7 @@ ON_BOTH = (
     nodes.Extends,
     nodes.Confirms,
     nodes.Withdraws,
+    nodes.Renames,
     nodes.CorrectsPiece,
     nodes.CorrectsCell,
     nodes.AddsRow,

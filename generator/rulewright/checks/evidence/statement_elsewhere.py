@@ -78,6 +78,8 @@ def find(check_input: CheckInput) -> Iterator[Diagnostic]:
         if row is None or tag_use.in_example or not isinstance(tag_use.clause, nodes.ClauseBlock):
             continue
         cases = _cases_of(tag_use)
+        if not cases:
+            continue  # an amendment of the whole book
         case = locations.case_elsewhere(row, cases) or (
             "" if locations.is_named(row) or isinstance(tag_use.clause, nodes.Reading) else wording.better_case(row, cases, locations)
         )

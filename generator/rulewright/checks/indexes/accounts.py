@@ -137,7 +137,7 @@ class Account:
 
 
 class Accounts:
-    """The accounts of a book, one for each clause, with look-ups by case and by statement."""
+    """The accounts of a book, one for each clause that is about cases, with look-ups by case and by statement."""
 
     def __init__(self, book: Rulebook, tags: Sequence[TagUse]) -> None:
         self._stems: dict[str, frozenset[str]] = {}
@@ -165,6 +165,7 @@ class Accounts:
                 tuple(self.rows[tag] for tag in _with_sisters(tags_by_clause[id(clause.block)], items_by_number) if tag in self.rows),
             )
             for clause in book.clauses
+            if clause_numbers(clause.block)
         )
         self._accounts_by_case: dict[str, list[Account]] = defaultdict(list)
         for account in self.all:

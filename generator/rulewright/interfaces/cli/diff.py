@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from rulewright.rulebook.edition_diff import CaseChange, Difference, WordRun
 
-COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow", "renumbered": "bold cyan"}
+COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow", "renumbered": "bold cyan", "renamed": "bold cyan"}
 
 
 @click.command(
@@ -84,6 +84,10 @@ def _show_difference(out: Console, difference: Difference) -> None:
     differ = "differs" if len(difference.cases) == 1 else "differ"
     heading = f": from {difference.from_edition} to {difference.to_edition}, {format_count(len(difference.cases), 'case')} {differ}"
     out.print(Text.assemble((difference.book, "bold"), heading), soft_wrap=True)
+    for term in difference.renamed_terms:
+        head = Text.assemble(("\nrenamed    ", COLOURS["renamed"]), (format_count(term.case_count, "case"), "bold"), f"   ({term.source})")
+        out.print(head, soft_wrap=True)
+        out.print(Text(f"  {term.sentence}", "italic"), soft_wrap=True)
     for change in difference.cases:
         for line in _change_lines(change, out.is_terminal):
             out.print(line, soft_wrap=not out.is_terminal)

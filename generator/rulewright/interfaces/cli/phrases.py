@@ -18,4 +18,4 @@ def _compute_wording(loaded: OpenBook, edition: str) -> Wording:
     from rulewright.site.wording.book_wording import wording_of
     from rulewright.site.wording.sentences import Sentences
 
-    return wording_of(Sentences(loaded.book), loaded.book.views[edition])
+    return wording_of(Sentences(loaded.book, edition if loaded.book.views[edition].renamings else None), loaded.book.views[edition])

@@ -75,7 +75,7 @@ def _block_title(block: nodes.Block) -> tuple[str, types.SymbolKind, str]:
         case nodes.Reading():
             return f"{block.name} {block.title}", types.SymbolKind.Class, "reading"
         case nodes.Amendment():
-            targets = ", ".join(ref.number for ref in block.targets)
+            targets = ", ".join(ref.number for ref in block.targets) or "throughout"
             return f"{targets} {block.title or ''}".strip(), types.SymbolKind.Event, f"{block.kind} in {block.source}"
         case nodes.Chapter():
             return block.title, types.SymbolKind.Namespace, "chapter"

@@ -12,6 +12,7 @@ from rulewright.base.diagnostics import Diagnostic
 from rulewright.base.source import Location
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, ReadingInForce, Rulebook
+from rulewright.rulebook.renaming import book_of_edition
 from rulewright.rulebook.worklist import UnheldCase, unheld_cases
 from rulewright.site.asking.questions import Asking
 from rulewright.site.book.bearings import Bearings
@@ -113,7 +114,14 @@ class BookOfSite:
 
     @cached_property
     def book(self) -> Rulebook:
-        return self.data.book
+        """The rulebook, its vocabulary in the words of the default edition."""
+        book = self.data.book
+        return book_of_edition(book, book.default_edition)
+
+    @cached_property
+    def renames_terms(self) -> bool:
+        """True if editions have different words for the same declarations."""
+        return any(view.renamings for view in self.book.views.values())
 
     @property
     def title(self) -> str:
@@ -171,7 +179,13 @@ class BookOfSite:
 
     @cached_property
     def sentences(self) -> Sentences:
-        return Sentences(self.book)
+        return self.sentences_in(self.edition)
+
+    def sentences_in(self, edition: str) -> Sentences:
+        """The sentences of rules in the words of an edition; the same for all editions if no term was renamed."""
+        if not self.renames_terms:
+            edition = ""
+        return self.memoize(("sentences", edition), lambda: Sentences(self.data.book, edition or None))
 
     @cached_property
     def unheld(self) -> tuple[UnheldCase, ...]:

@@ -22,7 +22,7 @@ from rulewright.site.html.between import pairs_anchor, principle_text
 from rulewright.site.html.escape import EMPTY, Html, anchor_id, el, escape_preformatted, escape_text, join_html
 from rulewright.site.html.marks import earlier_of, mark_changes, mark_outdated
 from rulewright.site.html.prose import ProseWriter
-from rulewright.site.wording.sentences import Clause
+from rulewright.site.wording.sentences import Clause, Sentences
 from rulewright.site.wording.tables import table_html
 from rulewright.site.wording.words import as_choice, capitalize, join_words, spell_out
 from rulewright.syntax import nodes
@@ -207,7 +207,7 @@ class CaseWriter:
             as_today = today.node if today is not None and isinstance(today.node, nodes.Table) else None
             marks = versions.marks(part.editions)
             anchor = self._anchor_of_part(part)
-            blocks.append(table_html(node, anchor, self._of.sentences, tags_html(node.tags), as_today, **marks))
+            blocks.append(table_html(node, anchor, self._of.sentences_in(part.editions[0]), tags_html(node.tags), as_today, **marks))
             blocks += self._render_versions(
                 versions, part, lambda provision, edition: self._odds_writer(edition).of_table(provision.id.text)
             )
@@ -221,6 +221,14 @@ class CaseWriter:
             marks = versions.marks(editions)
             yield el("div", html, **marks) if html and marks else html
 
+    def _render_words(self, versions: Versions[C], part: Part[Provision], write: Callable[[str], Html]) -> Html:
+        """Return a provision in the words of its editions: once, or for each where a term was renamed."""
+        editions = part.editions if self._of.renames_terms else part.editions[:1]
+        by_html = said_together(dict.fromkeys(editions, part.what), lambda _, edition: write(edition))
+        if len(by_html) == 1:
+            return next(iter(by_html))
+        return join_html(el("div", html, **versions.marks(names)) for html, names in by_html.items())
+
     def _anchor_of_part(self, part: Part[Provision]) -> str:
         edition, provision = next(iter(part.of_edition.items()))
         return Home(edition, provision).anchor_of(self._of.edition)
@@ -230,10 +238,18 @@ class CaseWriter:
         provision, now = part.what, versions.is_now(part)
         node = provision.node
         today = None if now else versions.counterpart_today(part)
-        pieces = list(self._provision_parts(provision, page, say_from=say_from, today=today))
-        if isinstance(node, nodes.Rule):
-            pieces.extend(el("p", self._relation_html(relation, page), cls="rw-relation") for relation in node.relations)
-            pieces.extend(el("p", self.prose.render_inline(note.text, page), cls="rw-relation") for note in node.notes)
+
+        def write_sentences(edition: str) -> Html:
+            sentence_parts = list(self._provision_parts(provision, page, edition, say_from=say_from, today=today))
+            if isinstance(node, nodes.Rule):
+                sentences = self._of.sentences_in(edition)
+                sentence_parts.extend(
+                    el("p", self._relation_html(relation, page, sentences), cls="rw-relation") for relation in node.relations
+                )
+                sentence_parts.extend(el("p", self.prose.render_inline(note.text, page), cls="rw-relation") for note in node.notes)
+            return join_html(sentence_parts)
+
+        pieces = [self._render_words(versions, part, write_sentences)]
         pieces.extend(self._render_versions(versions, part, lambda provision, edition: self._overridden_html(provision, edition, page)))
         if not now:
             pieces.append(el("p", "Is another today." if today is not None else "Is no longer there today.", cls="rw-relation rw-later"))
@@ -257,21 +273,24 @@ class CaseWriter:
             for words, winners in self._of.precedence_pairs(edition).winners_by_loser.get(provision.id.text, {}).items()
         )
 
-    def _provision_parts(self, provision: Provision, page: str, *, say_from: bool, today: Provision | None = None) -> Iterator[Html]:
-        """A provision in words: its sentence with its marks and tags, and its labelled conditions as a list.
+    def _provision_parts(
+        self, provision: Provision, page: str, edition: str, *, say_from: bool, today: Provision | None = None
+    ) -> Iterator[Html]:
+        """A provision in the words of an edition: its sentence with its marks and tags, and its labelled conditions as a list.
 
         `today`: what is in force in its place, where it is one of an earlier edition; words that are others today are marked.
         """
         node = provision.node
         items = EMPTY
+        sentences = self._of.sentences_in(edition)
         if isinstance(node, nodes.Rule):
-            clause = self._of.sentences.rule_clause(node)
+            clause = sentences.rule_clause(node)
             sentence = self._rule_sentence(clause, today)
             tags = {item.label: item.tags for guard in node.guards for item in guard.items}
             lines = (el("li", el("b", f"{label}. ", cls="rw-step"), words, tags_html(tags.get(label, ()))) for label, words in clause.items)
             items = el("ul", *lines, cls="rw-items") if clause.items else EMPTY
         else:
-            sentence = self._statement_sentence(node, page)
+            sentence = self._statement_sentence(node, page, sentences)
         marks = (join_html([" ", mark]) for mark in self._provision_marks(provision, say_from=say_from))
         yield el("p", sentence, *marks, tags_html(node.tags))
         yield items
@@ -284,15 +303,14 @@ class CaseWriter:
         return mark_outdated(lead, other.lead if other.items else other.lead + ".", escape_text)
 
     def _statement_sentence(
-        self, node: nodes.Table | nodes.Relation | nodes.NotHeld | nodes.DoesNotMatter | nodes.Settles, page: str
+        self, node: nodes.Table | nodes.Relation | nodes.NotHeld | nodes.DoesNotMatter | nodes.Settles, page: str, sentences: Sentences
     ) -> Html:
         """Return a statement that is neither rule nor table as a sentence."""
-        sentences = self._of.sentences
         match node:
             case nodes.Table():
                 return EMPTY  # it is shown by itself
             case nodes.Relation():
-                return self._relation_html(node, page)
+                return self._relation_html(node, page, sentences)
             case nodes.NotHeld():
                 questions = join_words([sentences.whether_clause(call) for call in node.bears_on], "and")
                 words = "Bears on " if node.held else "Not held; bears on "
@@ -317,23 +335,23 @@ class CaseWriter:
         if provision.scope.scenario and (default_scope is None or default_scope.scenario != provision.scope.scenario):
             yield badge(f"scenario {provision.scope.scenario}", "option")
 
-    def _relation_html(self, relation: nodes.Relation, page: str) -> Html:
+    def _relation_html(self, relation: nodes.Relation, page: str, sentences: Sentences) -> Html:
         """The sentence of a relation, with its targets as links."""
         targets = [self._target_link(ref, page) for ref in relation.targets]
         if relation.by:
-            return self._goes_before(relation, targets, page)
-        lead, mark, tail = self._of.sentences.relation_sentence(relation, "\0").partition("\0")
+            return self._goes_before(relation, targets, page, sentences)
+        lead, mark, tail = sentences.relation_sentence(relation, "\0").partition("\0")
         linked = join_html([join_html([escape_text(listed_between(index, len(targets))), target]) for index, target in enumerate(targets)])
         return join_html([escape_text(lead), linked if mark else EMPTY, escape_text(tail), "."])
 
-    def _goes_before(self, relation: nodes.Relation, targets: list[Html], page: str) -> Html:
+    def _goes_before(self, relation: nodes.Relation, targets: list[Html], page: str, sentences: Sentences) -> Html:
         """`9.5 goes before 9.13 when …`, with both sides as links."""
         sides = [[self._target_link(ref, page) for ref in relation.by], targets]
         linked = [
             join_html([join_html([escape_text(listed_between(index, len(side))), link]) for index, link in enumerate(side)])
             for side in sides
         ]
-        condition = self._of.sentences.relation_when(relation)
+        condition = sentences.relation_when(relation)
         return join_html(
             [linked[0], escape_text(" goes before " if len(relation.by) == 1 else " go before "), linked[1], escape_text(condition), "."]
         )
@@ -399,7 +417,9 @@ class CaseWriter:
         items = []
         for choice in reading.choices:
             provisions = [provision for provision in reading.provisions if provision.scope.choice == choice.name]
-            pieces = [piece for provision in provisions for piece in self._provision_parts(provision, page, say_from=False)]
+            pieces = [
+                piece for provision in provisions for piece in self._provision_parts(provision, page, self._of.edition, say_from=False)
+            ]
             items.append(el("li", self._choice_html(reading, choice, page), *pieces))
         return el("ul", *items, cls="rw-choices")
 

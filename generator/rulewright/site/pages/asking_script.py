@@ -36,7 +36,7 @@ def ask_script(site_book: BookOfSite) -> str:
 def _build_script(site_book: BookOfSite) -> str:
     sources = {name: source.title for name, source in site_book.book.sources.items()}
     cores = {
-        f"core {name}": lean_core(core, replace(wording_of(site_book.sentences, site_book.book.views[name]), sources=sources))
+        f"core {name}": lean_core(core, replace(wording_of(site_book.sentences_in(name), site_book.book.views[name]), sources=sources))
         for name, core in site_book.data.cores.items()
     }
     text = json.dumps(pack_documents({"words": words_of(site_book), **cores}), ensure_ascii=False, separators=(",", ":"))
@@ -64,6 +64,23 @@ def words_of(site_book: BookOfSite) -> dict[str, Any]:
         "cases": _cases_of_questions(site_book),
         "scenarios": {name: _scenario_title(site_book, name) for name in default.scenarios},
         "games": {game.name: game.title for game in site_book.book.games},
+        **({"renamed": _earlier_words(site_book)} if site_book.renames_terms else {}),
+    }
+
+
+def _earlier_words(site_book: BookOfSite) -> dict[str, dict[str, Any]]:
+    """Return, by edition, the texts that have other words there, since a term was renamed later; an edition without them is left out."""
+    default = site_book.book.views[site_book.edition].renamings
+    return {
+        name: {
+            "units": {unit: [title, plural(title)] for unit, title in core.measures.items()},
+            "questions": {question: said_of_question(declared.question) for question, declared in core.on.items()},
+            "facts": {fact: said_of_fact(declared) for fact, declared in core.facts.items()},
+            "open": _open_templates(core),
+            "asks": {question: asking.question_sentence(question) for question in asking.questions_by_name},
+        }
+        for name, core in site_book.data.cores.items()
+        if site_book.book.views[name].renamings != default and (asking := site_book.asking_in(name))
     }
 
 

@@ -64,6 +64,8 @@ def _source_data(todo: SourceToDo) -> JsonObject:
     data: JsonObject = {"source": todo.source, "on": [_amendment_data(amendment) for amendment in todo.amendments]}
     if todo.withdrawn is not None:
         data["without"] = [list(place) for place in todo.withdrawn]
+    if todo.renamed_words:
+        data["renames"] = [[list(pair) for pair in pairs] for pairs in todo.renamed_words]
     return data | ({"moves": [list(move) for move in todo.moves.items()]} if todo.moves else {})
 
 
@@ -141,6 +143,7 @@ def _words_data(act: ActToDo) -> JsonObject:
             | nodes.Adds()
             | nodes.Extends()
             | nodes.Renumbers()
+            | nodes.Renames()
             | nodes.CorrectsCell()
             | nodes.CorrectsPiece()
             | nodes.AddsRow()

@@ -37,7 +37,11 @@ def _side_html(
     provision = site_book.find_provision(edition, rule)
     if provision is not None:
         parts.append(
-            el("p", el("span", writer.rule_link(rule, "findings", edition), " ", cls="rw-tags"), _rule_sentence(site_book, provision, rule))
+            el(
+                "p",
+                el("span", writer.rule_link(rule, "findings", edition), " ", cls="rw-tags"),
+                _rule_sentence(site_book, provision, rule, edition),
+            )
         )
     parts.append(el("p", "says ", el("b", situation.value_text(str(answer.get("value", ""))))))
     return el("div", *parts)
@@ -55,12 +59,12 @@ def _text_of_case(writer: CaseWriter, case: CaseInForce | None) -> Html:
     return join_html([*rendered, ellipsis])
 
 
-def _rule_sentence(site_book: BookOfSite, provision: Provision, rule: str) -> Html:
+def _rule_sentence(site_book: BookOfSite, provision: Provision, rule: str, edition: str) -> Html:
     """The rule as a sentence; of a ground, its own condition."""
     node = provision.node
     if not isinstance(node, nodes.Rule):
         return escape_text(provision.id.text)
-    clause = site_book.sentences.rule_clause(node)
+    clause = site_book.sentences_in(edition).rule_clause(node)
     label = rule.rpartition(".")[2] if rule != provision.id.text else ""
     items = [f"{name}. {words}" for name, words in clause.items if not label or name == label]
     return escape_text(f"{clause.lead} {'; '.join(items)}".rstrip() + ".")

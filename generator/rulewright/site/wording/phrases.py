@@ -16,6 +16,7 @@ from rulewright.base.dates import date_text
 from rulewright.base.keywords import Comparison, FactKind, Gather, Operator, Rounding
 from rulewright.base.numerals import number_text, word_of_number
 from rulewright.rulebook.model import Rulebook
+from rulewright.rulebook.renaming import book_of_edition
 from rulewright.semantics.setup_rules import with_set_ups
 from rulewright.site.wording.words import is_or_are, join_words, kind_worded, negate_phrase, plural, spell_out, under_modal
 from rulewright.syntax import nodes
@@ -75,7 +76,12 @@ class Scope:
 class Phrases:
     """Finds words for every expression of one book, in its own phrases. Makes no claim on meaning: whatever it is given, it says it."""
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: Rulebook, edition: str | None = None) -> None:
+        """`edition`: whose words the phrases are, where a term was renamed; without it they are as the vocabulary has them."""
+        views = list(book.views.values())
+        if edition is not None:
+            book = book_of_edition(book, edition)
+            views.sort(key=lambda view: view.edition.name != edition)
         self._called: dict[str, Called] = {}
         self._fields: dict[str, list[tuple[str, nodes.FieldDecl]]] = {}
         self._measures: dict[str, str] = {}
@@ -85,7 +91,7 @@ class Phrases:
         self._classes: dict[str, tuple[str, ...]] = {}
         for declared in book.declarations:
             self._note_declaration(declared.node)
-        for view in book.views.values():
+        for view in views:
             for declared in with_set_ups(book, view)[0].declarations[len(book.declarations) :]:
                 self._note_declaration(declared.node)
             for provision in view.provisions_in_force():

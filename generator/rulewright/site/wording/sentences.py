@@ -32,8 +32,8 @@ class Clause:
 class Sentences(Phrases):
     """Says the rules of one book in its own phrases. Pages, data of questions and the search say the same ones: each is made once."""
 
-    def __init__(self, book: Rulebook) -> None:
-        super().__init__(book)
+    def __init__(self, book: Rulebook, edition: str | None = None) -> None:
+        super().__init__(book, edition)
         self._said: dict[int, tuple[object, Any]] = {}  # by the object, which is held so that no other can have its number
 
     def _memoize(self, what: T, make: Callable[[T], Rendered]) -> Rendered:

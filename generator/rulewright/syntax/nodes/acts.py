@@ -132,6 +132,13 @@ class Withdraws(AmendingAct):
 
 
 @record
+class Renames(AmendingAct):
+    """`renames "disordered" to "shaken", "disorder" to "shaking"`: a term of the whole book, each pair the old words and the new."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+@record
 class CorrectsPiece(AmendingAct):
     """`corrects strength of ziethen from 5 SP to 6 SP`: a field of a piece in a set-up."""
 
@@ -186,6 +193,7 @@ Act: TypeAlias = (
     | Extends
     | Confirms
     | Withdraws
+    | Renames
     | CorrectsPiece
     | CorrectsCell
     | AddsRow

@@ -44,7 +44,10 @@ class Case(Tagged):
 
 @record
 class Amendment(Tagged):
-    """`amend 5.0 step 4 in errata as addition "…"`; `part` are the words between the cases and `in`, or None."""
+    """`amend 5.0 step 4 in errata as addition "…"`; `part` are the words between the cases and `in`, or None.
+
+    Without `targets` it is `amend throughout in errata as correction`, and its acts are renamings.
+    """
 
     targets: tuple[CaseRef, ...]
     source: str
