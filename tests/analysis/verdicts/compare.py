@@ -102,7 +102,13 @@ class Comparison:
         return found
 
     def excused(self, name: Name) -> bool:
-        """Whether a finding may be missing: what it takes was not analysed; what holds nowhere is not proved where things may be many."""
+        """Whether a finding may be missing.
+
+        What it takes was not analysed; what holds nowhere is not proved where things may be many. The brute force takes a result out of
+        its range for a conflict, so that a rule that makes the one of the other is redundant for it alone.
+        """
+        if name[0] == FindingKind.REDUNDANT_RULE.value and any(verdicts.out_of_range for verdicts in self.judged.values()):
+            return True
         questions = [name[1]]
         if name[0] == FindingKind.IDLE_OVERRIDE.value:
             statements: list[Override | SetAside] = [*self.program.overrides, *self.program.set_asides]

@@ -228,7 +228,7 @@ def missed(shown: Shown, decided: EditionVerdicts, settled: EditionVerdicts, tal
 
 STATUS = {
     FindingKind.CONTRADICTION: Status.CONFLICT, FindingKind.OPTION_CLASH: Status.CONFLICT, FindingKind.OVERRIDE_CYCLE: Status.CONFLICT,
-    FindingKind.OUT_OF_RANGE: Status.CONFLICT, FindingKind.GAP: Status.UNDETERMINED,
+    FindingKind.OUT_OF_RANGE: Status.OUT_OF_RANGE, FindingKind.GAP: Status.UNDETERMINED,
 }  # fmt: skip
 """What is answered where a finding shows itself."""
 

@@ -9,6 +9,7 @@ from typing import Any
 from engines.solver.reach import Field, Instance
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
+from rulewright.core.query import Status
 from rulewright.engines.interpreter.answer import Answer
 from rulewright.engines.interpreter.ask import ask
 from rulewright.semantics.model import Program
@@ -60,8 +61,9 @@ def _text(value: Any) -> Any:
 
 
 def outcome_of(answer: Answer) -> tuple[str, Any]:
-    """Status and value, numbers as fractions."""
+    """Status and value, numbers as fractions. A result out of its range is a conflict, as the brute force of this folder has it."""
     value = answer.value
     if isinstance(value, int) and not isinstance(value, bool):
         value = Fraction(value)
-    return (answer.status.value, value if answer.status.value == "answered" else None)
+    status = Status.CONFLICT if answer.status is Status.OUT_OF_RANGE else answer.status
+    return (status.value, value if status is Status.ANSWERED else None)
